@@ -1,0 +1,29 @@
+"""What a game is, for everything that knows no particular game."""
+
+from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
+from marbles_tui.core.event import Event, Tell
+from marbles_tui.core.game import Game, Repetition
+from marbles_tui.core.kernel import Kernel
+from marbles_tui.core.option import Option
+from marbles_tui.core.position import CHANCE, AnyPosition, Cell, Move, Position
+from marbles_tui.core.result import Result
+
+__all__ = [
+    "CHANCE",
+    "AnyPosition",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "Cell",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "Kernel",
+    "Move",
+    "Option",
+    "Position",
+    "Repetition",
+    "Result",
+    "Tell",
+]

@@ -1,0 +1,142 @@
+"""A game as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from marbles_tui.core.errors import BadOption, IllegalMove
+from marbles_tui.core.event import Event
+from marbles_tui.core.kernel import Kernel
+from marbles_tui.core.option import Option
+from marbles_tui.core.position import AnyPosition, Move
+
+Repetition: TypeAlias = Literal["none", "claim", "automatic"]
+
+
+class Randomness(Protocol):
+    """What a random setup needs of `random.Random`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to stop - 1."""
+        ...
+
+
+def as_typed(text: str) -> str:
+    """Notation that needs no rewriting but its case."""
+    return text.upper()
+
+
+def list_legal(position: AnyPosition, text: str) -> str:
+    """Why `text` cannot be played: only what can, for games that know nothing better to say."""
+    del text
+    legal = [str(move) for move in position.moves()]
+    shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
+    return f"legal is {shown}" if legal else "the game is over"
+
+
+def no_reason(position: AnyPosition, picks: tuple[int, ...]) -> str:
+    """Nothing to say about picks."""
+    del position, picks
+    return ""
+
+
+def itself(position: AnyPosition) -> Hashable:
+    """A position that is the same as another only where it is equal."""
+    return position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """The rules of one game and its texts: everything but its looks and its computer players."""
+
+    key: str
+    """As records and the command line name it: `egg-carton`."""
+
+    title: str
+    blurb: str
+    """One line for the menu."""
+
+    author: str
+    """Who made the game that this one plays again, and when."""
+
+    seats: range
+    """The numbers of players it takes."""
+
+    sides: tuple[str, ...]
+    """What a seat is called where its player has no name, for as many as there are at most."""
+
+    setups: Mapping[str, str]
+    """The named starts and a line about each; the first is the default."""
+
+    options: tuple[Option, ...] = ()
+
+    start: Callable[[str | None, int, Mapping[str, str]], AnyPosition]
+    """start(setup, seats, options): the first position. `setup` is a name that needs no chance, a position
+    text, or None for the default. Raises BadSetup or BadPosition."""
+
+    settle: Callable[[str | None, int, Mapping[str, str], Randomness], str | None]
+    """settle(setup, seats, options, random): the setup as a record keeps it: names in their usual form,
+    None for the default start, and a start left to chance drawn now, as a position text.
+    Raises as `start`."""
+
+    read: Callable[[str], AnyPosition] | None
+    """A position from its text. Raises BadPosition. None where positions have no text."""
+
+    write: Callable[[Any], str] | None
+    """The text of a position; `read` gives the position back."""
+
+    normalize: Callable[[str], str] = as_typed
+    """Notation as typed → as `str(move)` has it. Never fails: what makes no sense comes back as it is."""
+
+    say: Callable[[Event, Sequence[str]], str]
+    """say(event, names): the sentence for an event, or "" for one that goes without saying."""
+
+    diagram: Callable[[Any], str]
+    """The position in plain ASCII, several lines."""
+
+    refuse: Callable[[Any, str], str] = list_legal
+    """refuse(position, text): why the normalized `text` is not legal here; no full stop."""
+
+    refuse_pick: Callable[[Any, tuple[int, ...]], str] = no_reason
+    """refuse_pick(position, picks): why these cells begin no legal move; the last is the one at fault."""
+
+    repetition: Repetition = "none"
+    """What a third standing of the same position does: nothing, a draw may be claimed, or it is a draw."""
+
+    identity: Callable[[Any], Hashable] = itself
+    """What two positions have in common if they are the same for `repetition`."""
+
+    kernel: Callable[[], Kernel] | None = None
+    """Makes the search kernel; imports it only then."""
+
+    def find(self, position: AnyPosition, text: str) -> Move:
+        """The legal move that `text` names.
+
+        Raises IllegalMove, with the reason and what is legal.
+        """
+        wanted = self.normalize(text)
+        for move in position.moves():
+            if str(move) == wanted:
+                found: Move = move
+                return found
+        raise IllegalMove(f"{text} is not legal here: {self.refuse(position, wanted)}")
+
+    def choose(self, given: Mapping[str, str]) -> dict[str, str]:
+        """All options with the values in `given` put in their place.
+
+        Raises BadOption for an unknown option or a value out of range.
+        """
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                names = ", ".join(known) or "no options"
+                raise BadOption(f"{self.key} has no option {name!r}: it has {names}")
+        return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+
+    def tell(self, position: AnyPosition, move: Any) -> tuple[AnyPosition, tuple[Event, ...]]:
+        """The position after `move` and the events on the way there."""
+        events: list[Event] = []
+        after = position.play(move, events.append)
+        return after, tuple(events)

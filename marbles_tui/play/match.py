@@ -1,0 +1,265 @@
+"""A match: a game being played by named seats, with its whole history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any, Final, NamedTuple, Self
+
+from marbles_tui.core import CHANCE, AnyPosition, Event, Game, IllegalMove, Result
+from marbles_tui.play.record import fill, tag_line
+
+HUMAN: Final = "human"
+CLAIM_AT: Final = 3
+"""The standing of a position at which it is a draw, or one may be claimed."""
+
+
+class Seat(NamedTuple):
+    """Who sits there: a name ("" = unknown) and `human` or `computer LEVEL`."""
+
+    name: str = ""
+    player: str = HUMAN
+
+    @property
+    def level(self) -> str | None:
+        """The computer's level, None for a human."""
+        kind, _, level = self.player.partition(" ")
+        return level if kind == "computer" else None
+
+
+class Ending(NamedTuple):
+    """An end that the moves alone do not decide, and its closing word in the record ("" for a tag's)."""
+
+    result: Result
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Immutable: `play`, `back`, `forward` and `end` return the match that follows.
+
+    `positions` holds the start and the position after each of `moves`; `undone` the moves taken back, the
+    latest last; `tags` the tags that mean nothing here, as they were read.
+    """
+
+    game: Game
+    options: Mapping[str, str]
+    setup: str | None
+    seats: tuple[Seat, ...]
+    positions: tuple[AnyPosition, ...]
+    moves: tuple[Any, ...] = ()
+    undone: tuple[Any, ...] = ()
+    tags: tuple[tuple[str, str], ...] = ()
+    ending: Ending | None = None
+    date: str = ""
+    _standing: Mapping[Any, int] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        *,
+        setup: str | None = None,
+        options: Mapping[str, str] | None = None,
+        seats: Sequence[Seat] = (),
+        date: str = "",
+        tags: Sequence[tuple[str, str]] = (),
+        random: Random | None = None,
+    ) -> Self:
+        """A match before its first ply.
+
+        A setup left to chance is drawn from `random`. Raises BadSetup, BadPosition or BadOption.
+        """
+        chosen = game.choose(options or {})
+        count = len(seats) or int(chosen.get("players", max(2, game.seats.start)))
+        settled = game.settle(setup, count, chosen, random or Random())
+        start = game.start(settled, count, chosen)
+        everybody = (*seats, *(Seat() for _ in range(start.seats - len(seats))))
+        standing = {game.identity(start): 1} if game.repetition != "none" else {}
+        return cls(
+            game, chosen, settled, everybody, (start,), tags=tuple(tags), date=date, _standing=standing
+        )
+
+    # What stands
+
+    @property
+    def position(self) -> AnyPosition:
+        """The position now."""
+        return self.positions[-1]
+
+    @property
+    def plies(self) -> int:
+        """How many plies have been played."""
+        return len(self.moves)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names, "Player 1" where unknown."""
+        return tuple(seat.name or f"Player {number}" for number, seat in enumerate(self.seats, 1))
+
+    @property
+    def standing(self) -> int:
+        """How often the position now has stood, this time included; 0 where repetition means nothing."""
+        return self._standing.get(self.game.identity(self.position), 0) if self._standing else 0
+
+    @property
+    def claimable(self) -> bool:
+        """Whether the seat to move may claim a draw."""
+        return self.game.repetition == "claim" and self.result is None and self.standing >= CLAIM_AT
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None while it runs."""
+        if self.ending:
+            return self.ending.result
+        if self.position.result:
+            return self.position.result
+        if self.game.repetition == "automatic" and self.standing >= CLAIM_AT:
+            return Result.draw(len(self.seats), "repetition")
+        return None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move from 0, CHANCE, or None when the match is over."""
+        return None if self.result else self.position.turn
+
+    # What follows
+
+    def play(self, move: Any) -> tuple[Self, tuple[Event, ...]]:
+        """The match after a legal move, and what is to be seen of it.
+
+        Raises IllegalMove when the match is over or the move is not among the legal ones.
+        """
+        if self.result:
+            raise IllegalMove(f"{move} cannot be played: the game is over ({self.result.reason})")
+        if move not in self.position.moves():
+            raise IllegalMove(f"{move} is not legal here: {self.game.refuse(self.position, str(move))}")
+        position, events = self.game.tell(self.position, move)
+        return self._after(move, position), events
+
+    def read(self, word: str) -> Self:
+        """The match after the move that `word` names, in the notation of the game.
+
+        Raises IllegalMove.
+        """
+        if self.result:
+            raise IllegalMove(f"{word} stands after the end of the game ({self.result.reason})")
+        move = self.game.find(self.position, word)
+        return self._after(move, self.position.play(move))
+
+    def _after(self, move: Any, position: AnyPosition) -> Self:
+        undone = self.undone[:-1] if self.undone and self.undone[-1] == move else ()
+        standing = self._standing
+        if self.game.repetition != "none":
+            same = self.game.identity(position)
+            standing = {**standing, same: standing.get(same, 0) + 1}
+        return replace(
+            self,
+            positions=(*self.positions, position),
+            moves=(*self.moves, move),
+            undone=undone,
+            _standing=standing,
+        )
+
+    def back(self, plies: int = 1) -> Self:
+        """The match `plies` earlier; the moves can be played again with `forward`. Also undoes an ending."""
+        plies = min(plies, len(self.moves))
+        if not plies:
+            return replace(self, ending=None)
+        standing = dict(self._standing)
+        if standing:
+            for position in self.positions[-plies:]:
+                standing[self.game.identity(position)] -= 1
+        return replace(
+            self,
+            positions=self.positions[:-plies],
+            moves=self.moves[:-plies],
+            undone=(*self.undone, *reversed(self.moves[-plies:])),
+            ending=None,
+            _standing=standing,
+        )
+
+    def forward(self, plies: int = 1) -> Self:
+        """The match with up to `plies` undone moves played again."""
+        match = self
+        for _ in range(min(plies, len(self.undone))):
+            move = match.undone[-1]
+            match = match._after(move, match.position.play(move))
+        return match
+
+    def at(self, ply: int) -> Self:
+        """The match as it stood after `ply` plies, from 0.
+
+        Raises IndexError if it never had that many.
+        """
+        if not 0 <= ply <= self.plies:
+            raise IndexError(f"the match has {self.plies} plies, not {ply}")
+        return self if ply == self.plies else replace(self.back(self.plies - ply), undone=())
+
+    # Ends that players bring about
+
+    def agree(self) -> Self:
+        """The match drawn: by agreement, or by a claim where one is allowed."""
+        reason = "repetition" if self.claimable else "agreed"
+        return self._end(Result.draw(len(self.seats), reason), "=")
+
+    def resign(self, seat: int) -> Self:
+        """The match after `seat` (from 0) resigns; the others win."""
+        others = tuple(other for other in range(len(self.seats)) if other != seat)
+        return self._end(Result.win(len(self.seats), others, "resigned"), f"#{seat + 1}")
+
+    def award(self, winners: tuple[int, ...]) -> Self:
+        """The match as a tag decides it where its moves do not."""
+        return self._end(Result.win(len(self.seats), winners, "tag"), "")
+
+    def _end(self, result: Result, word: str) -> Self:
+        if self.result:
+            raise IllegalMove(f"{word or 'a result'} stands after the end of the game ({self.result.reason})")
+        return replace(self, ending=Ending(result, word))
+
+    # As text
+
+    def __str__(self) -> str:
+        """The record."""
+        return "\n".join((*self._tags(), "", *self._movetext()))
+
+    def _tags(self) -> Iterator[str]:
+        yield tag_line("Game", self.game.key)
+        for option in self.game.options:
+            value = self.options[option.name]
+            if value != option.default and option.name != "players":
+                yield tag_line(option.name.capitalize(), value)
+        if self.setup and "\n" not in self.setup:
+            yield tag_line("Setup", self.setup)
+        for number, seat in enumerate(self.seats, 1):
+            yield tag_line(f"Player{number}", seat.name or f"Player {number}")
+            yield tag_line(f"Seat{number}", seat.player)
+        if self.date:
+            yield tag_line("Date", self.date)
+        yield tag_line("Result", str(self.result) if self.result else "*")
+        for name, value in self.tags:
+            yield tag_line(name, value)
+        if self.setup and "\n" in self.setup:
+            yield ""
+            yield from (f"%{line}" for line in self.setup.splitlines())
+
+    def _movetext(self) -> Iterator[str]:
+        closing = [self.ending.word] if self.ending and self.ending.word else []
+        words = [*self.numbered(), *closing]
+        if words:
+            yield fill(words)
+            yield ""
+
+    def numbered(self) -> Iterator[str]:
+        """The plies as words; the first of each round carries its number. A round ends where the order of
+        the seats begins anew."""
+        number, last = 0, len(self.seats)
+        for move, position in zip(self.moves, self.positions, strict=False):
+            seat = position.actor
+            if seat < last or (position.turn == CHANCE and len(self.seats) == 1):
+                number += 1
+                yield f"{number}{'...' if seat else '.'} {move}"
+            else:
+                yield str(move)
+            last = seat

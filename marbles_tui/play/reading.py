@@ -1,0 +1,203 @@
+"""Records → matches. Reading keeps what stands before the first fault, and says where that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, Game, IllegalMove
+from marbles_tui.core.text import harmless
+from marbles_tui.play.match import HUMAN, Match, Seat
+from marbles_tui.play.record import Record, scan
+
+SEAT_TAG: Final = re.compile(r"(player|seat)([1-9]\d?)")
+OUTCOMES: Final = {"1-0": "1", "0-1": "2", "1/2-1/2": "draw", "*": "*"}
+"""Results as other programs write them → as the Result tag has them."""
+
+RESULT: Final = re.compile(r"draw|\*|[1-6](,[1-6])*")
+NAME_LENGTH: Final = 40
+
+
+class Fault(NamedTuple):
+    """Where reading stopped: the number of the bad word, counting plies from 1 (0: a tag, setup or board),
+    the word itself, and what is wrong with it."""
+
+    ply: int
+    word: str
+    message: str
+
+
+@dataclass(slots=True)
+class Reading:
+    """What came of reading a record: the match as far as it could be read (None: not even its start)."""
+
+    record: Record
+    match: Match | None = None
+    fault: Fault | None = None
+    warnings: list[str] = field(default_factory=list)
+
+    def whole(self) -> Match:
+        """The match.
+
+        Raises BadRecord if the record could not be read to its end.
+        """
+        if self.fault or not self.match:
+            raise BadRecord(self.fault.message if self.fault else "nothing could be read")
+        return self.match
+
+
+def read_match(
+    text: str,
+    games: Sequence[Game],
+    game: Game | None = None,
+    setup: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Reading:
+    """The first match of a text. `game`, `setup` and `options` stand in for what the record leaves out."""
+    return next(read_matches(text, games, game, setup, options))
+
+
+def read_matches(
+    text: str,
+    games: Sequence[Game],
+    game: Game | None = None,
+    setup: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Iterator[Reading]:
+    """The matches of a text, one after another."""
+    for record in scan(text):
+        yield _read(record, games, game, setup, options or {})
+
+
+def recognise(text: str, games: Sequence[Game]) -> list[Reading]:
+    """The readings of a bare list of moves, or a record without its game, that use the most of its words:
+    several where it fits several games alike."""
+    readings = [reading for game in games if (reading := read_match(text, games, game)).match]
+    best = max((_plies(reading) for reading in readings), default=0)
+    return [reading for reading in readings if best and _plies(reading) == best]
+
+
+def _plies(reading: Reading) -> int:
+    return reading.match.plies if reading.match else 0
+
+
+def _read(
+    record: Record, games: Sequence[Game], game: Game | None, setup: str | None, options: Mapping[str, str]
+) -> Reading:
+    reading = Reading(record)
+    if record.tag_fault:
+        reading.fault = Fault(0, "", record.tag_fault)
+        return reading
+    try:
+        reading.match = _begin(record, games, game, setup, options)
+    except (BadRecord, BadSetup, BadPosition, BadOption) as error:
+        reading.fault = Fault(0, "", str(error))
+        return reading
+    _follow(reading, reading.match)
+    return reading
+
+
+def _begin(
+    record: Record, games: Sequence[Game], game: Game | None, setup: str | None, options: Mapping[str, str]
+) -> Match:
+    key = record.tag("game")
+    if key is not None:
+        wanted = key.strip().lower()
+        game = next((one for one in games if one.key == wanted), None)
+        if game is None:
+            known = ", ".join(one.key for one in games)
+            raise BadRecord(f"there is no game {harmless(key, 60)!r}: expected {known}")
+    if game is None:
+        raise BadRecord('the record does not name its game: expected a tag [Game "…"] or --game')
+    chosen, seats, kept, date = dict(options), dict[int, Seat](), [], ""
+    names = {option.name for option in game.options}
+    for name, value in record.tags:
+        tag = name.lower()
+        if tag in ("game", "setup", "result"):
+            continue
+        if tag in names:
+            chosen[tag] = value
+        elif seat := SEAT_TAG.fullmatch(tag):
+            number = int(seat[2])
+            old = seats.get(number, Seat())
+            seats[number] = old._replace(**{"name" if seat[1] == "player" else "player": _clean(value)})
+        elif tag == "date":
+            date = _clean(value)
+        else:
+            kept.append((name, value))
+    count = max(seats, default=0)
+    if count and count not in game.seats:
+        raise BadRecord(f"{game.key} is played by {_span(game.seats)}, not {count}")
+    everybody = tuple(_seat(seats.get(number, Seat())) for number in range(1, count + 1))
+    start = "\n".join(record.board) + "\n" if record.board else record.tag("setup") or setup
+    return Match.new(game, setup=start, options=chosen, seats=everybody, date=date, tags=kept)
+
+
+def _follow(reading: Reading, match: Match) -> None:
+    closed = ""
+    for word, _ in reading.record.words:
+        try:
+            if closed:
+                raise IllegalMove(f"{word} stands after the closing word {closed}")
+            if word in OUTCOMES:
+                closed = word
+            elif word == "=":
+                match, closed = match.agree(), word
+            elif word.startswith("#"):
+                match, closed = match.resign(_number(word, len(match.seats))), word
+            else:
+                match = match.read(word)
+        except IllegalMove as error:
+            shown = harmless(word, 60)
+            reading.fault = Fault(match.plies + 1, shown, str(error).replace(word, shown))
+            break
+    else:
+        if reading.record.fault:
+            reading.fault = Fault(match.plies + 1, "", reading.record.fault)
+    reading.match = match
+    if not reading.fault:
+        _heed_result(reading, match)
+
+
+def _heed_result(reading: Reading, match: Match) -> None:
+    tag = reading.record.tag("result")
+    if tag is None:
+        return
+    said = OUTCOMES.get(tag.strip(), tag.strip().lower().replace(" ", ""))
+    if not RESULT.fullmatch(said):
+        reading.warnings.append(f"the tag says Result {harmless(tag, 40)!r}, which is no result")
+        return
+    found = str(match.result) if match.result else "*"
+    if said == found:
+        return
+    if found == "*" and said != "draw":
+        winners = tuple(sorted({int(seat) - 1 for seat in said.split(",")}))
+        if winners[-1] < len(match.seats):
+            reading.match = match.award(winners)
+            return
+    reading.warnings.append(f"the tag says Result {said}, the moves say {found}")
+
+
+def _number(word: str, seats: int) -> int:
+    digits = word[1:]
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 3 and 1 <= int(digits) <= seats):
+        raise IllegalMove(f"{word} names no seat: a resignation is #1 to #{seats}")
+    return int(digits) - 1
+
+
+def _seat(seat: Seat) -> Seat:
+    kind, _, level = " ".join(seat.player.lower().split()).partition(" ")
+    if kind == "computer" and level:
+        return Seat(seat.name, f"computer {level}")
+    return Seat(seat.name, HUMAN)
+
+
+def _clean(value: str) -> str:
+    return harmless(value.strip(), NAME_LENGTH)
+
+
+def _span(seats: range) -> str:
+    first, last = seats.start, seats.stop - 1
+    return f"{first} to {last} players" if first != last else f"{first} players"

@@ -1,0 +1,125 @@
+"""The grammar of records: tags, then words. What the words mean is read elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+TOKEN: Final = re.compile(
+    r"""
+      (?P<blank>\s+)
+    | (?P<comment>\{[^}]*\}|;[^\r\n]*)
+    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
+    | (?P<board>(?:(?<=\n)|(?<=\r)|\A)%[^\r\n]*)
+    | (?P<open>\{)
+    | (?P<number>\d+\.+)
+    | (?P<word>[^\s;{\[]+)
+    | (?P<stray>\[[^\s\]]*\]?)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
+STARTS: Final = ("game", "event")
+"""A second one of these among tags begins another record."""
+
+
+class Word(NamedTuple):
+    """A word of the moves and the line it stands in, from 1."""
+
+    text: str
+    line: int
+
+
+@dataclass(slots=True)
+class Record:
+    """One record as it stands in a text.
+
+    `tags` in their order and case, `board` the lines behind `%` if any, `words` without numbers and comments.
+    `fault` says what could not be read after the last word, "" if nothing; `tag_fault` the same among the tags.
+    """
+
+    line: int = 1
+    tags: list[tuple[str, str]] = field(default_factory=list)
+    board: list[str] = field(default_factory=list)
+    words: list[Word] = field(default_factory=list)
+    fault: str = ""
+    tag_fault: str = ""
+
+    def tag(self, name: str) -> str | None:
+        """The value of the first tag of that name, in any case."""
+        wanted = name.lower()
+        return next((value for key, value in self.tags if key.lower() == wanted), None)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing at all has been read."""
+        return not (self.tags or self.board or self.words or self.fault or self.tag_fault)
+
+
+def scan(text: str) -> Iterator[Record]:
+    """The records of a text, one after another; at least one, if an empty one.
+
+    A new record begins at the first tag that follows a word, and at a second Game or Event tag among tags.
+    After a fault the rest up to the next such tag is skipped.
+    """
+    record = Record()
+    at, line, found = 0, 1, False
+    text = text.removeprefix("\ufeff")
+    while at < len(text):
+        token = TOKEN.match(text, at)
+        assert token, "every character begins a token"
+        kind, at = token.lastgroup, token.end()
+        if token["tag"] is not None:
+            name = token["name"]
+            twice = name.lower() in STARTS and record.tag(name) is not None
+            if record.words or record.fault or twice:
+                yield record
+                record, found = Record(line), True
+            record.tags.append((name, ESCAPE.sub(r"\1", token["value"])))
+        elif not record.fault:
+            _take(record, kind or "", token[0], line)
+        line += _lines(token[0])
+    if not record.empty or not found:
+        yield record
+
+
+def _take(record: Record, kind: str, text: str, line: int) -> None:
+    if kind == "board":
+        if record.words:
+            record.fault = f"line {line}: board lines (%) stand between the tags and the moves"
+        else:
+            record.board.append(text[1:])
+    elif kind == "word":
+        record.words.append(Word(text, line))
+    elif kind == "open":
+        record.fault = f"line {line}: the comment opened by {{ is never closed"
+    elif kind == "stray":
+        fault = f'line {line}: {text!r} is no tag: expected [Name "value"]'
+        if record.words:
+            record.fault = fault
+        else:
+            record.tag_fault = record.tag_fault or fault
+
+
+def _lines(text: str) -> int:
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
+
+def tag_line(name: str, value: str) -> str:
+    """A tag as records write it; line ends in the value become blanks."""
+    clean = " ".join(value.splitlines())
+    escaped = clean.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def fill(words: Sequence[str], width: int = 79) -> str:
+    """Words in lines of at most `width` columns."""
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return "\n".join(lines)
