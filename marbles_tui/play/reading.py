@@ -128,8 +128,9 @@ def _begin(
         else:
             kept.append((name, value))
     count = max(seats, default=0)
-    if count and count not in game.seats:
+    if count >= game.seats.stop:
         raise BadRecord(f"{game.key} is played by {_span(game.seats)}, not {count}")
+    count = max(count, game.seats.start) if count else 0
     everybody = tuple(_seat(seats.get(number, Seat())) for number in range(1, count + 1))
     start = "\n".join(record.board) + "\n" if record.board else record.tag("setup") or setup
     return Match.new(game, setup=start, options=chosen, seats=everybody, date=date, tags=kept)

@@ -11,12 +11,12 @@ TOKEN: Final = re.compile(
     r"""
       (?P<blank>\s+)
     | (?P<comment>\{[^}]*\}|;[^\r\n]*)
-    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\]|\\.)*)"\s*\])
+    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\r\n]|\\[^\r\n])*)"\s*\])
     | (?P<board>(?:(?<=\n)|(?<=\r)|\A)%[^\r\n]*)
     | (?P<open>\{)
     | (?P<number>\d+\.+)
     | (?P<word>[^\s;{\[]+)
-    | (?P<stray>\[[^\s\]]*\]?)
+    | (?P<stray>\[[^\r\n]*)
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -37,7 +37,7 @@ class Record:
     """One record as it stands in a text.
 
     `tags` in their order and case, `board` the lines behind `%` if any, `words` without numbers and comments.
-    `fault` says what could not be read after the last word, "" if nothing; `tag_fault` the same among the tags.
+    `fault` says what could not be read after the last word, "" if nothing; `tag_fault` the same for the tags.
     """
 
     line: int = 1
