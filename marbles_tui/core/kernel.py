@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 State: TypeAlias = Any
-"""A position packed for search: hashable, compared by value; usually one integer or a tuple of them."""
+"""A position packed for search: hashable, compared by value; usually an integer or a tuple of integers."""
 
 
 class Kernel(Protocol):
-    """The same rules as a game's positions, on packed integers.
+    """The same rules as a game's positions, on packed integers, and how its positions are valued.
 
     Perft counts and children agree with the positions': a test holds it for all games.
     """
@@ -20,15 +20,28 @@ class Kernel(Protocol):
         ...
 
     def turn(self, state: State) -> int:
-        """The seat to move, from 0."""
+        """The seat to move, from 0; the position's `turn`."""
         ...
 
     def moves(self, state: State) -> Sequence[int]:
-        """The legal moves as small integers; empty exactly when the game is over."""
+        """The legal moves as integers, likely good ones first; empty exactly when the game is over."""
         ...
 
     def play(self, state: State, move: int) -> State:
         """The state after a legal move."""
+        ...
+
+    def outcome(self, state: State) -> int | None:
+        """None while the game runs; then 1, 0 or -1: won, drawn or lost for the seat that `turn` names."""
+        ...
+
+    def evaluate(self, state: State) -> int:
+        """How good a running game is for the seat to move, in hundredths of the game's unit."""
+        ...
+
+    def loud(self, state: State) -> Sequence[int]:
+        """The legal moves that must be looked at before a state may be valued as it stands: those that
+        change the balance at once."""
         ...
 
     def notation(self, state: State, move: int) -> str:
