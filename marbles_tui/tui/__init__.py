@@ -1,0 +1,1 @@
+"""The arcade's face: the only part that knows Textual."""

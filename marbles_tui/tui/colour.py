@@ -1,0 +1,44 @@
+"""Colours as packed integers, 0xRRGGBB: quick to mix, to compare and to keep."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.color import Color as RichColor
+from rich.style import Style
+
+
+def mix(under: int, over: int, share: float) -> int:
+    """`under` covered by `over` to a share of 0 (not at all) to 1 (wholly)."""
+    if share <= 0:
+        return under
+    if share >= 1:
+        return over
+    keep = 1 - share
+    return (
+        int((under >> 16) * keep + (over >> 16) * share + 0.5) << 16
+        | int((under >> 8 & 255) * keep + (over >> 8 & 255) * share + 0.5) << 8
+        | int((under & 255) * keep + (over & 255) * share + 0.5)
+    )
+
+
+def lit(colour: int, light: float) -> int:
+    """A colour in more (above 1) or less light (below 1)."""
+    return mix(0, colour, light) if light <= 1 else mix(colour, 0xFFFFFF, light - 1)
+
+
+def luminance(colour: int) -> float:
+    """How light a colour looks, 0 to 1."""
+    return (0.299 * (colour >> 16) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255)) / 255
+
+
+@lru_cache(maxsize=4096)
+def rich_colour(colour: int) -> RichColor:
+    """The colour for a terminal."""
+    return RichColor.from_rgb(colour >> 16, colour >> 8 & 255, colour & 255)
+
+
+@lru_cache(maxsize=16384)
+def style(ink: int, ground: int, bold: bool = False) -> Style:
+    """The style of a cell: ink on ground."""
+    return Style(color=rich_colour(ink), bgcolor=rich_colour(ground), bold=bold or None)

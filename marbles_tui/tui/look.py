@@ -1,0 +1,109 @@
+"""What everything on the screen is drawn with: the skin's glyphs and the theme's colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from textual.theme import Theme
+
+from marbles_tui.tui.colour import luminance, mix
+
+
+@dataclass(frozen=True, slots=True)
+class Skin:
+    """How boards are drawn: `shaded` with half blocks, or with the glyphs here; and the frame's own signs."""
+
+    key: str
+    title: str
+    shaded: bool
+    marble: str
+    marbles: tuple[str, ...]
+    """Glyphs by which seats differ, one each."""
+    empty: str
+    box: str
+    """Corners and sides of a box: upper left, across, upper right, down, lower left, lower right."""
+    bright: str
+    """The box of what is picked, pointed at or flashing."""
+    full: str
+    hollow: str
+    """A filled and an empty step of a gauge."""
+    turn: str
+    """Stands before the seat whose turn it is."""
+    left: str
+    right: str
+    dot: str
+    """Between words of a line."""
+    plain: bool = False
+    """Whether only ASCII may be drawn."""
+
+
+BLOCKS: Final = Skin(
+    key="blocks", title="Blocks: shaded marbles", shaded=True, marble="●", marbles=("●", "○", "◆", "◇"),
+    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
+)  # fmt: skip
+GLYPHS: Final = Skin(
+    key="glyphs", title="Glyphs: signs in colour", shaded=False, marble="●", marbles=("●", "○", "◆", "◇"),
+    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
+)  # fmt: skip
+ASCII: Final = Skin(
+    key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%"),
+    empty=".", box="+-+|++", bright="#=#H##", full="#", hollow=".", turn=">", left="<", right=">", dot="-",
+    plain=True,
+)  # fmt: skip
+
+SKINS: Final = (BLOCKS, GLYPHS, ASCII)
+
+MARBLES: Final = (0xE8483F, 0x3F8FE8, 0xEBC23B, 0x54BE5C, 0xB465E0, 0xE88A3C, 0x35C3C3)
+"""The colours of loose marbles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A skin in the colours of a theme. All colours are packed integers."""
+
+    skin: Skin
+    dark: bool
+    ground: int
+    text: int
+    muted: int
+    bright: int
+    cursor: int
+    target: int
+    flash: int
+    threat: int
+    trace: int
+
+    @classmethod
+    def of(cls, skin: Skin, theme: Theme) -> Look:
+        """The look that goes with a theme of Textual's or our own."""
+        ground = _packed(theme.background, 0x121212 if theme.dark else 0xEFEFEF)
+        text = _packed(theme.foreground, 0xE0E0E0 if theme.dark else 0x202020)
+        dark = luminance(ground) < 0.5
+        return cls(
+            skin=skin,
+            dark=dark,
+            ground=ground,
+            text=text,
+            muted=mix(ground, text, 0.55),
+            bright=0xFFFFFF if dark else 0x000000,
+            cursor=0xFFFFFF if dark else 0x101010,
+            target=0x5BE37D if dark else 0x1C8A3A,
+            flash=0xFFF0A0 if dark else 0xD98E00,
+            threat=0xFF5A4F if dark else 0xC4281C,
+            trace=mix(ground, 0xE0B050 if dark else 0x9A6B10, 0.6),
+        )
+
+    def material(self, colour: int) -> int:
+        """A board's material: as it is on dark themes, lighter on light ones."""
+        return colour if self.dark else mix(colour, 0xFFFFFF, 0.55)
+
+    def material_ink(self, colour: int) -> int:
+        """A piece's colour where it is drawn as a letter: dark enough to be read on light themes."""
+        return mix(colour, 0xFFFFFF, 0.15) if self.dark else mix(colour, 0, 0.3)
+
+
+def _packed(colour: str | None, otherwise: int) -> int:
+    if colour and len(colour) == 7 and colour.startswith("#"):
+        return int(colour[1:], 16)
+    return otherwise
