@@ -42,6 +42,12 @@ def no_reason(position: AnyPosition, picks: tuple[int, ...]) -> str:
     return ""
 
 
+def no_facts(position: AnyPosition, names: Sequence[str]) -> Mapping[str, Any]:
+    """Nothing to tell beyond what is told of every game."""
+    del position, names
+    return {}
+
+
 def itself(position: AnyPosition) -> Hashable:
     """A position that is the same as another only where it is equal."""
     return position
@@ -101,6 +107,12 @@ class Game:
 
     refuse_pick: Callable[[Any, tuple[int, ...]], str] = no_reason
     """refuse_pick(position, picks): why these cells begin no legal move; the last is the one at fault."""
+
+    facts: Callable[[Any, Sequence[str]], Mapping[str, Any]] = no_facts
+    """facts(position, names): what `replay --json` tells of this game's positions alone."""
+
+    tells: bool = False
+    """Whether `replay --json` tells the story of a match, sentence by sentence."""
 
     repetition: Repetition = "none"
     """What a third standing of the same position does: nothing, a draw may be claimed, or it is a draw."""

@@ -1,10 +1,11 @@
 """Matches, their records, and those who play them."""
 
-from marbles_tui.play.match import Ending, Match, Seat
+from marbles_tui.play.match import HUMAN, Ending, Match, Seat
 from marbles_tui.play.reading import Fault, Reading, read_match, read_matches, recognise
 from marbles_tui.play.record import Record, scan
 
 __all__ = [
+    "HUMAN",
     "Ending",
     "Fault",
     "Match",

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, Self
 
 from marbles_tui.core import CHANCE, AnyPosition, Event, Game, IllegalMove, Result
+from marbles_tui.core.game import Randomness
 from marbles_tui.play.record import fill, tag_line
 
 HUMAN: Final = "human"
@@ -65,7 +66,7 @@ class Match:
         seats: Sequence[Seat] = (),
         date: str = "",
         tags: Sequence[tuple[str, str]] = (),
-        random: Random | None = None,
+        random: Randomness | None = None,
     ) -> Self:
         """A match before its first ply.
 

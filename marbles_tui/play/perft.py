@@ -1,0 +1,28 @@
+"""Counting the ways a game can go: the first test of any rules."""
+
+from __future__ import annotations
+
+from marbles_tui.core import AnyPosition
+
+
+def perft(position: AnyPosition, depth: int) -> int:
+    """How many sequences of exactly `depth` plies follow `position`.
+
+    A finished game has no continuation; what chance draws counts as a ply. The last ply is counted without
+    being played.
+    """
+    if depth == 0:
+        return 1
+    moves = position.moves()
+    if depth == 1:
+        return len(moves)
+    if depth == 2:
+        return sum([len(position.play(move).moves()) for move in moves])
+    return sum([perft(position.play(move), depth - 1) for move in moves])
+
+
+def divide(position: AnyPosition, depth: int) -> dict[str, int]:
+    """The same count, told apart by the first move; empty for a depth of 0."""
+    if depth == 0:
+        return {}
+    return {str(move): perft(position.play(move), depth - 1) for move in position.moves()}
