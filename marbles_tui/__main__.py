@@ -1,0 +1,23 @@
+"""`marbles-tui`: the arcade without arguments, the command line with some.
+
+Kept light: the thinking process imports this module again when it starts.
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Run the program; the exit status."""
+    if len(sys.argv) == 1:
+        from marbles_tui.cli.arcade import launch
+
+        return launch()
+    from marbles_tui.cli.run import run
+
+    return run(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,17 @@
+"""The one place where the command line starts the arcade."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def launch(**start: Any) -> int:
+    """Run the arcade until it is left; the exit status.
+
+    `start` says where: nothing (the menu), `table=(game, setup, options, seats)` (a new match), `resume=ID`
+    ("" for the last unfinished one), or `watch=match` (a match replayed).
+    """
+    # Imported only now: nothing else of the command line needs a screen, and loading one takes a while.
+    from marbles_tui.tui.app import run
+
+    return run(**start)

@@ -1,0 +1,26 @@
+"""All commands of the command line."""
+
+from __future__ import annotations
+
+import click
+
+from marbles_tui import __version__
+from marbles_tui.cli.arcade import launch
+from marbles_tui.cli.match import match
+from marbles_tui.cli.perft import perft
+from marbles_tui.cli.play import play
+from marbles_tui.cli.replay import replay
+from marbles_tui.cli.resume import resume
+from marbles_tui.cli.think import think
+
+
+@click.group(invoke_without_command=True)
+@click.version_option(__version__, prog_name="marbles-tui", message="%(prog)s %(version)s")
+@click.pass_context
+def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of commands, as GAMES is that of games)
+    """A terminal arcade of marble and board games. Without a command the arcade starts."""
+    return launch() if context.invoked_subcommand is None else 0
+
+
+for _command in (play, resume, replay, perft, think, match):
+    COMMANDS.add_command(_command)

@@ -1,0 +1,60 @@
+"""What users name on the command line: games, options, levels, seats. An unknown name is wrong usage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from marbles_tui.cli.failure import WRONG_USAGE, Failure
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import HUMAN, Seat
+
+
+def find_game(key: str) -> Game:
+    """The game of that key, in any case. Raises Failure."""
+    wanted = key.strip().lower()
+    for game in GAMES:
+        if game.key == wanted:
+            return game
+    known = ", ".join(game.key for game in GAMES)
+    raise Failure(f"there is no game {key!r}: expected {known}", WRONG_USAGE)
+
+
+def split_options(words: Sequence[str]) -> dict[str, str]:
+    """Words `name=value` taken apart; whether a game has them is not asked here. Raises Failure."""
+    given: dict[str, str] = {}
+    for word in words:
+        name, sign, value = word.partition("=")
+        if not sign:
+            raise Failure(f"option {word!r} has no value: expected name=value", WRONG_USAGE)
+        given[name.strip().lower()] = value.strip()
+    return given
+
+
+def find_level(game: Game, word: str) -> str:
+    """The level of that name, in any case. Raises Failure."""
+    from marbles_tui.ai.levels import LEVELS
+
+    wanted = " ".join(word.lower().split())
+    for level in LEVELS:
+        if level.name == wanted:
+            return level.name
+    known = ", ".join(level.name for level in LEVELS)
+    raise Failure(f"{game.key} has no level {word!r}: expected {known}", WRONG_USAGE)
+
+
+def seat_players(game: Game, words: Sequence[str]) -> tuple[Seat, ...]:
+    """Words `N=human` and `N=LEVEL` as seats, humans where nothing is said; empty for no words.
+    Raises Failure."""
+    seats: dict[int, Seat] = {}
+    most = game.seats.stop - 1
+    for word in words:
+        number, sign, player = word.partition("=")
+        if not sign or not number.strip().isdecimal() or not 1 <= int(number) <= most:
+            raise Failure(
+                f"seat {word!r} is none: expected N=human or N=LEVEL, N from 1 to {most}", WRONG_USAGE
+            )
+        human = player.strip().lower() == HUMAN
+        seats[int(number)] = Seat("", HUMAN if human else f"computer {find_level(game, player)}")
+    count = max(game.seats.start, *seats) if seats else 0
+    return tuple(seats.get(number, Seat()) for number in range(1, count + 1))

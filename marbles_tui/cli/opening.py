@@ -1,0 +1,60 @@
+"""Where `perft` and `think` begin: a setup, a position, or the end of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+import click
+
+from marbles_tui.cli.failure import WRONG_USAGE, Failure
+from marbles_tui.cli.source import read_text
+from marbles_tui.core import BadSetup, Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
+
+F = TypeVar("F", bound=Callable[..., int])
+
+
+class NoChance:
+    """Stands where chance would draw a start that the user should have named."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Raises BadSetup."""
+        del stop
+        raise BadSetup("this start is left to chance: expected a setup or a position that is not")
+
+
+def opening_options(command: F) -> F:
+    """The command-line options that name an opening."""
+    for option in (
+        click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the game."),
+        click.option("--record", metavar="FILE", help="Begin at the end of a record ('-': stdin)."),
+        click.option("--position", metavar="TEXT", help="Begin at a position."),
+        click.option("--setup", metavar="NAME", help="Begin at a named start or a position."),
+    ):
+        command = option(command)
+    return command
+
+
+def open_match(
+    game: Game, setup: str | None, position: str | None, record: str | None, options: Mapping[str, str]
+) -> Match:
+    """The match that stands at an opening.
+
+    Raises Failure, BadSetup, BadPosition, BadOption or BadRecord.
+    """
+    if sum(given is not None for given in (setup, position, record)) > 1:
+        raise Failure("--setup, --position and --record exclude one another: expected one", WRONG_USAGE)
+    if record is not None:
+        match = read_match(read_text(record), GAMES, game, None, options).whole()
+        if match.game is not game:
+            raise Failure(f"the record is of {match.game.key}, not of {game.key}")
+        return match
+    if position is not None:
+        if game.read is None:
+            raise Failure(f"a position of {game.key} has no text: expected --setup or --record", WRONG_USAGE)
+        game.choose(options)
+        game.read(position)
+        setup = position
+    return Match.new(game, setup=setup, options=options, random=NoChance())

@@ -1,0 +1,111 @@
+"""`marbles-tui replay`: records, played through and told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+
+import click
+
+from marbles_tui.cli.arcade import launch
+from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure, error_of, naming_errors
+from marbles_tui.cli.naming import find_game, split_options
+from marbles_tui.cli.output import complain, put, put_json
+from marbles_tui.cli.report import blank, describe, show
+from marbles_tui.cli.source import read_text
+from marbles_tui.core import Game
+from marbles_tui.core.text import harmless
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Reading, read_matches
+
+
+@click.command()
+@click.argument("file")
+@click.option("--game", "key", metavar="GAME", help="The game, where the record does not say it.")
+@click.option("--setup", metavar="NAME", help="The start, where the record does not say it.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Likewise a rule of the game.")
+@click.option("--ply", type=click.IntRange(0), help="Show the position after so many plies.")
+@click.option("--all", "every", is_flag=True, help="Every record of the file, not only the first.")
+@click.option("--watch", is_flag=True, help="Watch it on the board.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object a record.")
+def replay(
+    file: str,
+    key: str | None,
+    setup: str | None,
+    options: tuple[str, ...],
+    ply: int | None,
+    every: bool,
+    watch: bool,
+    as_json: bool,
+) -> int:
+    """Play through the records in FILE ('-': stdin)."""
+    try:
+        with naming_errors():
+            if watch and (every or as_json):
+                raise Failure("--watch shows one record on a screen: no --all, no --json", WRONG_USAGE)
+            game = find_game(key) if key is not None else None
+            given = split_options(options)
+            _check(game, setup, given)
+            readings = read_matches(read_text(file), GAMES, game, setup, given)
+            if watch:
+                return _watch(next(readings), ply)
+            status = 0
+            for number, reading in enumerate(readings if every else islice(readings, 1), 1):
+                if reading.match is None:
+                    _check(game or _game_of(reading), setup, given)
+                if every and number > 1 and not as_json:
+                    put("")
+                status = max(status, _report(reading, ply, as_json, f"record {number}: " if every else ""))
+            return status
+    except Failure as failure:
+        if as_json:
+            put_json({**blank(key), "error": error_of(str(failure))})
+        raise
+
+
+def _check(game: Game | None, setup: str | None, given: Mapping[str, str]) -> None:
+    """Raises BadOption, BadSetup or BadPosition if the command line asks for what the game does not have."""
+    if game is not None:
+        Match.new(game, setup=setup, options=given)
+        return
+    for name in given:
+        known = {option.name for one in GAMES for option in one.options}
+        if name not in known:
+            raise Failure(f"no game has an option {name!r}: expected {', '.join(sorted(known))}", WRONG_USAGE)
+
+
+def _game_of(reading: Reading) -> Game | None:
+    key = (reading.record.tag("game") or "").strip().lower()
+    return next((game for game in GAMES if game.key == key), None)
+
+
+def _report(reading: Reading, ply: int | None, as_json: bool, prefix: str) -> int:
+    match, fault = reading.match, reading.fault
+    if match is not None and ply is not None:
+        match = _at(match, ply)
+    if as_json:
+        game = _game_of(reading)
+        answer = describe(match, reading.warnings, fault) if match else blank(game.key if game else None)
+        put_json(answer if match or not fault else {**answer, "error": error_of(fault.message)})
+    else:
+        if match:
+            put(show(match))
+        for warning in reading.warnings:
+            complain(f"{prefix}warning: {harmless(warning)}")
+    if fault is None:
+        return 0
+    complain(
+        harmless(f"{prefix}ply {fault.ply}: {fault.message}" if fault.ply else prefix + fault.message, 1000)
+    )
+    return BAD_INPUT
+
+
+def _watch(reading: Reading, ply: int | None) -> int:
+    match = reading.whole()
+    return launch(watch=match if ply is None else _at(match, ply))
+
+
+def _at(match: Match, ply: int) -> Match:
+    if ply > match.plies:
+        raise Failure(f"there is no ply {ply}: expected 0 to {match.plies}", WRONG_USAGE)
+    return match.at(ply)

@@ -1,0 +1,85 @@
+"""A match as `replay` shows it: as an object, and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from marbles_tui.cli.failure import error_of
+from marbles_tui.cli.output import plural
+from marbles_tui.core import CHANCE
+from marbles_tui.core.text import harmless
+from marbles_tui.play import Fault, Match
+
+
+def blank(key: str | None = None) -> dict[str, Any]:
+    """The object of a record of which nothing could be read."""
+    return {
+        "game": key,
+        "options": {},
+        "setup": None,
+        "seats": [],
+        "plies": 0,
+        "turn": None,
+        "actor": None,
+        "result": "*",
+        "reason": None,
+        "position": None,
+        "moves": [],
+        "warnings": [],
+        "error": None,
+    }
+
+
+def describe(match: Match, warnings: Sequence[str], fault: Fault | None) -> dict[str, Any]:
+    """The object of a match; seats are numbered from 1, and 0 is chance."""
+    game, position, result, turn = match.game, match.position, match.result, match.turn
+    return {
+        "game": game.key,
+        "options": dict(match.options),
+        # A whole board that stands in the record is no name and no position text.
+        "setup": None if match.setup and "\n" in match.setup else match.setup,
+        "seats": list(match.names),
+        "plies": match.plies,
+        "turn": None if turn is None else turn + 1,
+        "actor": None if turn is None else position.actor + 1,
+        "result": str(result) if result else "*",
+        "reason": result.reason if result else None,
+        "position": game.write(position) if game.write else None,
+        "moves": [str(move) for move in match.moves],
+        **game.facts(position, match.names),
+        **({"narrative": list(narrate(match))} if game.tells else {}),
+        "warnings": list(warnings),
+        "error": error_of(fault.message, fault.ply, fault.word) if fault else None,
+    }
+
+
+def narrate(match: Match) -> Iterator[str]:
+    """The sentences of the match from its first ply."""
+    for move, position in zip(match.moves, match.positions, strict=False):
+        for event in match.game.tell(position, move)[1]:
+            if sentence := match.game.say(event, match.names):
+                yield sentence
+
+
+def show(match: Match) -> str:
+    """The match for a person: who plays, the position, and whose turn it is or how it ended."""
+    names = " – ".join(harmless(name) for name in match.names)
+    chosen = [
+        f"{option.name} {match.options[option.name]}"
+        for option in match.game.options
+        if match.options[option.name] != option.default
+    ]
+    title = ", ".join([f"{match.game.title}: {names}", *chosen, plural(match.plies, "ply")])
+    return f"{title}\n\n{match.game.diagram(match.position)}\n\n{_standing(match)}"
+
+
+def _standing(match: Match) -> str:
+    result = match.result
+    if result is None:
+        who = harmless(match.names[match.position.actor])
+        return f"Chance draws for {who}." if match.turn == CHANCE else f"{who} is to move."
+    if not result.winners:
+        return f"A draw: {result.reason}."
+    winners = " and ".join(harmless(match.names[seat]) for seat in result.winners)
+    return f"{winners} {'win' if len(result.winners) > 1 else 'wins'}: {result.reason}."

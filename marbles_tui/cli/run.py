@@ -1,0 +1,69 @@
+"""Runs a command and turns whatever ends it into an exit status."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from marbles_tui.cli.commands import COMMANDS
+from marbles_tui.cli.failure import LONGEST, WRONG_USAGE, Failure, error_of
+from marbles_tui.cli.output import complain, put_json
+from marbles_tui.core.text import harmless
+
+INTERRUPTED: Final = 130
+"""As shells say it of a program that Ctrl-C ended."""
+
+PIPE_CLOSED: Final = 141
+"""As shells say it of a program whose reader went away."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line `arguments` (without the program's name); the exit status.
+
+    0 done, 1 bad input, 2 wrong usage. Never raises for what a user can do.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        status = _run(list(arguments))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still buffered must not complain again when Python closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except (KeyboardInterrupt, click.Abort):
+        complain("interrupted")
+        return INTERRUPTED
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    as_json = "--json" in arguments
+    try:
+        status = COMMANDS.main(arguments, prog_name="marbles-tui", standalone_mode=False)
+    except Failure as failure:
+        complain(str(failure))
+        return failure.status
+    except click.ClickException as error:
+        message = harmless(_in_one_line(error), LONGEST)
+        if as_json:
+            put_json({"error": error_of(message)})
+        complain(message)
+        return WRONG_USAGE
+    return int(status or 0)
+
+
+def _in_one_line(error: click.ClickException) -> str:
+    message = " ".join(error.format_message().split()).rstrip(".")
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return message
+    if context.command is COMMANDS:
+        return f"{message}; the commands are {', '.join(COMMANDS.commands)}"
+    return f"{message}; usage: {' '.join(context.get_usage().removeprefix('Usage: ').split())}"

@@ -1,0 +1,80 @@
+"""`marbles-tui think`: what the computer would play, and why it is content with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from marbles_tui.cli.failure import Failure, answering
+from marbles_tui.cli.naming import find_game, find_level, split_options
+from marbles_tui.cli.opening import open_match, opening_options
+from marbles_tui.cli.output import plural, put
+from marbles_tui.core import CHANCE
+from marbles_tui.play import Match
+
+
+@click.command()
+@click.argument("game")
+@opening_options
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Think at most that long.")
+@click.option("--nodes", type=click.IntRange(1), help="Look at no more positions than these.")
+@click.option("--level", metavar="LEVEL", help="Think as this level does; else as the strongest.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+def think(
+    game: str,
+    setup: str | None,
+    position: str | None,
+    record: str | None,
+    options: tuple[str, ...],
+    seconds: float | None,
+    nodes: int | None,
+    level: str | None,
+    as_json: bool,
+) -> int:
+    """Let the computer find a move in GAME."""
+    from marbles_tui.ai.levels import LEVELS
+    from marbles_tui.ai.limit import Limit
+    from marbles_tui.ai.think import think as think_about
+
+    answer: dict[str, Any] = dict.fromkeys(
+        ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "line")
+    )
+    with answering(answer, as_json):
+        found = find_game(game)
+        name = find_level(found, level) if level is not None else LEVELS[-1].name
+        match = open_match(found, setup, position, record, split_options(options))
+        _check_running(match)
+        limit = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None
+        thought = think_about(found.key, str(match), name, limit)
+        answer |= {
+            "move": thought.move,
+            "value": thought.value,
+            "wins_in": thought.wins_in,
+            "loses_in": thought.loses_in,
+            "depth": thought.depth,
+            "nodes": thought.nodes,
+            "seconds": round(thought.seconds, 6),
+            "line": list(thought.line),
+        }
+        if not as_json:
+            put(_in_words(answer))
+    return 0
+
+
+def _check_running(match: Match) -> None:
+    if match.result:
+        raise Failure(f"the game is over ({match.result.reason}): there is nothing to think about")
+    if match.turn == CHANCE:
+        raise Failure("chance is to draw: there is nothing to think about")
+
+
+def _in_words(answer: dict[str, Any]) -> str:
+    if answer["wins_in"] is not None:
+        value = f"wins in {answer['wins_in']}"
+    elif answer["loses_in"] is not None:
+        value = f"loses in {answer['loses_in']}"
+    else:
+        value = f"value {answer['value']}"
+    work = f"depth {answer['depth']}, {plural(answer['nodes'], 'position')} in {answer['seconds']:.2f} s"
+    return f"{answer['move']}  {value}\n{' '.join(answer['line'])}\n{work}"
