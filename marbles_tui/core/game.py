@@ -24,8 +24,8 @@ class Randomness(Protocol):
 
 
 def as_typed(text: str) -> str:
-    """Notation that needs no rewriting but its case."""
-    return text.upper()
+    """Notation that needs no rewriting but its case. What is not ASCII stays: "ı" is no I."""
+    return text.upper() if text.isascii() else text
 
 
 def list_legal(position: AnyPosition, text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
-from marbles_tui.core import CHANCE, AnyPosition, Event, Game, IllegalMove, Result
+from marbles_tui.core import CHANCE, AnyPosition, BadSetup, Event, Game, IllegalMove, Result
 from marbles_tui.core.game import Randomness
 from marbles_tui.play.record import fill, tag_line
 
@@ -76,6 +76,10 @@ class Match:
         count = len(seats) or int(chosen.get("players", max(2, game.seats.start)))
         settled = game.settle(setup, count, chosen, random or Random())
         start = game.start(settled, count, chosen)
+        if len(seats) > start.seats:
+            raise BadSetup(f"the start is for {start.seats} players, not for {len(seats)}")
+        if "players" in chosen:
+            chosen["players"] = str(start.seats)
         everybody = (*seats, *(Seat() for _ in range(start.seats - len(seats))))
         standing = {game.identity(start): 1} if game.repetition != "none" else {}
         return cls(

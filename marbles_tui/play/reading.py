@@ -18,6 +18,8 @@ OUTCOMES: Final = {"1-0": "1", "0-1": "2", "1/2-1/2": "draw", "*": "*"}
 
 RESULT: Final = re.compile(r"draw|\*|[1-6](,[1-6])*")
 NAME_LENGTH: Final = 40
+MESSAGE_LENGTH: Final = 500
+"""Characters kept of a name and of a fault's message."""
 
 
 class Fault(NamedTuple):
@@ -93,7 +95,7 @@ def _read(
     try:
         reading.match = _begin(record, games, game, setup, options)
     except (BadRecord, BadSetup, BadPosition, BadOption) as error:
-        reading.fault = Fault(0, "", str(error))
+        reading.fault = Fault(0, "", harmless(str(error), MESSAGE_LENGTH))
         return reading
     _follow(reading, reading.match)
     return reading
@@ -152,7 +154,8 @@ def _follow(reading: Reading, match: Match) -> None:
                 match = match.read(word)
         except IllegalMove as error:
             shown = harmless(word, 60)
-            reading.fault = Fault(match.plies + 1, shown, str(error).replace(word, shown))
+            message = harmless(str(error).replace(word, shown), MESSAGE_LENGTH)
+            reading.fault = Fault(match.plies + 1, shown, message)
             break
     else:
         if reading.record.fault:

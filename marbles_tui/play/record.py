@@ -21,6 +21,9 @@ TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
+TAG_AHEAD: Final = re.compile(r'\[\s*\w+\s*"')
+"""Where reading looks again after a fault."""
+
 STARTS: Final = ("game", "event")
 """A second one of these among tags begins another record."""
 
@@ -81,6 +84,12 @@ def scan(text: str) -> Iterator[Record]:
         elif not record.fault:
             _take(record, kind or "", token[0], line)
         line += _lines(token[0])
+        if record.fault:
+            # Not taken apart any further: of many open braces each would be searched for its end.
+            ahead = TAG_AHEAD.search(text, at)
+            start = ahead.start() if ahead else len(text)
+            line += _lines(text[at:start])
+            at = start
     if not record.empty or not found:
         yield record
 
@@ -96,7 +105,7 @@ def _take(record: Record, kind: str, text: str, line: int) -> None:
     elif kind == "open":
         record.fault = f"line {line}: the comment opened by {{ is never closed"
     elif kind == "stray":
-        fault = f'line {line}: {text!r} is no tag: expected [Name "value"]'
+        fault = f'line {line}: {text[:60]!r} is no tag: expected [Name "value"]'
         if record.words:
             record.fault = fault
         else:
