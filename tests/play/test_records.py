@@ -1,0 +1,367 @@
+"""Records, sentence by sentence."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.play import HUMAN, Reading, Seat, read_match, read_matches, recognise
+from tests.play.toy import SPIN
+
+GAMES = (EGG_CARTON, SPIN)
+
+
+def read(text: str, **given: object) -> Reading:
+    return read_match(text, GAMES, **given)  # type: ignore[arg-type]
+
+
+def moves(reading: Reading) -> str:
+    assert reading.match
+    return " ".join(map(str, reading.match.moves))
+
+
+def spin(words: str, tags: str = "") -> Reading:
+    return read(f'[Game "spin"] {tags}\n{words}')
+
+
+# Tags
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Game "spin"]\n[Die "on"]\n[Player1 "Liam"]\n[Player2 "Eamon"]\n\n*1 R',
+        '[Player2 "Eamon"] [Die "on"]  [Player1 "Liam"][Game "spin"] *1 R',
+        '[ GAME "SPIN" ]\r\n[player2 "Eamon"]\r[dIe "ON"]\r\n[PLAYER1 "Liam"]\r\n*1\rR',
+        '\ufeff[Game "spin"] [Die "on"] [Player1 "Liam"] [Player2 "Eamon"]\n*1\n\n\nR\n',
+    ],
+    ids=["a line each", "in any order", "in any case, with any line ends", "after a byte-order mark"],
+)
+def test_tags_stand_first(text: str) -> None:
+    match = read(text).whole()
+    assert (match.game, match.options["die"], match.names) == (SPIN, "on", ("Liam", "Eamon"))
+    assert [str(move) for move in match.moves] == ["*1", "R"]
+
+
+def test_quotes_and_backslashes_are_escaped() -> None:
+    match = spin("R", r'[Player1 "Liam \"the \\ stack\""] [Note "\"\\"]').whole()
+    assert match.names[0] == r'Liam "the \ stack"'
+    assert match.tags == (("Note", '"\\'),)
+    assert r'[Player1 "Liam \"the \\ stack\""]' in str(match)
+    assert r'[Note "\"\\"]' in str(match)
+
+
+def test_one_tag_per_option_that_is_not_the_default() -> None:
+    plain, dicey = spin("").whole(), spin("", '[Die "on"]').whole()
+    assert "[Die" not in str(plain)
+    assert '[Die "on"]' in str(dicey)
+
+
+def test_setup_is_a_name_or_a_position_text_and_absent_for_the_default() -> None:
+    assert spin("", '[Setup "Near"]').whole().setup == "near"
+    assert spin("", '[Setup "3"]').whole().position.place == 3
+    assert spin("").whole().setup is None
+    assert spin("", '[Setup "far"]').whole().setup is None
+
+
+def test_player_tags_count_the_seats() -> None:
+    match = spin("L L", '[Player1 "A"] [Player3 "C"]').whole()
+    assert match.names == ("A", "Player 2", "C")
+    assert match.options["players"] == "3"
+    assert match.turn == 2
+
+
+def test_too_many_players_are_refused() -> None:
+    fault = spin("L", '[Player5 "E"]').fault
+    assert fault == (0, "", "spin is played by 2 to 4 players, not 5")
+
+
+def test_seat_tags_say_who_plays() -> None:
+    match = spin("", '[Seat1 "Human"] [Seat2 "computer  Perfect"] [Player1 "Liam"]').whole()
+    assert match.seats == (Seat("Liam", HUMAN), Seat("", "computer perfect"))
+    assert match.seats[1].level == "perfect"
+
+
+def test_unknown_tags_are_kept_and_written_back_in_order() -> None:
+    match = spin("R", '[Event "Kitchen"] [Round "3"]').whole()
+    assert match.tags == (("Event", "Kitchen"), ("Round", "3"))
+    assert str(match).index('[Event "Kitchen"]') < str(match).index('[Round "3"]')
+
+
+@pytest.mark.parametrize(
+    ("tags", "message"),
+    [
+        ('[Die "three"]', "option die takes off or on, not 'three'"),
+        ('[Setup "nowhere"]', "spin has no setup 'nowhere': it has far, near, or a place"),
+        ('[Setup "9"]', "a place is a number from 0 to 7, not 9"),
+        ("[Setup near]", "line 1: '[Setup near]' is no tag: expected [Name \"value\"]"),
+    ],
+)
+def test_a_bad_tag_is_fault_zero_and_nothing_is_read(tags: str, message: str) -> None:
+    reading = spin("R", tags)
+    assert reading.match is None
+    assert reading.fault == (0, "", message)
+
+
+def test_an_unknown_game_is_named_beside_the_known() -> None:
+    assert read('[Game "chess"] e4').fault == (0, "", "there is no game 'chess': expected egg-carton, spin")
+
+
+# Words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. L R 2. L R",
+        "1.L R 2...L R",
+        "1. L 1... R\n2. L R",
+        "l r\tL\r\nR\n",
+        'L {a comment} R{glued; }L{over\ntwo [Game "spin"] lines}R',
+        "L ; to the end {of the line\nR L;glued\rR ;",
+    ],
+    ids=["numbers", "glued numbers", "dots", "case and blanks", "braces", "semicolons"],
+)
+def test_numbers_comments_and_case_do_not_count(text: str) -> None:
+    reading = spin(text)
+    assert (moves(reading), reading.fault) == ("L R L R", None)
+
+
+def test_a_tag_in_a_comment_begins_no_record() -> None:
+    assert len(list(read_matches('[Game "spin"] L {[Game "spin"]} R', GAMES))) == 1
+
+
+def test_an_unclosed_comment_is_an_error_and_what_stands_before_it_is_kept() -> None:
+    reading = spin("L R {never closed")
+    assert moves(reading) == "L R"
+    assert reading.fault == (3, "", "line 2: the comment opened by { is never closed")
+
+
+def test_chance_is_written_as_words() -> None:
+    match = spin("*2 R *1 L", '[Die "on"]').whole()
+    assert match.position.place == 1
+    assert [position.turn for position in match.positions] == [-1, 0, -1, 1, -1]
+
+
+def test_reading_stops_at_the_first_bad_word() -> None:
+    reading = spin("L L X R R")
+    assert moves(reading) == "L L"
+    assert reading.fault == (3, "X", "X is not legal here: legal is L, R")
+
+
+def test_an_error_lists_what_is_legal() -> None:
+    fault = read("A B", game=EGG_CARTON).fault
+    assert fault == (2, "B", "B is not legal here: B is empty; legal is A, C, D, E, F")
+
+
+def test_a_word_after_the_end_of_the_game_is_an_error() -> None:
+    reading = spin("R L", '[Setup "near"]')
+    assert moves(reading) == "R"
+    assert reading.fault == (2, "L", "L stands after the end of the game (home)")
+
+
+# Closing words
+
+
+@pytest.mark.parametrize(
+    ("word", "result", "reason"),
+    [("=", "draw", "agreed"), ("#1", "2", "resigned"), ("#2", "1", "resigned")],
+)
+def test_closing_words_end_a_match_and_are_no_plies(word: str, result: str, reason: str) -> None:
+    match = spin(f"L R {word}").whole()
+    assert match.result
+    assert (str(match.result), match.result.reason, match.plies) == (result, reason, 2)
+    assert str(match).rstrip().endswith(f"1. L R {word}")
+    assert match.turn is None
+
+
+def test_where_three_play_the_others_share_the_win() -> None:
+    match = spin("L #2", '[Player3 "C"]').whole()
+    assert str(match.result) == "1,3"
+
+
+@pytest.mark.parametrize("word", ["#0", "#3", "#", "#x", "#1x", "#²", "#0001"])
+def test_a_resignation_names_a_seat(word: str) -> None:
+    fault = spin(f"L {word}").fault
+    assert fault == (2, word, f"{word} names no seat: a resignation is #1 to #2")
+
+
+def test_a_draw_is_claimed_where_a_position_stands_for_the_third_time() -> None:
+    claimed = spin("L R L R =").whole()
+    assert claimed.positions[0] == claimed.position
+    assert claimed.result
+    assert claimed.result.reason == "repetition"
+
+
+@pytest.mark.parametrize("word", ["1-0", "0-1", "1/2-1/2", "*"])
+def test_results_as_closing_words_are_skipped(word: str) -> None:
+    match = spin(f"L R {word}").whole()
+    assert (match.result, match.plies) == (None, 2)
+
+
+def test_a_result_may_follow_the_end_of_the_game() -> None:
+    match = spin("R 1-0", '[Setup "near"]').whole()
+    assert str(match.result) == "1"
+
+
+@pytest.mark.parametrize("words", ["L = R", "L #1 =", "L 1-0 *", "L * R", "L = ="])
+def test_at_most_one_closing_word(words: str) -> None:
+    reading = spin(words)
+    assert moves(reading) == "L"
+    assert reading.fault
+    assert reading.fault[:2] == (2, words.split()[2])
+
+
+# The Result tag
+
+
+def test_the_moves_decide_and_a_tag_that_says_otherwise_is_a_warning() -> None:
+    reading = spin("R", '[Setup "near"] [Result "2"]')
+    assert str(reading.whole().result) == "1"
+    assert reading.warnings == ["the tag says Result 2, the moves say 1"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "result"), [("1", "1"), ("2", "2"), ("1-0", "1"), ("0-1", "2"), ("2,1", "1,2")]
+)
+def test_where_the_moves_decide_nothing_the_tag_names_the_winner(tag: str, result: str) -> None:
+    reading = spin("L R", f'[Result "{tag}"]')
+    match = reading.whole()
+    assert match.result
+    assert (str(match.result), match.result.reason, reading.warnings) == (result, "tag", [])
+    again = read(str(match)).whole()
+    assert again.result == match.result
+
+
+@pytest.mark.parametrize("tag", ["draw", "1/2-1/2", "3", "unknown", "", "1,", "7"])
+def test_a_tag_that_names_no_winner_is_a_warning(tag: str) -> None:
+    reading = spin("L R", f'[Result "{tag}"]')
+    assert reading.whole().result is None
+    assert len(reading.warnings) == 1
+
+
+@pytest.mark.parametrize("tag", ["*", " * "])
+def test_an_open_result_agrees_with_a_running_match(tag: str) -> None:
+    assert spin("L R", f'[Result "{tag}"]').warnings == []
+
+
+def test_a_match_that_could_not_be_read_to_its_end_has_no_result_of_a_tag() -> None:
+    reading = spin("L X", '[Result "2"]')
+    assert reading.match
+    assert reading.match.result is None
+
+
+# Many records
+
+
+MANY = """\
+[Game "spin"]
+[Player1 "first"]
+
+L R
+
+[Player1 "second"]
+[Game "spin"]
+L L X {never closed
+[Player1 "third"]
+[Event "third"] [Game "spin"]
+[Event "fourth"] [Player1 "fourth"] [Game "egg-carton"]
+[Game "egg-carton"] [Player1 "fifth"]
+A
+"""
+
+
+def test_a_file_holds_many_records() -> None:
+    """A new one begins at a tag after a word, and at a second Game or Event tag among tags."""
+    readings = list(read_matches(MANY, GAMES, SPIN))
+    begun = [
+        (reading.match and reading.match.names[0], reading.record.line, moves(reading), bool(reading.fault))
+        for reading in readings
+    ]
+    assert begun == [
+        ("first", 1, "L R", False),
+        ("second", 6, "L L", True),
+        ("third", 9, "", False),
+        ("fourth", 11, "", False),
+        ("fifth", 12, "A", False),
+    ]
+
+
+def test_without_all_the_first_is_taken() -> None:
+    assert read(MANY).whole().names[0] == "first"
+
+
+def test_an_empty_text_is_one_empty_record() -> None:
+    (reading,) = read_matches("", GAMES, SPIN)
+    assert reading.whole().plies == 0
+
+
+# Bare lists of moves
+
+
+def test_a_bare_list_needs_its_game() -> None:
+    fault = read("L R").fault
+    assert fault
+    assert fault.message == 'the record does not name its game: expected a tag [Game "…"] or --game'
+    assert moves(read("L R", game=SPIN)) == "L R"
+
+
+def test_what_stands_in_the_record_wins_over_what_is_filled_in() -> None:
+    text = '[Game "spin"] [Die "off"] [Setup "near"] L'
+    match = read(text, game=EGG_CARTON, setup="3", options={"die": "on"}).whole()
+    assert (match.game, match.options["die"], match.setup) == (SPIN, "off", "near")
+    filled = read("*1 L", game=SPIN, setup="3", options={"die": "on"}).whole()
+    assert (filled.options["die"], filled.position.place) == ("on", 2)
+
+
+def test_a_bare_list_is_recognised_by_trying() -> None:
+    assert [reading.match and reading.match.game for reading in recognise("A C", GAMES)] == [EGG_CARTON]
+    assert [reading.match and reading.match.game for reading in recognise("l r", GAMES)] == [SPIN]
+    assert recognise("hello", GAMES) == []
+
+
+# Whatever comes
+
+
+ANYTHING = st.text() | st.text(st.sampled_from('[]"\\{};%#=*.12AaLR \n\r\t\x1bGame')) | st.lists(
+    st.sampled_from(
+        ['[Game "spin"]', '[Setup "', '"]', "{", "}", "L", "R", "1.", "=", "#1", "*", "%", "\n", "[", "\\"]
+    )
+).map(" ".join)  # fmt: skip
+
+
+@given(ANYTHING)
+def test_any_text_is_read_without_an_exception(text: str) -> None:
+    for reading in read_matches(text, GAMES):
+        assert reading.match or reading.fault
+    for reading in read_matches(text, GAMES, SPIN):
+        if reading.fault:
+            assert reading.fault.message.isprintable()
+            assert reading.fault.word.isprintable()
+        else:
+            match = reading.whole()
+            assert str(read(str(match)).whole()) == str(match)
+
+
+def test_control_characters_are_harmless() -> None:
+    reading = spin("L \x1b[2J\x07", '[Player1 "\x1b[31mLiam\u202e"]')
+    assert reading.match
+    assert reading.match.names[0] == "·[31mLiam·"
+    assert reading.fault
+    assert reading.fault.word == "·"
+    assert "\x1b" not in reading.fault.message
+
+
+def test_a_long_bad_word_makes_a_short_message() -> None:
+    fault = spin("X" * 100_000).fault
+    assert fault
+    assert len(fault.word) <= 60
+    assert len(fault.message) <= 500
+
+
+@pytest.mark.parametrize("piece", ["{", "[", '[a "', "[\n", "\\", '"', "%\n", "}{", ";\n", "1."])
+def test_a_long_text_of_anything_is_read_in_one_pass(piece: str) -> None:
+    """Quadratic reading would take minutes here."""
+    list(read_matches(piece * 200_000, GAMES, SPIN))
