@@ -1,0 +1,43 @@
+"""What holds for every test: a home of its own, no haste, and no terminal taken for granted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
+"""Set where a missing terminal is a failure: in CI."""
+
+# A busy machine must not turn a slow example into a failure.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder where settings and matches are kept, empty at first: never the user's own."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("MARBLES_TUI_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def usual_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same colours and motion whatever terminal the tests are started from."""
+    for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip, or fail in CI, what needs a real terminal where tmux is missing."""
+    if item.get_closest_marker("terminal") and shutil.which("tmux") is None:
+        if REQUIRED:
+            pytest.fail("tmux is missing, and MARBLES_TUI_REQUIRE_TERMINAL=1 asks for it", pytrace=False)
+        pytest.skip("tmux is missing: on Debian or Ubuntu, apt install tmux")
