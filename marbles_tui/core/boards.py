@@ -1,0 +1,43 @@
+"""The boards that come with the program: plain text, one file each, in one folder per game."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+from marbles_tui.core.errors import BadSetup
+
+SUFFIX: Final = ".txt"
+
+
+def board_names(game_key: str) -> list[str]:
+    """The names of a game's boards, sorted; empty for a game that has none."""
+    return sorted(_boards(game_key))
+
+
+def board_text(game_key: str, name: str) -> str:
+    """A board as its file has it, comments and all.
+
+    Raises BadSetup, naming the boards there are.
+    """
+    boards = _boards(game_key)
+    if name not in boards:
+        known = f"it has {', '.join(sorted(boards))}" if boards else "it has none"
+        raise BadSetup(f"{game_key} has no board {name!r}: {known}")
+    return boards[name].read_text(encoding="utf-8")
+
+
+def _boards(game_key: str) -> dict[str, Traversable]:
+    """The files of a game's boards by name.
+
+    An installed wheel holds them inside the package; an editable install leaves them beside it, in the
+    checkout.
+    """
+    package = files("marbles_tui")
+    for root in (package.joinpath("assets"), package.joinpath("..", "assets")):
+        if root.is_dir():
+            games = {folder.name: folder for folder in root.joinpath("boards").iterdir() if folder.is_dir()}
+            found = games[game_key].iterdir() if game_key in games else ()
+            return {file.name.removesuffix(SUFFIX): file for file in found if file.name.endswith(SUFFIX)}
+    return {}
