@@ -1,0 +1,68 @@
+# What can be done with a checkout. Needs make, git and Python 3.11 or newer; everything else goes into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PLAYABLE := $(VENV)/.playable
+TESTABLE := $(VENV)/.testable
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check bench screenshots snapshots clean
+
+help: ## List the targets
+	@grep -E '^[a-z]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
+		printf '  make %-12s %s\n' "$$target" "$${rest##*## }"; done
+
+play: $(PLAYABLE) ## Install what is needed and start the arcade
+	@$(BIN)/marbles-tui
+
+test: $(TESTABLE) ## Install what is needed and run the tests
+	$(BIN)/python -m pytest -n auto
+
+check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n auto
+
+bench: $(TESTABLE) ## Measure start-up, reaction and animation
+	$(BIN)/python scripts/bench.py
+
+screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
+	$(BIN)/python scripts/screenshots.py
+
+snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot tests
+	$(BIN)/python -m pytest -n auto --snapshot-update
+
+clean: ## Remove .venv and all that was built or cached
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -f snapshot_report.html
+	find marbles_tui tests scripts -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# Both installs are editable: only new dependencies make them out of date.
+$(PLAYABLE): pyproject.toml constraints.txt $(BIN)/python
+	@echo "Installing marbles-tui into $(VENV) …"
+	@$(PIP) --editable .
+	@touch $@
+
+$(TESTABLE): pyproject.toml constraints.txt $(BIN)/python
+	@echo "Installing marbles-tui and what its tests need into $(VENV) …"
+	@$(PIP) --editable '.[dev]'
+	@touch $(PLAYABLE) $@
+
+# The system's Python is only asked for a virtual environment: it may refuse to be installed into.
+$(BIN)/python:
+	@for python in $(PYTHON) python3.14 python3.13 python3.12 python3.11; do \
+		if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then found=$$python; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+		echo "marbles-tui needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)." >&2; \
+		echo "With a newer one elsewhere: make PYTHON=/path/to/python3 $(MAKECMDGOALS)" >&2; exit 1; \
+	fi; \
+	if ! $$found -c 'import ensurepip, venv' 2>/dev/null; then \
+		echo "$$found cannot make virtual environments. On Debian or Ubuntu: apt install python3-venv" >&2; exit 1; \
+	fi; \
+	$$found -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }
