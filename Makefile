@@ -40,7 +40,7 @@ snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot t
 clean: ## Remove .venv and all that was built or cached
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	rm -f snapshot_report.html
-	find marbles_tui tests scripts -type d -name __pycache__ -prune -exec rm -rf {} +
+	find . -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Both installs are editable: only new dependencies make them out of date.
 $(PLAYABLE): pyproject.toml constraints.txt $(BIN)/python
