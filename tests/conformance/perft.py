@@ -1,0 +1,25 @@
+"""How many sequences of plies there are: for each game its starts, and the counts at depths 1, 2, 3 …"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """A start (a setup's name or a position; None for the default) and its counts, from depth 1 on."""
+
+    setup: str | None
+    options: Mapping[str, str]
+    counts: tuple[int, ...]
+
+
+PERFT: Mapping[str, tuple[Line, ...]] = {
+    "egg-carton": (
+        Line(None, {}, (6, 29, 138, 643, 2966)),
+        Line("1", {}, (6, 21, 84)),
+        Line("7,3,4,1,0,1/1,6,0,1,2,4/0,0/1", {}, (5, 24, 113)),
+        Line("16,0,0,0,0,5/0,0,0,0,0,15/0,0/2", {}, (1, 6, 23, 105)),
+        Line("0,0,0,0,0,1/1,1,0,0,0,0/0,0/1", {}, (1, 0, 0)),
+    ),
+}

@@ -1,0 +1,42 @@
+"""Matches played at random: every start, option and number of seats that a game has."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
+
+PLIES = 120
+"""The most plies of a random match."""
+
+
+def begin(game: Game, random: Random) -> Match:
+    """A match before its first ply, with everything that can be chosen drawn at random."""
+    options = {
+        option.name: str(random.choice(option.values))
+        for option in game.options
+        if option.name != "players" and random.random() < 0.5
+    }
+    setup = random.choice([None, None, *game.setups])
+    seats = [Seat()] * random.choice(game.seats) if len(game.seats) > 1 else []
+    return Match.new(game, setup=setup, options=options, seats=seats, random=random)
+
+
+def stroll(game: Game, random: Random, plies: int = PLIES) -> Match:
+    """A match of up to `plies` random plies, chance's own among them."""
+    match = begin(game, random)
+    for _ in range(random.randrange(plies)):
+        if match.result:
+            break
+        match, _ = match.play(random.choice(match.position.moves()))
+    return match
+
+
+SEEDS = st.integers(0, 2**32)
+"""What a random match grows from: the same seed gives the same match."""
+
+IDS = [game.key for game in GAMES]

@@ -1,0 +1,81 @@
+"""A kernel plays by the same rules as its game's positions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from marbles_tui.core import Game, Kernel
+from marbles_tui.core.kernel import State
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match
+from tests.conformance.perft import PERFT, Line
+from tests.conformance.random_games import SEEDS, stroll
+
+WITH_KERNEL = [game for game in GAMES if game.kernel]
+LINES = [
+    pytest.param(game, line, id=f"{game.key} {line.setup or ''}".strip())
+    for game in WITH_KERNEL
+    for line in PERFT.get(game.key, ())
+]
+every_kernel = pytest.mark.parametrize("game", WITH_KERNEL, ids=lambda game: game.key)
+few = settings(max_examples=25)
+
+
+def kernel_of(game: Game) -> Kernel:
+    assert game.kernel
+    return game.kernel()
+
+
+def perft(kernel: Kernel, state: State, depth: int) -> int:
+    moves = kernel.moves(state)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(kernel, kernel.play(state, move), depth - 1) for move in moves)
+
+
+@pytest.mark.parametrize(("game", "line"), LINES)
+def test_kernel_and_positions_count_the_same(game: Game, line: Line) -> None:
+    kernel = kernel_of(game)
+    state = kernel.pack(Match.new(game, setup=line.setup, options=line.options).position)
+    assert tuple(perft(kernel, state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
+
+
+@every_kernel
+@few
+@given(seed=SEEDS)
+def test_kernel_and_positions_have_the_same_children(game: Game, seed: int) -> None:
+    kernel = kernel_of(game)
+    position = stroll(game, Random(seed)).position
+    state = kernel.pack(position)
+    found = {kernel.notation(state, move): kernel.play(state, move) for move in kernel.moves(state)}
+    assert found == {str(move): kernel.pack(position.play(move)) for move in position.moves()}
+
+
+@every_kernel
+@few
+@given(seed=SEEDS)
+def test_kernel_and_positions_agree_on_turn_and_outcome(game: Game, seed: int) -> None:
+    kernel = kernel_of(game)
+    for position in stroll(game, Random(seed), 2000).positions:
+        state = kernel.pack(position)
+        assert kernel.turn(state) == position.turn
+        expected = None
+        if position.result:
+            score = position.result.scores[position.turn]
+            expected = {1: 1, 0.5: 0, 0: -1}[score]
+        assert kernel.outcome(state) == expected
+
+
+@every_kernel
+@few
+@given(seed=SEEDS)
+def test_loud_moves_are_legal_and_values_whole(game: Game, seed: int) -> None:
+    kernel = kernel_of(game)
+    for position in stroll(game, Random(seed), 60).positions:
+        state = kernel.pack(position)
+        if position.result is None:
+            assert set(kernel.loud(state)) <= set(kernel.moves(state))
+            assert isinstance(kernel.evaluate(state), int)

@@ -1,0 +1,51 @@
+"""A game is whole when it has its board, its screen and its help page. Each missing one is a red test."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from tests.conformance.random_games import IDS
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
+
+
+def test_keys_are_unique_and_fit_for_files_and_tags() -> None:
+    assert len(set(IDS)) == len(IDS)
+    assert [key for key in IDS if not key.replace("-", "").isalpha() or key != key.lower()] == []
+
+
+@every_game
+def test_every_game_has_a_board(game: Game) -> None:
+    from marbles_tui.tui.boards import BOARDS
+
+    assert game.key in BOARDS, f"add {game.key} to marbles_tui/tui/boards/__init__.py"
+
+
+@every_game
+def test_every_game_has_a_screen(game: Game) -> None:
+    from marbles_tui.tui.screens import TABLES
+
+    assert game.key in TABLES, f"add {game.key} to marbles_tui/tui/screens/__init__.py"
+
+
+@every_game
+def test_every_game_has_a_help_page(game: Game) -> None:
+    name = f"{game.key.replace('-', '_')}.md"
+    page = files("marbles_tui").joinpath("tui", "help", name)
+    assert page.is_file(), f"write marbles_tui/tui/help/{name}"
+    assert page.read_text(encoding="utf-8").startswith("#")
+
+
+@every_game
+def test_every_game_introduces_itself(game: Game) -> None:
+    assert game.title
+    assert game.blurb.isprintable()
+    assert game.author
+    assert len(game.sides) >= game.seats.stop - 1
+    for option in game.options:
+        assert option.read(option.default) == option.default
+        assert option.text
