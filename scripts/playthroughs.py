@@ -1,0 +1,74 @@
+"""Write a playthrough of every game to tests/golden/, one readable file each.
+
+Run it after a change of rules or sentences, and read the difference before committing it:
+
+    python scripts/playthroughs.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from marbles_tui.core import CHANCE, Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match
+
+GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
+SEED = 1
+PLIES = 40
+"""The most plies of a playthrough; a longer game is left where it stands."""
+
+
+def playthrough(game: Game) -> str:
+    """A match of random plies from the default start, everything told that can be told of it."""
+    return "\n".join(_lines(game)) + "\n"
+
+
+def _lines(game: Game) -> Iterator[str]:
+    random = Random(SEED)
+    match = Match.new(game, random=random)
+    yield f"{game.title}: {game.blurb}"
+    yield f"options: {', '.join(f'{name}={value}' for name, value in match.options.items()) or 'none'}"
+    yield f"setup: {match.setup or 'the default'}"
+    while True:
+        yield ""
+        yield from _standing(match)
+        if match.result or match.plies == PLIES:
+            break
+        move = match.position.moves()[random.randrange(len(match.position.moves()))]
+        yield ""
+        yield f"> {move}"
+        match, events = match.play(move)
+        for event in events:
+            sentence = game.say(event, match.names)
+            yield f"  {event.kind} {' '.join(map(str, event.cells))}  {sentence}".rstrip()
+    yield ""
+    yield str(match).rstrip("\n")
+
+
+def _standing(match: Match) -> Iterator[str]:
+    game, position = match.game, match.position
+    yield from (line.rstrip() for line in game.diagram(position).splitlines())
+    if game.write:
+        yield f"position: {game.write(position)}"
+    if match.result:
+        yield f"over: {match.result} ({match.result.reason})"
+        return
+    who = match.names[position.actor]
+    yield f"to draw for {who}:" if match.turn == CHANCE else f"to move: {who}"
+    yield f"legal: {' '.join(map(str, position.moves()))}"
+
+
+def main() -> None:
+    """Write them all."""
+    GOLDEN.mkdir(exist_ok=True)
+    for game in GAMES:
+        path = GOLDEN / f"{game.key}.txt"
+        path.write_text(playthrough(game), encoding="utf-8", newline="\n")
+        print(path.relative_to(GOLDEN.parent.parent))
+
+
+if __name__ == "__main__":
+    main()
