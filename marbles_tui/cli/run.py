@@ -37,7 +37,7 @@ def run(arguments: Sequence[str]) -> int:
         # What is still buffered must not complain again when Python closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         complain("interrupted")
         return INTERRUPTED
     return status
@@ -46,7 +46,11 @@ def run(arguments: Sequence[str]) -> int:
 def _run(arguments: list[str]) -> int:
     as_json = "--json" in arguments
     try:
-        status = COMMANDS.main(arguments, prog_name="marbles-tui", standalone_mode=False)
+        # Not `COMMANDS.main`: it would answer Ctrl-C and a closed pipe in a way of its own.
+        with COMMANDS.make_context("marbles-tui", arguments) as context:
+            status = COMMANDS.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
     except Failure as failure:
         complain(str(failure))
         return failure.status
