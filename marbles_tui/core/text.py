@@ -32,3 +32,8 @@ def harmless(text: str, most: int = 200) -> str:
             out.append(char)
     shown = "".join(out)
     return shown if len(shown) <= most and len(text) <= 8 * most else shown[: most - 1] + "…"
+
+
+def plural(count: int, noun: str) -> str:
+    """A number and what it counts: "1 marble", "2 marbles"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -48,7 +48,7 @@ GLYPHS: Final = Skin(
 )  # fmt: skip
 ASCII: Final = Skin(
     key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%"),
-    empty=".", box="+-+|++", bright="#=#H##", full="#", hollow=".", turn=">", left="<", right=">", dot="-",
+    empty=".", box="+-+|++", bright="*=*|**", full="#", hollow=".", turn=">", left="<", right=">", dot="-",
     plain=True,
 )  # fmt: skip
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, sqrt
+from math import ceil, hypot, sqrt
 from typing import Final, NamedTuple
 
 from marbles_tui.tui.colour import lit, mix
 
 SAMPLES: Final = 4
 """Each pixel is sampled SAMPLES × SAMPLES times."""
+
+RIM: Final = 1.1
+"""The width of a hollow's rim in pixels."""
 
 LIGHT: Final = (-0.48, -0.60, 0.64)
 """Where the light comes from: the upper left, in front."""
@@ -76,38 +79,34 @@ def _shades(x: int, y: int, radius: float) -> list[tuple[float, float]]:
 
 
 class Cavity(NamedTuple):
-    """A pixel of a hollow: how much of it lies inside and on the rim, and the light on each, 0 to 1."""
+    """A pixel of a hollow: how much of it lies inside and on the rim, and the light on it, 0 to 1."""
 
     x: int
     y: int
     inside: float
     rim: float
-    depth: float
-    edge: float
+    light: float
 
 
 @lru_cache(maxsize=64)
 def hollow(width: int, height: int) -> tuple[Cavity, ...]:
     """A rounded hollow of `width` × `height` pixels, its rim included."""
     half_x, half_y = width / 2, height / 2
-    power = 3.2
-    rim = 1.0 / min(half_x, half_y)
+    radius = 0.9 * min(half_x, half_y)
     pixels = []
     for y in range(height):
         for x in range(width):
             inside = ring = 0
             for sub in range(SAMPLES**2):
-                across = abs(x + (sub % SAMPLES + 0.5) / SAMPLES - half_x) / half_x
-                down = abs(y + (sub // SAMPLES + 0.5) / SAMPLES - half_y) / half_y
-                far: float = (across**power + down**power) ** (1 / power)
-                inside += far <= 1 - rim
-                ring += 1 - rim < far <= 1
+                across = abs(x + (sub % SAMPLES + 0.5) / SAMPLES - half_x) - (half_x - radius)
+                down = abs(y + (sub // SAMPLES + 0.5) / SAMPLES - half_y) - (half_y - radius)
+                within = radius - hypot(max(across, 0), max(down, 0))
+                inside += within >= RIM
+                ring += 0 <= within < RIM
             if inside or ring:
                 slope = ((x + 0.5 - half_x) / half_x * 0.5 + (y + 0.5 - half_y) / half_y) / 1.5
                 count = SAMPLES**2
-                pixels.append(
-                    Cavity(x, y, inside / count, ring / count, 0.5 + slope / 2, 0.5 + slope / 2)
-                )
+                pixels.append(Cavity(x, y, inside / count, ring / count, 0.5 + slope / 2))
     return tuple(pixels)
 
 

@@ -11,12 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.strip import Strip
-from textual.widget import Widget
 
 from marbles_tui.core import Cell, Event
 from marbles_tui.tui.canvas import Canvas
-from marbles_tui.tui.look import BLOCKS, Look
+from marbles_tui.tui.look import Look
+from marbles_tui.tui.painted import Painted
 from marbles_tui.tui.scene import NO_MARKS, Marks, Scene
 
 
@@ -32,7 +31,7 @@ class Plan(Protocol):
 P = TypeVar("P", bound=Plan)
 
 
-class BoardView(Widget, Generic[P], can_focus=True):
+class BoardView(Painted, Generic[P], can_focus=True):
     """Draws the board it is given; knows no rules.
 
     A board of one game plans its places for a size, paints a scene, and says where the cursor goes from a place.
@@ -72,11 +71,9 @@ class BoardView(Widget, Generic[P], can_focus=True):
 
         cell: Cell | None
 
-    def __init__(self, board: Any, *, look: Look | None = None, id: str | None = None) -> None:
+    def __init__(self, board: Any, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._look = look
         self._scene = Scene(board)
-        self._shown: Canvas | None = None
         self._planned: tuple[Size, Look, P] | None = None
         self._home: Cell | None = None
 
@@ -104,38 +101,25 @@ class BoardView(Widget, Generic[P], can_focus=True):
     def rest(self, board: Any) -> None:
         """Show a board at rest."""
         self._scene = Scene(board)
-        self._repaint()
+        self.repaint()
 
     def act(self, before: Any, event: Event, phase: float) -> None:
         """Show an event at a phase of 0 to 1."""
         self._scene = Scene(event.board, before, event, phase)
-        self._repaint()
-
-    @property
-    def look(self) -> Look:
-        """The skin and the colours to paint with."""
-        if self._look:
-            return self._look
-        return getattr(self.app, "look", None) or Look.of(BLOCKS, self.app.current_theme)
-
-    def restyle(self) -> None:
-        """Paint all anew, in another skin or theme."""
-        self._planned = None
-        self._shown = None
-        self.refresh()
+        self.repaint()
 
     def watch_cursor(self, cell: Cell | None) -> None:
         """Show the cursor and tell where it is."""
-        self._repaint()
+        self.repaint()
         self.post_message(self.Pointed(cell))
 
     def watch_marks(self) -> None:
         """Show the marks."""
-        self._repaint()
+        self.repaint()
 
     def watch_turn(self) -> None:
         """Show whose turn it is."""
-        self._repaint()
+        self.repaint()
 
     def _current_plan(self) -> P:
         size, look = self.content_size, self.look
@@ -143,33 +127,9 @@ class BoardView(Widget, Generic[P], can_focus=True):
             self._planned = (size, look, self.plan(size, look))
         return self._planned[2]
 
-    def _painted(self) -> Canvas:
-        look, size = self.look, self.content_size
-        canvas = Canvas(size.width, size.height, look.ground)
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Paint what is shown now."""
         self.paint(canvas, self._current_plan(), self.scene, look)
-        return canvas
-
-    def _repaint(self) -> None:
-        """Paint, and refresh the rows that changed."""
-        old = self._shown
-        if not self.is_mounted or not self.content_size or old is None:
-            return
-        if (old.width, old.height) != tuple(self.content_size):
-            self._shown = None
-            self.refresh()
-            return
-        new = self._painted()
-        rows = [y for y in range(new.height) if not new.same_row(old, y)]
-        self._shown = new
-        if rows:
-            self.refresh(*(Region(0, y, new.width, 1) for y in rows))
-
-    def render_line(self, y: int) -> Strip:
-        """A row of the board."""
-        size = self.content_size
-        if self._shown is None or (self._shown.width, self._shown.height) != tuple(size):
-            self._shown = self._painted()
-        return self._shown.strip(y) if y < self._shown.height else Strip.blank(size.width)
 
     # Mouse and keys
 

@@ -62,7 +62,9 @@ def plan(width: int, height: int) -> CartonPlan:
     places[RIGHT_END] = Region(left + whole_wide - gap - end, top + 1, end, 2 * tall + 1)
     area = wide * 0.8 * 2 * tall * 0.85
     diameter = max(3, min(9, round(sqrt(area / 5))))
-    return CartonPlan(places, Region(left, top, whole_wide, whole_tall), diameter, (top - 1, top + whole_tall))
+    return CartonPlan(
+        places, Region(left, top, whole_wide, whole_tall), diameter, (top - 1, top + whole_tall)
+    )
 
 
 class EggCartonBoard(BoardView[CartonPlan]):
@@ -140,10 +142,10 @@ def _empty_carton(plan: CartonPlan, width: int, height: int, look: Look) -> Canv
             canvas.dot(corner_x, corner_y, look.ground)
     for region in plan.places.values():
         left, top = region.x, 2 * region.y
-        for dx, dy, inside, rim, depth, edge in hollow(region.width, 2 * region.height):
-            ground = mix(look.material(INSIDE[0]), look.material(INSIDE[1]), depth)
+        for dx, dy, inside, rim, light in hollow(region.width, 2 * region.height):
+            ground = mix(look.material(INSIDE[0]), look.material(INSIDE[1]), light)
             canvas.dot(left + dx, top + dy, ground, inside)
-            canvas.dot(left + dx, top + dy, mix(mix(board, 0, 0.55), mix(board, 0xFFFFFF, 0.35), edge), rim)
+            canvas.dot(left + dx, top + dy, mix(mix(board, 0, 0.42), mix(board, 0xFFFFFF, 0.24), light), rim)
     return canvas
 
 
@@ -164,9 +166,7 @@ def _filled(
     size, corners = _heap(plan, cell, count)
     for (dx, dy), colour in zip(corners, _colours(cell, count), strict=True):
         canvas.blit(marble(size, colour), left + dx, top + dy)
-    return tuple(
-        row[left : left + region.width] for row in canvas.pixels[top : top + 2 * region.height]
-    )
+    return tuple(row[left : left + region.width] for row in canvas.pixels[top : top + 2 * region.height])
 
 
 def _heap(plan: CartonPlan, cell: Cell, count: int) -> tuple[int, list[tuple[int, int]]]:
@@ -184,7 +184,9 @@ def _heap(plan: CartonPlan, cell: Cell, count: int) -> tuple[int, list[tuple[int
     return size, [(1 + x, top + y) for x, y in corners]
 
 
-def _paint_place(canvas: Canvas, plan: CartonPlan, cell: Cell, region: Region, count: int, look: Look) -> None:
+def _paint_place(
+    canvas: Canvas, plan: CartonPlan, cell: Cell, region: Region, count: int, look: Look
+) -> None:
     if count and region.bottom <= canvas.height and region.right <= canvas.width:
         rows = _filled(plan, cell, count, canvas.width, canvas.height, look)
         for row, source in zip(canvas.pixels[2 * region.y :], rows, strict=False):
@@ -192,7 +194,7 @@ def _paint_place(canvas: Canvas, plan: CartonPlan, cell: Cell, region: Region, c
 
 
 def _rim(canvas: Canvas, region: Region, colour: int, share: float) -> None:
-    for dx, dy, _, rim, _, _ in hollow(region.width, 2 * region.height):
+    for dx, dy, _, rim, _ in hollow(region.width, 2 * region.height):
         if rim:
             canvas.dot(region.x + dx, 2 * region.y + dy, colour, rim * share)
 
@@ -271,9 +273,7 @@ def _draw_marbles(canvas: Canvas, cell: Cell, region: Region, count: int, look: 
 # Words and the hand
 
 
-def _write_labels(
-    canvas: Canvas, plan: CartonPlan, ring: tuple[int, ...], scene: Scene, look: Look
-) -> None:
+def _write_labels(canvas: Canvas, plan: CartonPlan, ring: tuple[int, ...], scene: Scene, look: Look) -> None:
     for cells, row in ((TOP, plan.labels[0]), (BOTTOM, plan.labels[1])):
         for cell in cells:
             region = plan.places[cell]
@@ -367,4 +367,6 @@ def _drop_marble(
     if look.skin.shaded:
         canvas.blit(marble(size, colour), int(x + 0.5), int(y + 0.5))
     else:
-        canvas.text(int(x + size / 2), int((y + size / 2) / 2), look.skin.marble, look.material_ink(colour), bold=True)
+        canvas.text(
+            int(x + size / 2), int((y + size / 2) / 2), look.skin.marble, look.material_ink(colour), bold=True
+        )

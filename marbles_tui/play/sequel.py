@@ -1,0 +1,114 @@
+"""What follows a match: a rematch, or the next match of a series in which each seat begins once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final
+
+from marbles_tui.core import Game
+from marbles_tui.play.match import Match, Seat
+
+DRAWN: Final = "Drawn"
+"""The tag that keeps the name of a start that was left to chance."""
+
+SERIES: Final = "Series"
+"""The tag that numbers the matches of a series: `1/2`."""
+
+SCORE: Final = "Score"
+"""The tag that keeps what the seats, as they sit in this match, had scored before it: `1-0`."""
+
+SEED: Final = "Seed"
+"""The tag that keeps what the match's dice are drawn from."""
+
+OWN: Final = (DRAWN.lower(), SERIES.lower(), SCORE.lower(), SEED.lower())
+
+
+def arrange(
+    game: Game,
+    *,
+    setup: str | None,
+    options: Mapping[str, str],
+    seats: Sequence[Seat],
+    date: str,
+    random: Random,
+    series: bool = False,
+    tags: Sequence[tuple[str, str]] = (),
+) -> Match:
+    """A new match, with the tags that a sequel to it will need. Raises as `Match.new`."""
+    match = Match.new(game, setup=setup, options=options, seats=seats, date=date, random=random)
+    own = [(SEED, str(random.randrange(1 << 32)))]
+    if setup in game.setups and match.setup not in (None, setup):
+        own.append((DRAWN, setup or ""))
+    if series:
+        own += [(SERIES, f"1/{len(match.seats)}"), (SCORE, "-".join("0" for _ in match.seats))]
+    return Match.new(
+        game,
+        setup=match.setup,
+        options=options,
+        seats=match.seats,
+        date=date,
+        tags=(*own, *tags),
+        random=random,
+    )
+
+
+def tag(match: Match, name: str) -> str:
+    """The value of a tag that a match keeps, "" if it has none of that name."""
+    return next((value for key, value in match.tags if key.lower() == name.lower()), "")
+
+
+def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> Match:
+    """The same match from its start, the seats moved round by one if `swap`; a start that was left to chance
+    is drawn anew. A series begins anew."""
+    seats = (*match.seats[1:], match.seats[0]) if swap else match.seats
+    return arrange(
+        match.game,
+        setup=tag(match, DRAWN) or match.setup,
+        options=match.options,
+        seats=seats,
+        date=date,
+        random=random,
+        series=bool(tag(match, SERIES)),
+        tags=[(name, value) for name, value in match.tags if name.lower() not in OWN],
+    )
+
+
+def score(match: Match) -> tuple[float, ...]:
+    """What the seats of this match have scored in its series, this match included if it is over."""
+    words = tag(match, SCORE).split("-")
+    before = [float(word) if word.replace(".", "", 1).isdigit() else 0.0 for word in words]
+    before = before if len(before) == len(match.seats) else [0.0] * len(match.seats)
+    won = match.result.scores if match.result else (0.0,) * len(match.seats)
+    return tuple(old + new for old, new in zip(before, won, strict=True))
+
+
+def place_in_series(match: Match) -> tuple[int, int]:
+    """Which match of how many this is; (1, 1) where it belongs to no series."""
+    number, _, count = tag(match, SERIES).partition("/")
+    if number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count) <= 9:
+        return int(number), int(count)
+    return 1, 1
+
+
+def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
+    """The next match of the series with the seats moved round by one, from the very same start; None after the
+    last one, or before this one is over."""
+    number, count = place_in_series(match)
+    if number == count or not match.result:
+        return None
+    had = score(match)
+    moved = (*had[1:], had[0])
+    kept = [
+        (name, value) for name, value in match.tags if name.lower() not in (SERIES.lower(), SCORE.lower())
+    ]
+    tags = [*kept, (SERIES, f"{number + 1}/{count}"), (SCORE, "-".join(f"{points:g}" for points in moved))]
+    return Match.new(
+        match.game,
+        setup=match.setup,
+        options=match.options,
+        seats=(*match.seats[1:], match.seats[0]),
+        date=date,
+        tags=tags,
+        random=random,
+    )

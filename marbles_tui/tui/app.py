@@ -1,0 +1,291 @@
+"""The arcade itself: settings, saved matches and the thinking process, shared by all screens."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.sequel import next_in_series, rematch
+from marbles_tui.store import Problem, Settings, Store, load, save
+from marbles_tui.tui.look import SKINS, Look
+from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
+from marbles_tui.tui.screens import TABLES
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from marbles_tui.ai.thinker import Thinker
+    from marbles_tui.ai.thought import Thought
+    from marbles_tui.play.players import Player
+
+HINT_SECONDS = 2.0
+"""How long the computer looks for a hint."""
+
+
+class Arcade(App[None]):
+    """Five games, one menu."""
+
+    TITLE = "Marbles"
+    CSS_PATH = "arcade.tcss"
+    HORIZONTAL_BREAKPOINTS = [
+        (0, "-tiny"),
+        (60, "-narrow"),
+        (100, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [
+        (0, "-low"),
+        (18, "-short"),
+        (23, "-usual"),
+        (32, "-tall"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", "Help", id="app.help"),
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
+    ]
+
+    def __init__(
+        self,
+        games: Sequence[Game] = GAMES,
+        *,
+        settings: Settings | None = None,
+        problems: Sequence[Problem] = (),
+        store: Store | None = None,
+        opening: Opening | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """An arcade of some games. `opening` is shown above the menu at first; `seed` makes chance repeatable."""
+        super().__init__()
+        self.games = tuple(games)
+        self.settings = settings or Settings()
+        self.store = store or Store.open()
+        self.random = Random(seed)
+        self.stopped_by = ""
+        self._problems = tuple(problems)
+        self._opening = opening
+        self._thinker: Thinker | None = None
+        self._trouble = ""
+
+    def on_mount(self) -> None:
+        """Show the menu, then whatever was asked for."""
+        if self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+        self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
+        self.push_screen(Menu())
+        if self._opening:
+            self.push_screen(self.table(*self._opening))
+        for problem in self._problems:
+            self.notify(str(problem), title="Settings", severity="warning", timeout=10, markup=False)
+        self._report_trouble()
+        self._heed_signals()
+        self.call_after_refresh(self._begin_thinking)
+
+    async def on_unmount(self) -> None:
+        """Let go of everything."""
+        if self._thinker:
+            await self._thinker.close()
+        self.store.close()
+
+    def _heed_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                try:
+                    loop.add_signal_handler(number, self._stop, name)
+                except (NotImplementedError, RuntimeError, ValueError):
+                    return  # no such signals here, or not the main thread: then nobody can send them to us
+
+    def _stop(self, name: str) -> None:
+        self.stopped_by = name
+        self.exit()
+
+    # The look
+
+    @property
+    def look(self) -> Look:
+        """The skin and the theme's colours."""
+        skin = next((skin for skin in SKINS if skin.key == self.settings.skin), SKINS[0])
+        return Look.of(skin, self.current_theme)
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings, show them, and keep them for the next start."""
+        old, self.settings = self.settings, replace(self.settings, **changes)
+        trouble = save(self.settings)
+        if trouble:
+            self.notify(trouble, severity="warning", markup=False)
+        if self.settings.theme != old.theme and self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+        elif self.settings.skin != old.skin:
+            self._restyle()
+
+    def _restyle(self) -> None:
+        if self.theme != self.settings.theme:
+            self.settings = replace(self.settings, theme=self.theme)
+            save(self.settings)
+        for screen in self.screen_stack:
+            dress = getattr(screen, "dress", None)
+            if dress:
+                dress()
+
+    def ring(self) -> None:
+        """The bell, for those who want it."""
+        if self.settings.sound:
+            self.bell()
+
+    # The computer
+
+    async def _begin_thinking(self) -> None:
+        await self.thinker()
+
+    async def thinker(self) -> Thinker:
+        """The thinking process; started after the first paint, or when it is first needed."""
+        if not self._thinker:
+            from marbles_tui.ai.thinker import Thinker
+
+            self._thinker = Thinker()
+        await self._thinker.start()
+        return self._thinker
+
+    def computer(self, level: str | None) -> Player:
+        """A computer player of that level."""
+        from marbles_tui.tui.opponent import Opponent
+
+        return Opponent(self.thinker, level or "")
+
+    async def hint(self, match: Match) -> Thought | None:
+        """What the best level would play here."""
+        from marbles_tui.tui.opponent import ask_best
+
+        return await ask_best(await self.thinker(), match, HINT_SECONDS)
+
+    def move_now(self) -> None:
+        """The computer plays the best it has found."""
+        if self._thinker:
+            self._thinker.move_now()
+
+    # Matches
+
+    def table(self, match: Match, saved: int | None = None, script: Match | None = None) -> Table:
+        """A table for a match; see `Table`."""
+        return TABLES[match.game.key](match, saved, script)
+
+    def begin(self, match: Match, mode: str) -> None:
+        """Sit down to a new match, in one of the modes that its table knows."""
+        self.play_match(TABLES[match.game.key].opened(match, mode))
+
+    def play_match(self, match: Match, saved: int | None = None) -> None:
+        """Sit down to a match, leaving the table or the set-up that is on the screen."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.push_screen(self.table(match, saved))
+
+    def again(self, match: Match, swap: bool = False) -> Match:
+        """The next match of a series, or else a rematch."""
+        today = f"{date.today():%Y.%m.%d}"
+        follower = None if swap else next_in_series(match, date=today, random=self.random)
+        return follower or rematch(match, date=today, random=self.random, swap=swap)
+
+    def keep(self, saved: int | None, match: Match) -> int | None:
+        """Save a match as it stands; its id from now on."""
+        saved = self.store.begin(match) if saved is None else self.store.save(saved, match)
+        self._report_trouble()
+        return saved
+
+    def _report_trouble(self) -> None:
+        trouble = self.store.trouble
+        if trouble and trouble != self._trouble:
+            self.notify(trouble, title="Saved matches", severity="warning", timeout=12, markup=False)
+        self._trouble = trouble
+
+    def resume(self, saved: int | None = None) -> bool:
+        """Sit down again to a saved match, the last unfinished one if none is named; whether there was one."""
+        found = self.store.load(saved) if saved is not None else self.store.last_unfinished()
+        if not found:
+            return False
+        reading = read_match(found.record, self.games)
+        if not reading.match:
+            return False
+        self.play_match(reading.match, found.id)
+        return True
+
+    # Keys of the whole arcade
+
+    def action_help(self) -> None:
+        """Rules and keys, of the game on the screen if there is one."""
+        from marbles_tui.tui.screens.help import Help
+
+        if not isinstance(self.screen, Help):
+            match = getattr(self.screen, "match", None)
+            game = match.game if match else getattr(self.screen, "game", None)
+            self.push_screen(Help(self.games, game))
+
+    def action_settings(self) -> None:
+        """The settings."""
+        from marbles_tui.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
+    def action_setup_again(self) -> None:
+        """The set-up of the game at this table."""
+        if isinstance(self.screen, Table):
+            self.set_up(self.screen.match.game)
+
+    def set_up(self, game: Game) -> None:
+        """The set-up of a game."""
+        from marbles_tui.tui.screens.setup import SetUp
+
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.push_screen(SetUp(game))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The command palette."""
+        yield from super().get_system_commands(screen)
+        yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
+        yield SystemCommand("Rules and keys", "How to play", self.action_help)
+        for game in self.games:
+            yield SystemCommand(f"Play {game.title}", game.blurb, lambda game=game: self.set_up(game))
+
+
+def run(
+    *,
+    table: tuple[Game, str | None, Mapping[str, str], Sequence[Seat]] | None = None,
+    resume: str | None = None,
+    watch: Match | None = None,
+) -> int:
+    """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
+    settings, problems = load()
+    store = Store.open()
+    opening = None
+    try:
+        if table:
+            opening = new_table(*table)
+        elif resume is not None:
+            opening = saved_match(store, GAMES, resume)
+        elif watch:
+            opening = replay(watch)
+    except ValueError as error:
+        print(f"marbles-tui: {error}", file=sys.stderr)
+        return 1
+    app = Arcade(settings=settings, problems=problems, store=store, opening=opening)
+    app.run()
+    if app.stopped_by or app.return_code:
+        why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
+        print(f"marbles-tui: {why}; your game is kept in {store.place}: marbles-tui resume", file=sys.stderr)
+    return 1 if app.stopped_by else app.return_code or 0

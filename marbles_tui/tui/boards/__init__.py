@@ -1,0 +1,11 @@
+"""The board of each game, by the game's key."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.boards.egg_carton import EggCartonBoard
+
+BOARDS: Mapping[str, type[BoardView[Any]]] = {
+    "egg-carton": EggCartonBoard,
+}

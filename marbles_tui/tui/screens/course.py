@@ -1,0 +1,305 @@
+"""The course of a match at its table: ask, play, save, show; back and forth; pause and speed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from marbles_tui.core import CHANCE, Event
+from marbles_tui.play import Match
+from marbles_tui.play.players import Act, Dice, Human, Player, Script
+from marbles_tui.play.sequel import SEED, place_in_series, tag
+from marbles_tui.tui import telling
+from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.panels import Analysis, Banner, KeyLine, Moves, Seats, Status, TooSmall, TopLine
+from marbles_tui.tui.scene import NO_MARKS
+from marbles_tui.tui.stage import SPEEDS, Stage
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+
+class Course(Screen[None]):
+    """A match at its table, played by whoever sits there. The only writer of `match`."""
+
+    BOARD: ClassVar[type[BoardView[Any]]]
+    """The board of the game."""
+
+    SIDE: ClassVar[bool] = False
+    """Whether the panels stand beside the board instead of below it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u,alt+u", "undo", "Undo", id="table.undo"),
+        Binding("r,alt+r", "redo", "Redo", id="table.redo"),
+        Binding("p,alt+p", "pause", "Pause", id="table.pause"),
+        Binding("q,alt+q", "leave", "Leave", id="table.leave"),
+        Binding("plus,equals_sign", "faster", "Faster", id="table.faster"),
+        Binding("minus,underscore", "slower", "Slower", id="table.slower"),
+    ]
+
+    match: reactive[Match] = reactive(None, init=False)  # type: ignore[arg-type]
+    """The match as it stands."""
+
+    thinking: reactive[bool] = reactive(False, init=False)
+    """Whether a computer is choosing a move."""
+
+    waiting: reactive[bool] = reactive(False, init=False)
+    """Whether a person is asked for a move, or to roll."""
+
+    app: Arcade
+
+    def __init__(self, match: Match, saved: int | None = None, script: Match | None = None) -> None:
+        """A table with a match at it, `saved` under that id if it has one already; with a `script`, the moves
+        of that match are played instead of chosen, and nothing is saved."""
+        super().__init__(classes="table side" if self.SIDE else "table")
+        self.set_reactive(Course.match, match)
+        self._saved = saved
+        self._script = script
+        self._going = asyncio.Event()
+        self._going.set()
+        self._rolled = asyncio.Event()
+        self._players: list[Player] = []
+
+    # What it is made of
+
+    def compose(self) -> ComposeResult:
+        """Top line, board, panels, keys."""
+        yield TopLine()
+        with Container(id="body"):
+            yield self.BOARD(self.match.position.board, id="board")
+            with Container(id="under"):
+                with Container(id="about"):
+                    yield Seats()
+                    yield Status()
+                    yield Analysis()
+                yield Moves()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Take the seats and begin."""
+        self.stage = Stage(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
+        self.dress()
+        self._sit()
+        self.board.focus()
+        self.show_match()
+        self.tell(telling.last_move(self.match))
+        self.play_on()
+
+    @property
+    def board(self) -> BoardView[Any]:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme, at its speed."""
+        skin = self.app.look.skin
+        top = self.query_one(TopLine)
+        top.skin, top.headline, top.speed = skin, self.match.game.title, self.app.settings.speed
+        self.query_one(Seats).skin = skin
+        self.board.restyle()
+
+    def _sit(self) -> None:
+        if self._script:
+            script = Script(self._script.moves, self._pace)
+            self._players = [script] * len(self.match.seats)
+            self._dice: Player = script
+            return
+        self._players = [
+            self.app.computer(seat.level) if seat.level else Human() for seat in self.match.seats
+        ]
+        seed = tag(self.match, SEED)
+        self._dice = Dice(int(seed) if seed.isascii() and seed.isdigit() else 0, self._until_rolled)
+
+    async def _pace(self) -> None:
+        await asyncio.sleep(0.25 + 0.5 * SPEEDS[self.app.settings.speed].tempo)
+
+    async def _until_rolled(self, match: Match) -> None:
+        """Where a person's turn begins with a roll, wait for their key."""
+        if match.seats[match.position.actor].level is None:
+            self._rolled.clear()
+            self.waiting = True
+            await self._rolled.wait()
+            self.waiting = False
+
+    # The course
+
+    @work(exclusive=True, group="match")
+    async def play_on(self) -> None:
+        """Ask, play, save and show, until the match is over."""
+        while self.match.turn is not None and not self.stops_here():
+            await self._going.wait()
+            match = self.match
+            turn = match.position.turn
+            choice = await self._ask(self._dice if turn == CHANCE else self._players[turn], match)
+            if isinstance(choice, Act):
+                self.match = match.resign(turn) if choice is Act.RESIGN else match.agree()
+                self.keep()
+            else:
+                await self._show(*match.play(choice))
+        self.over()
+
+    async def _ask(self, player: Player, match: Match) -> Any:
+        self.waiting = isinstance(player, Human)
+        self.thinking = not self.waiting and player is not self._dice and not self._script
+        try:
+            return await player.choose(match)
+        finally:
+            self.waiting = self.thinking = False
+
+    async def _show(self, match: Match, happened: Sequence[Event]) -> None:
+        """The match has advanced: keep it, then show how."""
+        before = self.match.position.board
+        self.match = match
+        self.keep()
+        self.board.marks = NO_MARKS
+        await self.stage.show(before, happened, self.told)
+
+    def told(self, event: Event) -> None:
+        """An event begins to be shown: say what it is."""
+        sentence = self.match.game.say(event, telling.names(self.match))
+        if sentence:
+            self.tell(sentence)
+
+    def stops_here(self) -> bool:
+        """Whether play ends although the rules would go on; a puzzle's table says so."""
+        return False
+
+    def keep(self) -> None:
+        """Save the match as it stands."""
+        if not self._script:
+            self._saved = self.app.keep(self._saved, self.match)
+
+    def over(self) -> None:
+        """The match has ended: say how, and what can be done next."""
+        verdict = self.verdict()
+        if verdict:
+            self.tell(verdict)
+            self.app.ring()
+            self.mark()
+            self.hide_banner()
+            self.mount(Banner(verdict, self.what_next()))
+
+    def verdict(self) -> str:
+        """How the match ended, in a sentence."""
+        return telling.verdict(self.match)
+
+    def what_next(self) -> str:
+        """What can be done after the match, for the banner."""
+        number, count = place_in_series(self.match)
+        again = f"enter match {number + 1} of {count}" if number < count else "enter again"
+        return f"{again}   u undo   g game   q leave"
+
+    def hide_banner(self) -> None:
+        """Take the banner away if there is one."""
+        self.query(Banner).remove()
+
+    def tell(self, sentence: str, warning: bool = False) -> None:
+        """Say what just happened, or what cannot be done."""
+        status = self.query_one(Status)
+        status.said, status.warning = sentence, warning
+
+    def show_match(self) -> None:
+        """Show the match in the panels."""
+        self.query_one(Seats).match = self.match
+        self.query_one(Moves).match = self.match
+        self.query_one(TopLine).note = self.note()
+        self.board.turn = self.match.turn
+
+    def watch_match(self) -> None:
+        """The match has changed."""
+        if self.is_mounted:
+            self.show_match()
+
+    def note(self) -> str:
+        """What sets this match apart, for the top line."""
+        raise NotImplementedError
+
+    def mark(self) -> None:
+        """Show on the board and in the prompt what may be done now."""
+        raise NotImplementedError
+
+    # Back and forth
+
+    def action_undo(self) -> None:
+        """Back to the last decision of a person, at any time."""
+        match = self.match
+        decisions = [ply for ply in range(match.plies) if self._person_decides(match, ply)]
+        if match.ending:
+            self.go_to(match.back(0))
+        elif match.plies:
+            self.go_to(match.back(match.plies - (decisions[-1] if decisions else match.plies - 1)))
+        else:
+            self.tell("There is nothing to take back.", warning=True)
+
+    def action_redo(self) -> None:
+        """Forward to the next decision of a person."""
+        if not self.match.undone:
+            self.tell("There is nothing to play again.", warning=True)
+            return
+        match = self.match.forward()
+        while match.undone and not self._person_decides(match, match.plies):
+            match = match.forward()
+        self.go_to(match)
+
+    def _person_decides(self, match: Match, ply: int) -> bool:
+        turn = match.positions[ply].turn
+        return turn != CHANCE and match.seats[turn].level is None
+
+    def go_to(self, match: Match) -> None:
+        """Put another state of the match on the table and play on from there."""
+        self.halt()
+        self.match = match
+        self.board.rest(match.position.board)
+        self.keep()
+        self.tell(telling.last_move(match))
+        self.play_on()
+
+    def halt(self) -> None:
+        """Stop what is going on: the asking, the thinking, the show."""
+        self.workers.cancel_group(self, "match")
+        self.stage.cancel()
+        self.waiting = self.thinking = False
+        self._going.set()
+        self.hide_banner()
+
+    def action_pause(self) -> None:
+        """Hold the show and the computers, or go on."""
+        going = self._going.is_set()
+        if going:
+            self._going.clear()
+        else:
+            self._going.set()
+        self.stage.paused = going
+        self.mark()
+
+    @property
+    def paused(self) -> bool:
+        """Whether the match is held."""
+        return not self._going.is_set()
+
+    def action_faster(self) -> None:
+        """A step faster."""
+        self._set_speed(-1)
+
+    def action_slower(self) -> None:
+        """A step slower."""
+        self._set_speed(1)
+
+    def _set_speed(self, change: int) -> None:
+        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed + change))
+        self.app.change_settings(speed=speed)
+        self.query_one(TopLine).speed = speed
+
+    def action_leave(self) -> None:
+        """Back to the menu; the match is kept."""
+        self.halt()
+        self.dismiss()

@@ -1,0 +1,49 @@
+"""The game menu: everything that can be done with a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+
+class GameMenu(ModalScreen[str]):
+    """A list to choose an action from; dismissed with the action, or with nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,g,alt+g,q", "dismiss_menu", "Close", id="menu.close"),
+    ]
+
+    DEFAULT_CSS = """
+    GameMenu { align: center middle; background: $background 50%; }
+    GameMenu OptionList {
+        width: 46; height: auto; max-height: 100%; padding: 0 1; border: round $primary; background: $panel;
+        border-title-color: $foreground;
+    }
+    """
+
+    def __init__(self, entries: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self._entries = entries
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        menu = OptionList(
+            *(Option(title, id=str(at)) for at, (_, title) in enumerate(self._entries)), markup=False
+        )
+        menu.border_title = "Game"
+        yield menu
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, message: OptionList.OptionSelected) -> None:
+        self.dismiss(self._entries[message.option_index][0])
+
+    def action_dismiss_menu(self) -> None:
+        """Close without choosing."""
+        self.dismiss("")

@@ -1,0 +1,149 @@
+"""Rules and keys, with a worked example on the real board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Markdown, Static
+
+from marbles_tui.core import Event, Game
+from marbles_tui.play import Match, read_match
+from marbles_tui.tui.boards import BOARDS
+from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.stage import SPEEDS, Stage
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+PAGES: Final = ("rules", "example", "keys")
+
+
+def help_text(name: str) -> str:
+    """A help page in Markdown: `<package>.md` of a game, or `keys.md`."""
+    return files("marbles_tui.tui").joinpath("help", name).read_text(encoding="utf-8")
+
+
+def example(game: Game) -> Match:
+    """The match that the help of a game replays."""
+    text = help_text(f"{_package(game)}.record")
+    return read_match(text, (game,), game).whole()
+
+
+def _package(game: Game) -> str:
+    return game.key.replace("-", "_")
+
+
+class Help(Screen[None]):
+    """Three pages: the rules, an example that plays itself, the keys."""
+
+    CSS = """
+    Help #tabs { height: 1; padding: 0 2; margin: 1 0 0 0; color: $text-muted; }
+    Help .page { height: 1fr; padding: 0 2; }
+    Help Markdown { margin: 0; padding: 0; max-width: 90; }
+    Help #said { height: 2; padding: 0 2; text-style: bold; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,f1", "app.pop_screen", "Back", id="help.back"),
+        Binding("left", "turn(-1)", "Previous page", show=False, id="help.previous"),
+        Binding("right,tab", "turn(1)", "Next page", show=False, id="help.next"),
+        *(
+            Binding(str(at), f"show({at})", page, show=False, id=f"help.{at}")
+            for at, page in enumerate(PAGES, 1)
+        ),
+    ]
+
+    app: Arcade
+
+    def __init__(self, games: Sequence[Game], game: Game | None = None) -> None:
+        """Help on a game; on the first one if none is on the screen."""
+        super().__init__()
+        self.game = game or games[0]
+        self._about_all = game is None
+        self._match = example(self.game)
+        self._page = 1
+
+    def compose(self) -> ComposeResult:
+        """Top line, pages, keys."""
+        yield TopLine()
+        yield Static(id="tabs", markup=True)
+        with VerticalScroll(id="rules", classes="page"):
+            yield Markdown(help_text(f"{_package(self.game)}.md"))
+        with Container(id="example", classes="page"):
+            board: Any = BOARDS[self.game.key](self._match.positions[0].board, id="example-board")
+            board.can_focus = False
+            yield board
+            yield Static(id="said", markup=False)
+        with VerticalScroll(id="keys", classes="page"):
+            yield Markdown(help_text("keys.md"))
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Show the page that is asked for most."""
+        top = self.query_one(TopLine)
+        top.headline, top.note, top.skin = f"Help: {self.game.title}", self.game.author, self.app.look.skin
+        self.query_one(KeyLine).keys = (
+            Key("1-3", "page"),
+            Key("arrows", "turn, scroll"),
+            Key("esc", "back", "app.pop_screen"),
+        )
+        self.stage = Stage(self._board, lambda: max(0.5, SPEEDS[self.app.settings.speed].tempo))
+        self.action_show(3 if self._about_all else 1)
+
+    @property
+    def _board(self) -> Any:
+        return self.query_one("#example-board")
+
+    def action_turn(self, step: int) -> None:
+        """The next or the previous page."""
+        self.action_show((self._page - 1 + step) % len(PAGES) + 1)
+
+    def action_show(self, page: int) -> None:
+        """A page by its number from 1."""
+        self._page = page
+        for number, name in enumerate(PAGES, 1):
+            self.query_one(f"#{name}").display = number == page
+        tabs = [
+            f"[b reverse] {number} {name} [/]"
+            if number == page
+            else f"[@click=screen.show({number})] {number} {name} [/]"
+            for number, name in enumerate(PAGES, 1)
+        ]
+        self.query_one("#tabs", Static).update("  ".join(tabs))
+        self.workers.cancel_group(self, "example")
+        self.stage.cancel()
+        if page == 2:
+            self._replay()
+        else:
+            self.query_one(f"#{PAGES[page - 1]}").focus()
+
+    @work(exclusive=True, group="example")
+    async def _replay(self) -> None:
+        """The example, over and over."""
+        match = self._match
+        said = self.query_one("#said", Static)
+
+        def told(event: Event) -> None:
+            sentence = match.game.say(event, match.names)
+            if sentence:
+                said.update(sentence)
+
+        while True:
+            self._board.rest(match.positions[0].board)
+            said.update(f"{match.names[match.positions[0].actor]} is to move.")
+            await asyncio.sleep(2)
+            for at, move in enumerate(match.moves):
+                before = match.positions[at]
+                _, happened = match.game.tell(before, move)
+                await self.stage.show(before.board, happened, told)
+                await asyncio.sleep(1.2)
+            await asyncio.sleep(3)

@@ -1,0 +1,153 @@
+"""The menu: five cabinets."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from marbles_tui.tui.cabinet import FRONTS, Cabinet
+from marbles_tui.tui.canvas import Canvas
+from marbles_tui.tui.look import MARBLES, Look
+from marbles_tui.tui.painted import Painted
+from marbles_tui.tui.panels import Key, KeyLine, TooSmall
+from marbles_tui.tui.sprites import marble
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+NAME: Final = "MARBLES"
+FRAMES: Final = 8
+"""Frames a second of the pictures: they live softly."""
+
+
+class Sign(Painted):
+    """The arcade's name, a letter on each marble."""
+
+    DEFAULT_CSS = "Sign { height: 5; width: 1fr; } .-short Sign { height: 2; }"
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """A row of marbles, or of letters where there is no room."""
+        size = (7 if canvas.width >= 66 else 5) if canvas.height >= 5 else 0
+        pitch = size + 2 if size else 3
+        left = (canvas.width - pitch * len(NAME)) // 2
+        for at, letter in enumerate(NAME):
+            x = left + at * pitch + pitch // 2
+            colour = MARBLES[at % len(MARBLES)]
+            if size and look.skin.shaded:
+                canvas.blit(marble(size, colour), x - size // 2, 2)
+                canvas.text(x, 2, letter, 0xFFFFFF, bold=True)
+            elif size:
+                ink = look.material_ink(colour)
+                canvas.text(x - 2, 2, f"( {letter} )", ink, bold=True)
+            else:
+                canvas.text(x, 0, letter, look.material_ink(colour), bold=True)
+
+
+class Menu(Screen[None]):
+    """Choose a cabinet and play, or go on where you left."""
+
+    CSS = """
+    Menu Horizontal { height: 1fr; max-height: 26; padding: 0 1 0 2; }
+    Menu #resume { height: 3; padding: 1 3; }
+    Menu.-short #resume { height: 1; padding: 0 3; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "choose(-1)", "Left", show=False, id="menu.left"),
+        Binding("right", "choose(1)", "Right", show=False, id="menu.right"),
+        Binding("enter,space", "play", "Play", show=False, id="menu.play"),
+        *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 6)),
+        Binding("c", "resume", "Continue", id="menu.resume"),
+        Binding("s", "app.settings", "Settings", id="menu.settings"),
+        Binding("q,escape", "app.quit", "Quit", id="menu.quit"),
+    ]
+
+    app: Arcade
+
+    def __init__(self) -> None:
+        super().__init__(classes="menu")
+        self._began = monotonic()
+
+    def compose(self) -> ComposeResult:
+        """Sign, cabinets, the last match, keys."""
+        yield Sign()
+        with Horizontal():
+            for number, (key, front) in enumerate(FRONTS.items(), 1):
+                built = any(game.key == key for game in self.app.games)
+                yield Cabinet(number, front, "" if built else "being built", built)
+        yield Static(id="resume", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Choose the first cabinet, and let the pictures live."""
+        self._choose(1)
+        self.set_interval(1 / FRAMES, self._live)
+        self.query_one(KeyLine).keys = (
+            Key("1-5", "play"),
+            Key("arrows", "choose"),
+            Key("enter", "play", "screen.play"),
+            Key("c", "continue", "screen.resume"),
+            Key("s", "settings", "app.settings"),
+            Key("?", "help", "app.help"),
+            Key("q", "quit", "app.quit"),
+        )
+
+    def on_screen_resume(self) -> None:
+        """Say which match can be gone on with."""
+        saved = self.app.store.last_unfinished()
+        line = Content("Choose a game.")
+        if saved:
+            line = Content.assemble(("c", "bold"), "  continue ", saved.summary)
+        self.query_one("#resume", Static).update(line)
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        for painted in self.query(Painted):
+            painted.restyle()
+
+    def _live(self) -> None:
+        if self.app.screen is self and self.app.animation_level != "none":
+            for cabinet in self.query(Cabinet):
+                cabinet.time = monotonic() - self._began
+
+    def _choose(self, number: int) -> None:
+        for cabinet in self.query(Cabinet):
+            cabinet.chosen = cabinet.number == number
+        self._chosen = number
+
+    def action_choose(self, step: int) -> None:
+        """The next cabinet to the left or right, round the ends."""
+        self._choose((self._chosen - 1 + step) % len(FRONTS) + 1)
+
+    def action_play(self, number: int | None = None) -> None:
+        """Set up the game of a cabinet, the chosen one if none is named."""
+        number = number or self._chosen
+        self._choose(number)
+        key = tuple(FRONTS)[number - 1]
+        game = next((game for game in self.app.games if game.key == key), None)
+        if game:
+            self.app.set_up(game)
+        else:
+            self.notify("This cabinet is still being built.", timeout=3)
+
+    @on(Cabinet.Clicked)
+    def _clicked(self, message: Cabinet.Clicked) -> None:
+        self.action_play(message.number)
+
+    @on(Cabinet.Entered)
+    def _entered(self, message: Cabinet.Entered) -> None:
+        self._choose(message.number)
+
+    def action_resume(self) -> None:
+        """Go on with the last match."""
+        if not self.app.resume():
+            self.notify("There is no unfinished match.", timeout=3)

@@ -1,0 +1,114 @@
+"""The settings of the arcade."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from marbles_tui.core.text import harmless
+from marbles_tui.tui.boards.egg_carton import EggCartonBoard
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.field import Field
+from marbles_tui.tui.look import SKINS
+from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.stage import SPEEDS
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+SAMPLE = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
+
+
+class SettingsScreen(Screen[None]):
+    """Speed, skin, theme, name, sound: each takes effect at once and is kept."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
+        Binding("up", "app.focus_previous", "Previous row", show=False, id="form.up"),
+        Binding("escape,q,enter", "app.pop_screen", "Back", id="settings.back"),
+    ]
+
+    CSS = """
+    SettingsScreen #sample { height: 11; margin: 1 0 0 0; }
+    SettingsScreen.-short #sample { display: none; }
+    """
+
+    app: Arcade
+
+    def __init__(self) -> None:
+        super().__init__(classes="form")
+
+    def compose(self) -> ComposeResult:
+        """Top line, rows, keys."""
+        settings = self.app.settings
+        yield TopLine()
+        with VerticalScroll(id="rows", can_focus=False):
+            speeds = [(str(at), speed.title) for at, speed in enumerate(SPEEDS)]
+            yield Choice("Speed", speeds, str(settings.speed), id="speed")
+            yield Choice("Skin", [(skin.key, skin.title) for skin in SKINS], settings.skin, id="skin")
+            yield Choice(
+                "Theme",
+                [(name, name) for name in sorted(self.app.available_themes)],
+                self.app.theme,
+                id="theme",
+            )
+            yield Choice(
+                "Sound",
+                [("off", "off"), ("on", "the terminal's bell")],
+                "on" if settings.sound else "off",
+                id="sound",
+            )
+            yield Field("Your name", settings.name, placeholder="Player 1", id="name")
+            yield Static(f"Kept in {self.app.settings_place}.", classes="note", markup=False)
+            sample = self.app.games[0]
+            if sample.key == "egg-carton" and sample.read:
+                board = EggCartonBoard(sample.read(SAMPLE).board, id="sample")
+                board.can_focus = False
+                yield board
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Title and keys."""
+        self.dress()
+        self.query_one("#speed").focus()
+        self.query_one(KeyLine).keys = (
+            Key("arrows", "choose"),
+            Key("tab", "next"),
+            Key("esc", "back", "app.pop_screen"),
+        )
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        top = self.query_one(TopLine)
+        top.headline, top.skin = "Settings", self.app.look.skin
+        for board in self.query(EggCartonBoard):
+            board.restyle()
+        for choice in self.query(Choice):
+            choice.refresh()
+
+    @on(Choice.Changed, "#speed")
+    def _speed(self, message: Choice.Changed) -> None:
+        self.app.change_settings(speed=int(message.value))
+
+    @on(Choice.Changed, "#skin")
+    def _skin(self, message: Choice.Changed) -> None:
+        self.app.change_settings(skin=message.value)
+
+    @on(Choice.Changed, "#theme")
+    def _theme(self, message: Choice.Changed) -> None:
+        self.app.change_settings(theme=message.value)
+
+    @on(Choice.Changed, "#sound")
+    def _sound(self, message: Choice.Changed) -> None:
+        self.app.change_settings(sound=message.value == "on")
+
+    @on(Input.Changed, "#name")
+    def _named(self, message: Input.Changed) -> None:
+        self.app.change_settings(name=harmless(message.value.strip(), 40))

@@ -1,0 +1,194 @@
+"""The set-up before a match: who plays, from which start, by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Input, Static
+
+from marbles_tui.ai.levels import LEVELS
+from marbles_tui.core import Game
+from marbles_tui.core.text import harmless
+from marbles_tui.play import Seat
+from marbles_tui.play.match import HUMAN
+from marbles_tui.play.sequel import arrange
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.field import Field
+from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+TYPED: Final = "typed"
+MATCH, SERIES = "match", "series"
+BEGINS: Final = (("1", "player 1"), ("2", "player 2"), ("?", "drawn by lot"))
+
+
+class SetUp(Screen[None]):
+    """Rows of choices; Enter plays from any of them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
+        Binding("up", "app.focus_previous", "Previous row", show=False, id="form.up"),
+        Binding("enter", "play", "Play", id="setup.play"),
+        Binding("escape,q", "app.pop_screen", "Back", id="setup.back"),
+    ]
+
+    app: Arcade
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(classes="form")
+        self.game = game
+
+    # The rows
+
+    def compose(self) -> ComposeResult:
+        """Top line, rows, keys."""
+        last = self.app.settings.seats.get(self.game.key, {})
+        yield TopLine()
+        with VerticalScroll(id="rows", can_focus=False):
+            yield Choice("Play", self._modes(), _word(last, "mode"), id="mode")
+            for number in range(1, self.game.seats.start + 1):
+                yield from self._seat(number, last)
+            yield Choice("Begins", BEGINS, _word(last, "begins"), id="begins")
+            yield Choice("Start", self._starts(), _word(last, "start"), id="start")
+            yield Field(
+                "Position", _word(last, "position"), placeholder="a position text", most=400, id="position"
+            )
+            yield Static(id="start-note", classes="note", markup=False)
+            for option in self.game.options:
+                values = option.values if isinstance(option.values, tuple) else tuple(map(str, option.values))
+                yield Choice(
+                    option.name.capitalize(),
+                    [(value, value) for value in values],
+                    _word(last, f"option-{option.name}") or option.default,
+                    id=f"option-{option.name}",
+                )
+            yield Button("Play", variant="primary", id="play", compact=True)
+            yield Static(id="fault", classes="note", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    def _seat(self, number: int, last: Mapping[str, Any]) -> ComposeResult:
+        players = [(HUMAN, "a person")]
+        players += [(level.key, f"computer: {level.title}") for level in LEVELS.get(self.game.key, ())]
+        usual = HUMAN if number == 1 or len(players) == 1 else players[1][0]
+        yield Choice(
+            f"Player {number}", players, _word(last, f"player-{number}") or usual, id=f"player-{number}"
+        )
+        known = _word(last, f"name-{number}") or (self.app.settings.name if number == 1 else "")
+        yield Field("  called", known, placeholder=f"Player {number}", id=f"name-{number}")
+        yield Static(id=f"character-{number}", classes="note", markup=False)
+
+    def _modes(self) -> list[tuple[str, str]]:
+        from marbles_tui.tui.screens import TABLES
+
+        modes = [(MATCH, "one game"), (SERIES, "a series: each begins once")]
+        return [*modes, *TABLES[self.game.key].MODES]
+
+    def _starts(self) -> list[tuple[str, str]]:
+        starts = [(name, name) for name in self.game.setups]
+        return [*starts, (TYPED, "a position you type")] if self.game.read else starts
+
+    def on_mount(self) -> None:
+        """Show what belongs to the choices, and stand ready to play."""
+        top = self.query_one(TopLine)
+        top.headline, top.note, top.skin = self.game.title, self.game.author, self.app.look.skin
+        self.query_one(KeyLine).keys = (
+            Key("enter", "play", "screen.play"),
+            Key("arrows", "choose"),
+            Key("tab", "next"),
+            Key("?", "help", "app.help"),
+            Key("esc", "back", "app.pop_screen"),
+        )
+        self._show_what_matters()
+        self.query_one("#play").focus()
+
+    @on(Choice.Changed)
+    def _changed(self) -> None:
+        self.query_one("#fault", Static).update("")
+        self._show_what_matters()
+
+    def _show_what_matters(self) -> None:
+        mode, start = self._value("mode"), self._value("start")
+        alone = mode not in (MATCH, SERIES)
+        for number in range(1, self.game.seats.start + 1):
+            player = self._value(f"player-{number}")
+            here = number == 1 or not alone
+            self.query_one(f"#player-{number}").display = not alone
+            self.query_one(f"#name-{number}-field").display = here and (player == HUMAN or alone)
+            level = next((one for one in LEVELS.get(self.game.key, ()) if one.key == player), None)
+            note = self.query_one(f"#character-{number}", Static)
+            note.display = here and level is not None and not alone
+            note.update(level.character if level else "")
+        self.query_one("#begins").display = not alone
+        self.query_one("#position-field").display = start == TYPED
+        self.query_one("#start-note", Static).update(self.game.setups.get(start, ""))
+
+    def _value(self, row: str) -> str:
+        return self.query_one(f"#{row}", Choice).value
+
+    def _typed(self, row: str) -> str:
+        return self.query_one(f"#{row}", Input).value.strip()
+
+    # Play
+
+    @on(Button.Pressed, "#play")
+    @on(Input.Submitted)
+    def action_play(self) -> None:
+        """Begin the match, or say what is wrong."""
+        start = self._value("start")
+        setup = self._typed("position") if start == TYPED else start
+        options = {option.name: self._value(f"option-{option.name}") for option in self.game.options}
+        mode = self._value("mode")
+        try:
+            match = arrange(
+                self.game,
+                setup=setup,
+                options=options,
+                seats=self._seats(mode),
+                date=f"{date.today():%Y.%m.%d}",
+                random=self.app.random,
+                series=mode == SERIES,
+            )
+        except ValueError as error:
+            self.query_one("#fault", Static).update(str(error))
+            return
+        self._remember()
+        self.app.begin(match, mode)
+
+    def _seats(self, mode: str) -> list[Seat]:
+        seats = []
+        for number in range(1, self.game.seats.start + 1):
+            player, name = self._value(f"player-{number}"), harmless(self._typed(f"name-{number}"), 40)
+            if mode not in (MATCH, SERIES):
+                seats.append(Seat(name if number == 1 else ""))
+            elif player == HUMAN:
+                seats.append(Seat(name))
+            else:
+                title = next(level.title for level in LEVELS[self.game.key] if level.key == player)
+                seats.append(Seat(title, f"computer {player}"))
+        begins = self._value("begins")
+        turned = begins == "2" or (begins == "?" and self.app.random.randrange(2) == 1)
+        if turned and mode in (MATCH, SERIES):
+            seats = seats[1:] + seats[:1]
+        return seats
+
+    def _remember(self) -> None:
+        rows = {choice.id: choice.value for choice in self.query(Choice) if choice.id}
+        typed = {line.id: line.value.strip() for line in self.query(Input) if line.id}
+        everything = {**self.app.settings.seats, self.game.key: {**rows, **typed}}
+        self.app.change_settings(seats=everything, name=typed.get("name-1") or self.app.settings.name)
+
+
+def _word(table: Mapping[str, Any], key: str) -> str:
+    """A remembered value, "" if there is none or it is no text."""
+    value = table.get(key, "")
+    return value if isinstance(value, str) else ""
