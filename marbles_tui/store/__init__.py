@@ -1,0 +1,17 @@
+"""What is kept between one start and the next: settings and matches."""
+
+from marbles_tui.store.matches import Saved, Store
+from marbles_tui.store.places import config_folder, data_folder
+from marbles_tui.store.settings import Problem, Settings, load, save, settings_file
+
+__all__ = [
+    "Problem",
+    "Saved",
+    "Settings",
+    "Store",
+    "config_folder",
+    "data_folder",
+    "load",
+    "save",
+    "settings_file",
+]
