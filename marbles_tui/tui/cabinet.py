@@ -93,11 +93,12 @@ def swallowing(time: float) -> list[Spot]:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """The front of a cabinet: what stands on its marquee, in which colour, and its picture."""
+    """The front of a cabinet: what stands on its marquee (and where that is too long), where the game comes
+    from, the colour, and the picture."""
 
     name: str
     short: str
-    year: str
+    origin: str
     colour: int
     picture: Picture
 
@@ -106,8 +107,8 @@ FRONTS: Final[Mapping[str, Front]] = {
     "egg-carton": Front("EGG CARTON", "CARTON", "1992", 0x8A6B2E, sowing),
     "abacus": Front("ABACUS", "ABACUS", "1995", 0x3C62C8, pushing),
     "getaway": Front("GETAWAY", "GETAWAY", "2002", 0x3F7048, travelling),
-    "beadmaster": Front("BEADMASTER", "BEADS", "2015", 0x8A3436, falling),
-    "gobblet": Front("GOBBLET", "GOBBLET", "2001", 0x7A746A, swallowing),
+    "beadmaster": Front("BEADMASTER", "BEADS", "an exercise", 0x8A3436, falling),
+    "gobblet": Front("GOBBLET", "GOBBLET", "Blue Orange", 0x7A746A, swallowing),
 }
 """The cabinets in the order of the menu, by the keys of their games."""
 
@@ -178,7 +179,7 @@ class Cabinet(Painted):
         screen = mix(look.ground, 0, 0.45) if look.dark else mix(look.ground, 0xFFFFFF, 0.6)
         canvas.fill(box[0], 2 * box[1], box[2], 2 * box[3], screen)
         self._paint_picture(canvas, box, look)
-        _centre(canvas, height - 3, self._front.year if self._open else self._note, look.muted)
+        _centre(canvas, height - 3, self._front.origin if self._open else self._note, look.muted)
         sign = look.skin.right if self.chosen else " "
         word = f"{sign} {self.number} play" if self._open else f"{sign} {self.number}"
         _centre(canvas, height - 2, word, look.bright if self.chosen else look.text, bold=self.chosen)

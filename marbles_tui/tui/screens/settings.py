@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from marbles_tui.core.text import harmless
+from marbles_tui.store import settings_file
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
@@ -65,7 +66,7 @@ class SettingsScreen(Screen[None]):
                 id="sound",
             )
             yield Field("Your name", settings.name, placeholder="Player 1", id="name")
-            yield Static(f"Kept in {self.app.settings_place}.", classes="note", markup=False)
+            yield Static(f"Kept in {settings_file()}.", classes="note", markup=False)
             sample = self.app.games[0]
             if sample.key == "egg-carton" and sample.read:
                 board = EggCartonBoard(sample.read(SAMPLE).board, id="sample")

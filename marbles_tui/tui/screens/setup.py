@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
@@ -19,6 +20,7 @@ from marbles_tui.core.text import harmless
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.sequel import arrange
+from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
@@ -73,6 +75,7 @@ class SetUp(Screen[None]):
                 )
             yield Button("Play", variant="primary", id="play", compact=True)
             yield Static(id="fault", classes="note", markup=False)
+            yield Container(id="preview")
         yield KeyLine()
         yield TooSmall()
 
@@ -131,6 +134,29 @@ class SetUp(Screen[None]):
         self.query_one("#begins").display = not alone
         self.query_one("#position-field").display = start == TYPED
         self.query_one("#start-note", Static).update(self.game.setups.get(start, ""))
+        self._preview()
+
+    def _preview(self) -> None:
+        """Show the start on the board; one left to chance as it might come out."""
+        from marbles_tui.tui.boards import BOARDS
+
+        options = {option.name: self._value(f"option-{option.name}") for option in self.game.options}
+        try:
+            setup = self.game.settle(self._setup(), self.game.seats.start, options, Random(1))
+            board = self.game.start(setup, self.game.seats.start, options).board
+        except ValueError:
+            return  # half a position has been typed; what is wrong with it is said when it is to be played
+        shown = self.query("#preview-board")
+        if shown:
+            shown.only_one(BoardView).rest(board)
+        else:
+            view = BOARDS[self.game.key](board, id="preview-board")
+            view.can_focus = False
+            self.query_one("#preview").mount(view)
+
+    def _setup(self) -> str:
+        start = self._value("start")
+        return self._typed("position") if start == TYPED else start
 
     def _value(self, row: str) -> str:
         return self.query_one(f"#{row}", Choice).value
@@ -138,20 +164,22 @@ class SetUp(Screen[None]):
     def _typed(self, row: str) -> str:
         return self.query_one(f"#{row}", Input).value.strip()
 
+    @on(Input.Changed, "#position")
+    def _retyped(self) -> None:
+        self._preview()
+
     # Play
 
     @on(Button.Pressed, "#play")
     @on(Input.Submitted)
     def action_play(self) -> None:
         """Begin the match, or say what is wrong."""
-        start = self._value("start")
-        setup = self._typed("position") if start == TYPED else start
         options = {option.name: self._value(f"option-{option.name}") for option in self.game.options}
         mode = self._value("mode")
         try:
             match = arrange(
                 self.game,
-                setup=setup,
+                setup=self._setup(),
                 options=options,
                 seats=self._seats(mode),
                 date=f"{date.today():%Y.%m.%d}",

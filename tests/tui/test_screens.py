@@ -1,0 +1,151 @@
+"""Menu, set-up, settings and help."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input
+
+from marbles_tui.play.sequel import tag
+from marbles_tui.store import load
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.panels import TooSmall
+from marbles_tui.tui.screens.egg_carton import EggCartonTable
+from marbles_tui.tui.screens.help import Help
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.settings import SettingsScreen
+from marbles_tui.tui.screens.setup import SetUp
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_egg_carton import settle
+
+
+async def test_enter_enter_plays(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, SetUp)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, EggCartonTable)
+        first, second = app.screen.match.seats
+        assert first.level is None
+        assert second.level == "novice"
+        assert app.screen.waiting
+
+
+async def test_a_cabinet_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("1")
+        await settle(pilot)
+        assert isinstance(app.screen, SetUp)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+        await pilot.click("Cabinet", offset=(4, 4))
+        await settle(pilot)
+        assert isinstance(app.screen, SetUp)
+
+
+async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 30)) as pilot:
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        app.screen.query_one("#start", Choice).value = "typed"
+        app.screen.query_one("#position", Input).value = "1,2,3"
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, SetUp)
+        assert "a position has the form" in str(app.screen.query_one("#fault").render())
+        app.screen.query_one("#position", Input).value = "1,0,0,0,0,0/1,0,0,0,0,0/0,0/2"
+        app.screen.query_one("#play").focus()
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, EggCartonTable)
+        assert app.screen.match.position.turn == 1
+
+
+async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        app.screen.query_one("#start", Choice).value = "random"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, EggCartonTable)
+        match = app.screen.match
+        assert sum(match.position.board.ring) == 36
+        assert match.setup == match.game.write(match.positions[0])  # type: ignore[misc]
+        assert tag(match, "Drawn") == "random"
+
+
+async def test_the_set_up_is_remembered(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        app.screen.query_one("#player-2", Choice).value = "human"
+        app.screen.query_one("#start", Choice).value = "4"
+        await pilot.press("enter")
+        await settle(pilot)
+    settings, problems = load()
+    assert not problems
+    assert settings.seats["egg-carton"]["player-2"] == "human"
+    assert settings.seats["egg-carton"]["start"] == "4"
+
+
+async def test_settings_take_effect_and_are_kept(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        assert isinstance(app.screen, SettingsScreen)
+        app.screen.query_one("#skin", Choice).focus()
+        await pilot.press("right")
+        await settle(pilot)
+        assert app.look.skin.key == "glyphs"
+        app.screen.query_one("#theme", Choice).value = "textual-light"
+        await settle(pilot)
+        assert not app.look.dark
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+    settings, _ = load()
+    assert (settings.skin, settings.theme) == ("glyphs", "textual-light")
+
+
+async def test_help_replays_its_example_on_the_board(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("question_mark")
+        await settle(pilot)
+        assert isinstance(app.screen, Help)
+        assert app.screen.query_one("#keys").display
+        await pilot.press("2")
+        await settle(pilot)
+        assert app.screen.query_one("#example").display
+        assert "is to move" in str(app.screen.query_one("#said").render())
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+
+
+@pytest.mark.parametrize("size", [(59, 24), (80, 17), (1, 1), (20, 5)])
+async def test_a_small_terminal_asks_to_be_enlarged(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    app = arcade()
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        assert app.screen.query_one(TooSmall).display
+        await pilot.resize_terminal(60, 18)
+        await settle(pilot)
+        assert not app.screen.query_one(TooSmall).display
