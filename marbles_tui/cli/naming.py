@@ -32,20 +32,16 @@ def split_options(words: Sequence[str]) -> dict[str, str]:
 
 
 def find_level(game: Game, word: str) -> str:
-    """The level of that name, in any case. Raises Failure."""
-    from marbles_tui.ai.levels import LEVELS
+    """The key of the game's level that `word` names. Raises BadOption."""
+    # Imported only where it is asked for: search takes a while to load.
+    from marbles_tui.ai.levels import level
 
-    wanted = " ".join(word.lower().split())
-    for level in LEVELS:
-        if level.name == wanted:
-            return level.name
-    known = ", ".join(level.name for level in LEVELS)
-    raise Failure(f"{game.key} has no level {word!r}: expected {known}", WRONG_USAGE)
+    return level(game.key, word).key
 
 
 def seat_players(game: Game, words: Sequence[str]) -> tuple[Seat, ...]:
     """Words `N=human` and `N=LEVEL` as seats, humans where nothing is said; empty for no words.
-    Raises Failure."""
+    Raises Failure or BadOption."""
     seats: dict[int, Seat] = {}
     most = game.seats.stop - 1
     for word in words:

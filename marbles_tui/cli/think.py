@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from marbles_tui.cli.opening import open_match, opening_options
 from marbles_tui.cli.output import plural, put
 from marbles_tui.core import CHANCE
 from marbles_tui.play import Match
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.thought import Thought
 
 
 @click.command()
@@ -33,7 +36,6 @@ def think(
     as_json: bool,
 ) -> int:
     """Let the computer find a move in GAME."""
-    from marbles_tui.ai.levels import LEVELS
     from marbles_tui.ai.limit import Limit
     from marbles_tui.ai.think import think as think_about
 
@@ -42,11 +44,11 @@ def think(
     )
     with answering(answer, as_json):
         found = find_game(game)
-        name = find_level(found, level) if level is not None else LEVELS[-1].name
+        name = None if level is None else find_level(found, level)
         match = open_match(found, setup, position, record, split_options(options))
         _check_running(match)
         limit = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None
-        thought = think_about(found.key, str(match), name, limit)
+        thought = think_about(found, str(match), name, limit)
         answer |= {
             "move": thought.move,
             "value": thought.value,
@@ -58,7 +60,7 @@ def think(
             "line": list(thought.line),
         }
         if not as_json:
-            put(_in_words(answer))
+            put(_in_words(thought))
     return 0
 
 
@@ -69,12 +71,7 @@ def _check_running(match: Match) -> None:
         raise Failure("chance is to draw: there is nothing to think about")
 
 
-def _in_words(answer: dict[str, Any]) -> str:
-    if answer["wins_in"] is not None:
-        value = f"wins in {answer['wins_in']}"
-    elif answer["loses_in"] is not None:
-        value = f"loses in {answer['loses_in']}"
-    else:
-        value = f"value {answer['value']}"
-    work = f"depth {answer['depth']}, {plural(answer['nodes'], 'position')} in {answer['seconds']:.2f} s"
-    return f"{answer['move']}  {value}\n{' '.join(answer['line'])}\n{work}"
+def _in_words(thought: Thought) -> str:
+    value = thought.says() if thought.proved else f"value {thought.value:+.2f}"
+    work = f"depth {thought.depth}, {plural(thought.nodes, 'position')} in {thought.seconds:.2f} s"
+    return f"{thought.move}  {value}\nline: {' '.join(thought.line)}\n{work}"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.play.toy import SPIN
-
 from marbles_tui.cli.report import blank, describe, show
 from marbles_tui.play import Match, Seat
+from tests.play.toy import SPIN
 
 
 def play(match: Match, words: str) -> Match:
