@@ -20,6 +20,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.sequel import next_in_series, rematch
 from marbles_tui.store import Problem, Settings, Store, load, save
+from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.look import SKINS, Look
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
 from marbles_tui.tui.screens import TABLES
@@ -29,12 +30,6 @@ from marbles_tui.tui.screens.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from marbles_tui.ai.thinker import Thinker
-    from marbles_tui.ai.thought import Thought
-    from marbles_tui.play.players import Player
-
-HINT_SECONDS = 2.0
-"""How long the computer looks for a hint."""
 
 
 class Arcade(App[None]):
@@ -66,9 +61,11 @@ class Arcade(App[None]):
         problems: Sequence[Problem] = (),
         store: Store | None = None,
         opening: Opening | None = None,
+        counsellor: Counsellor | None = None,
         seed: int | None = None,
     ) -> None:
-        """An arcade of some games. `opening` is shown above the menu at first; `seed` makes chance repeatable."""
+        """An arcade of some games. `opening` is shown above the menu at first; `counsellor` thinks for the
+        computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
         super().__init__()
         self.games = tuple(games)
         self.settings = settings or Settings()
@@ -77,7 +74,7 @@ class Arcade(App[None]):
         self.stopped_by = ""
         self._problems = tuple(problems)
         self._opening = opening
-        self._thinker: Thinker | None = None
+        self.counsellor = counsellor or Counsellor()
         self._trouble = ""
 
     def on_mount(self) -> None:
@@ -92,12 +89,11 @@ class Arcade(App[None]):
             self.notify(str(problem), title="Settings", severity="warning", timeout=10, markup=False)
         self._report_trouble()
         self._heed_signals()
-        self.call_after_refresh(self._begin_thinking)
+        self.call_after_refresh(self.counsellor.start)
 
     async def on_unmount(self) -> None:
         """Let go of everything."""
-        if self._thinker:
-            await self._thinker.close()
+        await self.counsellor.close()
         self.store.close()
 
     def _heed_signals(self) -> None:
@@ -147,37 +143,6 @@ class Arcade(App[None]):
         if self.settings.sound:
             self.bell()
 
-    # The computer
-
-    async def _begin_thinking(self) -> None:
-        await self.thinker()
-
-    async def thinker(self) -> Thinker:
-        """The thinking process; started after the first paint, or when it is first needed."""
-        if not self._thinker:
-            from marbles_tui.ai.thinker import Thinker
-
-            self._thinker = Thinker()
-        await self._thinker.start()
-        return self._thinker
-
-    def computer(self, level: str | None) -> Player:
-        """A computer player of that level."""
-        from marbles_tui.tui.opponent import Opponent
-
-        return Opponent(self.thinker, level or "")
-
-    async def hint(self, match: Match) -> Thought | None:
-        """What the best level would play here."""
-        from marbles_tui.tui.opponent import ask_best
-
-        return await ask_best(await self.thinker(), match, HINT_SECONDS)
-
-    def move_now(self) -> None:
-        """The computer plays the best it has found."""
-        if self._thinker:
-            self._thinker.move_now()
-
     # Matches
 
     def table(self, match: Match, saved: int | None = None, script: Match | None = None) -> Table:
@@ -199,6 +164,12 @@ class Arcade(App[None]):
         today = f"{date.today():%Y.%m.%d}"
         follower = None if swap else next_in_series(match, date=today, random=self.random)
         return follower or rematch(match, date=today, random=self.random, swap=swap)
+
+    async def next_puzzle(self, match: Match) -> None:
+        """Another puzzle like the one at this table, on a board drawn by chance that has a solution."""
+        start = await self.counsellor.puzzle(match.game, self.random.randrange(1 << 32))
+        again = self.again(match)
+        self.play_match(Match.new(match.game, setup=start, seats=match.seats, date=again.date, tags=again.tags))
 
     def keep(self, saved: int | None, match: Match) -> int | None:
         """Save a match as it stands; its id from now on."""

@@ -1,4 +1,5 @@
-"""An arcade for tests: speed 0 unless a test wants to watch, chance that repeats, a store of its own."""
+"""An arcade for tests: speed 0 unless a test wants to watch, chance that repeats, a store of its own, and a
+counsellor who needs no process."""
 
 from __future__ import annotations
 
@@ -7,10 +8,14 @@ from typing import Any
 
 import pytest
 
+from marbles_tui.ai.thought import Thought
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+from marbles_tui.play.players import Player
 from marbles_tui.store import Settings, Store
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.opening import Opening
 
 MakeArcade = Callable[..., Arcade]
@@ -21,6 +26,39 @@ def match_of(text: str) -> Match:
     return read_match(text, GAMES).whole()
 
 
+class First:
+    """Plays the first legal move."""
+
+    async def choose(self, match: Match) -> Any:
+        return match.position.moves()[0]
+
+
+class Resting(Counsellor):
+    """Knows only the first legal move, and needs no time for it."""
+
+    async def start(self) -> None:
+        return None
+
+    async def close(self) -> None:
+        return None
+
+    def player(self, level: str) -> Player:
+        return First()
+
+    async def hint(self, match: Match) -> Thought | None:
+        move = str(match.position.moves()[0])
+        return Thought(move, 1.5, depth=2, line=(move,))
+
+    async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
+        return await self.hint(match)
+
+    async def solutions(self, match: Match) -> tuple[int, tuple[str, ...]] | None:
+        return 12, ("A", "C")
+
+    async def puzzle(self, game: Game, seed: int) -> str:
+        return "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+
+
 @pytest.fixture
 def arcade() -> MakeArcade:
     """Makes an arcade; with a record it opens at that match's table."""
@@ -28,6 +66,8 @@ def arcade() -> MakeArcade:
     def make(record: str = "", **settings: Any) -> Arcade:
         opening = Opening(match_of(record)) if record else None
         settings.setdefault("speed", 0)
-        return Arcade(settings=Settings(**settings), store=Store.open(), opening=opening, seed=1)
+        return Arcade(
+            settings=Settings(**settings), store=Store.open(), opening=opening, counsellor=Resting(), seed=1
+        )
 
     return make

@@ -67,7 +67,7 @@ async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> No
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, EggCartonTable)
-        assert app.screen.match.position.turn == 1
+        assert app.screen.match.positions[0].turn == 1
 
 
 async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:

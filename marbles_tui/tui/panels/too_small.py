@@ -19,7 +19,6 @@ class TooSmall(Widget):
         display: none; layer: too-small; dock: top; width: 100%; height: 100%;
         background: $background; color: $foreground; content-align: center middle; text-align: center;
     }
-    .-tiny TooSmall, .-low TooSmall { display: block; }
     """
 
     def render(self) -> Content:

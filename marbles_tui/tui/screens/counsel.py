@@ -39,7 +39,7 @@ class Counsel(Course):
         if not self.waiting:
             return
         self.tell("Let me see ...")
-        thought = await self.app.hint(match)
+        thought = await self.app.counsellor.hint(match)
         if match is not self.match or not self.waiting:
             return
         if thought is None or thought.move is None:
@@ -72,7 +72,7 @@ class Counsel(Course):
                 if match is self.match:
                     panel.thought = thought
 
-            report(await self.app.analyse(match, report))
+            report(await self.app.counsellor.analyse(match, report))
 
     # The game menu
 
@@ -132,7 +132,7 @@ class Counsel(Course):
             return True
         if len(match.seats) != 2 or all(seat.level for seat in match.seats):
             return False
-        thought = await self.app.hint(match)
+        thought = await self.app.counsellor.hint(match)
         if not thought:
             return False
         computers = match.seats[match.position.actor].level is not None

@@ -114,7 +114,7 @@ class Course(Screen[None]):
             self._dice: Player = script
             return
         self._players = [
-            self.app.computer(seat.level) if seat.level else Human() for seat in self.match.seats
+            self.app.counsellor.player(seat.level) if seat.level else Human() for seat in self.match.seats
         ]
         seed = tag(self.match, SEED)
         self._dice = Dice(int(seed) if seed.isascii() and seed.isdigit() else 0, self._until_rolled)
@@ -214,9 +214,14 @@ class Course(Screen[None]):
         self.query_one(TopLine).note = self.note()
         self.board.turn = self.match.turn
 
+    @property
+    def laid(self) -> bool:
+        """Whether the table is there: mounted, and not yet being cleared away."""
+        return self.is_mounted and bool(self.query("#board"))
+
     def watch_match(self) -> None:
         """The match has changed."""
-        if self.is_mounted:
+        if self.laid:
             self.show_match()
 
     def note(self) -> str:

@@ -94,7 +94,7 @@ class EggCartonTable(Table):
 
     @work(exclusive=True, group="hint")
     async def _count_solutions(self) -> None:
-        solutions = await self.app.solutions(self.match.at(0))
+        solutions = await self.app.counsellor.solutions(self.match.at(0))
         if solutions is None:
             return
         count, shortest = solutions
@@ -110,7 +110,7 @@ class EggCartonTable(Table):
         if not self.puzzle:
             super().action_rematch()
         elif self.match.result:
-            self.app.next_puzzle(self.match)
+            self.app.call_later(self.app.next_puzzle, self.match)
         else:
             self.go_to(self.match.at(0))
 

@@ -111,13 +111,13 @@ class Table(Counsel):
 
     def watch_thinking(self, thinking: bool) -> None:
         """Show who is at it."""
-        if self.is_mounted:
+        if self.laid:
             self.query_one(Seats).thinking = thinking
             self.mark()
 
     def watch_waiting(self, waiting: bool) -> None:
         """Offer the legal moves when a person is asked."""
-        if self.is_mounted:
+        if self.laid:
             self.picker = Picker(self.match.position.moves() if waiting else ())
             if waiting and any(seat.level for seat in self.match.seats):
                 self.app.ring()
@@ -235,7 +235,7 @@ class Table(Counsel):
         elif self.waiting:
             self.board.action_pick()
         elif self.thinking:
-            self.app.move_now()
+            self.app.counsellor.move_now()
         elif self.match.result or self.stops_here():
             self.action_rematch()
 
