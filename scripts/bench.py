@@ -1,0 +1,224 @@
+"""Measures what players feel: `python scripts/bench.py [start keys animation rules search]`.
+
+Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import statistics
+import struct
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+COLUMNS, ROWS = 120, 40
+
+BARE: Final = """
+from textual.app import App
+from textual.widgets import Footer, Header
+
+class Bare(App):
+    BINDINGS = [("q", "quit", "Quit")]
+    def compose(self):
+        yield Header()
+        yield Footer()
+
+Bare().run()
+"""
+"""The smallest app with a header and a footer: what a start is compared with."""
+
+CHAIN: Final = '[Game "egg-carton"]\n\nB K D D M A\n'
+
+
+class Terminal:
+    """A program in a pseudo-terminal."""
+
+    def __init__(self, command: Sequence[str], home: Path) -> None:
+        self.began = time.perf_counter()
+        self.pid, self.handle = pty.fork()
+        if self.pid == 0:
+            os.environ.update(
+                TERM="xterm-256color", COLORTERM="truecolor", MARBLES_TUI_HOME=str(home), PYTHONHASHSEED="0"
+            )
+            os.execvp(command[0], list(command))
+        fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        self.output = b""
+
+    def read(self, seconds: float) -> bytes:
+        """What the program writes within that time; returns at the first bytes."""
+        ready, _, _ = select.select([self.handle], [], [], seconds)
+        if not ready:
+            return b""
+        try:
+            got = os.read(self.handle, 1 << 16)
+        except OSError:
+            got = b""
+        self.output += got
+        return got
+
+    def drain(self, seconds: float) -> None:
+        """Read until the program has been silent for that long."""
+        while self.read(seconds):
+            pass
+
+    def wait_for(self, text: bytes, seconds: float = 10.0) -> float:
+        """Seconds from the start of the program until it has written `text`."""
+        end = time.perf_counter() + seconds
+        while text not in self.output:
+            if time.perf_counter() > end:
+                raise TimeoutError(f"{text!r} did not come; the end of the output is {self.output[-400:]!r}")
+            self.read(0.2)
+        return time.perf_counter() - self.began
+
+    def type(self, keys: bytes) -> None:
+        """Press keys."""
+        os.write(self.handle, keys)
+
+    def cpu(self) -> float:
+        """Seconds of processor time the program has used, without its children."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def end(self) -> None:
+        """Stop the program."""
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.handle)
+
+
+@contextmanager
+def running(*command: str) -> Iterator[Terminal]:
+    """A program in a pseudo-terminal, with settings and matches of its own."""
+    with tempfile.TemporaryDirectory() as home:
+        terminal = Terminal(command, Path(home))
+        try:
+            yield terminal
+        finally:
+            terminal.end()
+
+
+def arcade(*arguments: str) -> tuple[str, ...]:
+    """The command that runs the arcade."""
+    return (sys.executable, "-m", "marbles_tui", *arguments)
+
+
+def start(rounds: int = 9) -> None:
+    """First paint of the menu against that of a bare app, turn by turn."""
+    ours, bare = [], []
+    for _ in range(rounds):
+        with running(sys.executable, "-c", BARE) as terminal:
+            bare.append(terminal.wait_for(b"Quit"))
+        with running(*arcade()) as terminal:
+            ours.append(terminal.wait_for(b"quit"))
+    one, other = statistics.median(ours), statistics.median(bare)
+    print(f"first paint: menu {one * 1000:.0f} ms, bare app {other * 1000:.0f} ms, ratio {one / other:.2f}")
+
+
+def keys(presses: int = 120) -> None:
+    """From a key press to the changed screen, at rest and while the top level thinks."""
+    for name, seat in (("at rest", "human"), ("while the top level thinks", "perfect")):
+        setup = ("--setup", "6") if seat != "human" else ()
+        with running(*arcade("play", "egg-carton", *setup, "--seat", f"1={seat}")) as terminal:
+            terminal.wait_for(b"leave")
+            terminal.drain(0.6)
+            waits = []
+            for press in range(presses):
+                terminal.drain(0.03)
+                begin = time.perf_counter()
+                terminal.type(b"+" if press % 2 else b"-")
+                if terminal.read(1.0):
+                    waits.append(time.perf_counter() - begin)
+        waits.sort()
+        p99 = waits[int(len(waits) * 0.99) - 1]
+        middle = statistics.median(waits)
+        print(
+            f"key to screen, {name}: median {middle * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms ({len(waits)} keys)"
+        )
+
+
+def animation(seconds: float = 6.0) -> None:
+    """Processor time of a sowing that is shown at normal speed."""
+    with tempfile.TemporaryDirectory() as folder:
+        record = Path(folder) / "chain.txt"
+        record.write_text(CHAIN)
+        with running(*arcade("replay", str(record), "--watch")) as terminal:
+            terminal.wait_for(b"leave")
+            end = time.perf_counter() + 1.0
+            while time.perf_counter() < end:
+                terminal.read(0.05)
+            before, began = terminal.cpu(), time.perf_counter()
+            while time.perf_counter() < began + seconds:
+                terminal.read(0.05)
+            share = (terminal.cpu() - before) / (time.perf_counter() - began)
+    print(f"animation at normal speed, {COLUMNS}x{ROWS}: {share:.0%} of a core")
+
+
+def rules() -> None:
+    """Perft from positions, for every game."""
+    from random import Random
+
+    from marbles_tui.games import GAMES
+    from marbles_tui.play import Match
+    from marbles_tui.play.perft import perft
+
+    for game in GAMES:
+        position = Match.new(game, random=Random(1)).position
+        depth, count, seconds = 1, 0, 0.0
+        while seconds < 0.5:
+            depth += 1
+            began = time.perf_counter()
+            count = perft(position, depth)
+            seconds = time.perf_counter() - began
+        print(
+            f"perft {game.key}, depth {depth}: {count:,} in {seconds:.2f} s, {count / seconds:,.0f} a second"
+        )
+
+
+def search() -> None:
+    """Positions a second of the top level, and its answer to the default start."""
+    from random import Random
+
+    from marbles_tui.ai.levels import levels
+    from marbles_tui.ai.limit import Limit
+    from marbles_tui.ai.think import think
+    from marbles_tui.games import GAMES
+    from marbles_tui.play import Match
+
+    for game in GAMES:
+        if game.kernel is None:
+            continue
+        record = str(Match.new(game, random=Random(1)))
+        thought = think(game, record)
+        print(f"{game.key}: {levels(game.key)[-1].key} answers {thought.move} in {thought.seconds:.2f} s")
+        deep = think(game, record, levels(game.key)[-2].key, Limit(seconds=2.0))
+        rate = deep.nodes / max(deep.seconds, 1e-9)
+        print(f"{game.key}: depth {deep.depth}, {rate:,.0f} positions a second in search")
+
+
+BENCHES: Final[Mapping[str, Callable[[], None]]] = {
+    "start": start,
+    "keys": keys,
+    "animation": animation,
+    "rules": rules,
+    "search": search,
+}
+
+
+def main() -> None:
+    """Run the benches that are named, or all."""
+    for name in sys.argv[1:] or BENCHES:
+        BENCHES[name]()
+
+
+if __name__ == "__main__":
+    main()

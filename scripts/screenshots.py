@@ -1,0 +1,148 @@
+"""Makes every picture in screenshots/ from records: `python scripts/screenshots.py [NAME ...]`.
+
+The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from textual.pilot import Pilot
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+from marbles_tui.store import Settings, Store
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.counsellor import Counsellor
+from marbles_tui.tui.opening import Opening
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
+
+SMALL, LARGE = (80, 24), (120, 40)
+
+SOURCE: Final = """
+[Game "egg-carton"]
+[Setup "7,3,4,1,0,1/1,6,0,1,2,4/3,2/1"]
+[Player1 "Ann"]
+[Player2 "Novice"]
+[Seat2 "computer novice"]
+"""
+
+WON: Final = """
+[Game "egg-carton"]
+[Setup "0,0,0,0,0,1/0,1,2,5,0,3/11,13/1"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
+
+class Silent(Counsellor):
+    """Starts no process: pictures are taken while nobody thinks."""
+
+    async def start(self) -> None:
+        """Nothing to start."""
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+
+Prepare = Callable[[Pilot[None]], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What to photograph: at which match, in which size and skin, after which keys and preparations."""
+
+    size: tuple[int, int] = SMALL
+    record: str = ""
+    skin: str = "blocks"
+    theme: str = "textual-dark"
+    keys: tuple[str, ...] = ()
+    prepare: Prepare | None = None
+
+
+def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
+    """The nth event of a kind (from 1) of the move that `word` names, at a phase of 0 to 1."""
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        table: Any = pilot.app.screen
+        match = table.match
+        after, happened = match.play(match.game.find(match.position, word))
+        at = [number for number, event in enumerate(happened) if event.kind == kind][nth - 1]
+        before = happened[at - 1].board if at else match.position.board
+        table.halt()
+        table.match = after
+        for event in happened[: at + 1]:
+            table.told(event)
+        table.board.act(before, happened[at], phase)
+        table.mark()
+
+    return prepare
+
+
+PICTURES: Final[Mapping[str, Picture]] = {
+    "menu": Picture(),
+    "menu-large": Picture(LARGE),
+    "egg-carton": Picture(LARGE, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
+    "egg-carton-sowing": Picture(SMALL, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
+    "egg-carton-last": Picture(SMALL, SOURCE, prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-pointing": Picture(SMALL, SOURCE, keys=("right", "right", "right", "t")),
+    "egg-carton-won": Picture(SMALL, WON, keys=("f",)),
+    "egg-carton-glyphs": Picture(SMALL, SOURCE, skin="glyphs", prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-ascii": Picture(SMALL, SOURCE, skin="ascii", prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-light": Picture(SMALL, SOURCE, theme="textual-light", prepare=showing("A", "last", 1, 0.5)),
+    "set-up": Picture(keys=("enter",)),
+    "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
+    "help": Picture(SMALL, SOURCE, keys=("question_mark",)),
+    "settings": Picture(keys=("s",)),
+}
+
+
+async def photograph(name: str, picture: Picture) -> None:
+    """Take one picture."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.environ["MARBLES_TUI_HOME"] = "arcade"  # no picture shows where it was taken
+        opening = Opening(read_match(picture.record, GAMES).whole()) if picture.record else None
+        app = Arcade(
+            settings=Settings(speed=0, skin=picture.skin, theme=picture.theme),
+            store=Store.open(),
+            opening=opening,
+            counsellor=Silent(),
+            seed=1,
+        )
+        async with app.run_test(size=picture.size) as pilot:
+            app.animation_level = "none"
+            await _settle(pilot)
+            for key in picture.keys:
+                await pilot.press(key)
+                await _settle(pilot)
+            if picture.prepare:
+                await picture.prepare(pilot)
+                await _settle(pilot)
+            text = app.export_screenshot(title="marbles-tui")
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
+
+
+async def _settle(pilot: Pilot[None]) -> None:
+    for _ in range(5):
+        await pilot.pause()
+
+
+def main() -> None:
+    """Take the pictures that are named, or all."""
+    for name in sys.argv[1:] or PICTURES:
+        asyncio.run(photograph(name, PICTURES[name]))
+        print(f"screenshots/{name}.svg")
+
+
+if __name__ == "__main__":
+    main()
