@@ -1,0 +1,1 @@
+"""Computers: search, levels, and the process they think in."""

@@ -1,0 +1,138 @@
+"""The perfect player: proves what can be proved within its time, searches where it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from marbles_tui.ai.egg_carton.distance import Distance
+from marbles_tui.ai.egg_carton.proof import Proof
+from marbles_tui.ai.egg_carton.turn import wins_within
+from marbles_tui.ai.limit import Meter, OutOfThought
+from marbles_tui.ai.search import Search
+from marbles_tui.ai.thought import CERTAIN, Thought, as_thought
+from marbles_tui.games.egg_carton.kernel import SowingKernel
+
+PROVING: Final = 0.7
+"""The share of the limit that is spent on a proof before search is asked instead."""
+
+LONGEST_LINE: Final = 24
+
+TURN_STATES: Final = 20_000
+"""How much of the turn is looked through for a win that needs no other."""
+
+
+def perfect(
+    kernel: SowingKernel,
+    state: int,
+    meter: Meter,
+    seed: int = 0,
+    report: Callable[[Thought], None] | None = None,
+    patience: float = 1.0,
+) -> Thought:
+    """The best selection of a running game, and how it stands, for certain if the limit allows.
+
+    Winning, it takes the way that needs fewest selections; losing, the one that makes the winner need most.
+    `patience` is the share of the limit that may be spent on that count once the outcome is proved.
+    """
+    proof = Proof(kernel, meter)
+    meter.allow(PROVING)
+    try:
+        wins = proof.prove(state)
+    except OutOfThought:
+        meter.allow(1.0)
+        finding = Search(kernel, meter, seed=seed).run(
+            state, report=report and (lambda found: report(as_thought(kernel, state, found, meter)))
+        )
+        return as_thought(kernel, state, finding, meter)
+    seat = kernel.turn(state)
+    way = Way(kernel, proof, Distance(kernel, meter, seat if wins else 1 - seat, proof), wins)
+    enough = way.within_turn(state) if wins else None
+    if report:
+        report(way.thought(state, enough, meter))
+    meter.allow(min(1.0, meter.spent + patience))
+    length = 1 if wins else 0
+    try:
+        while length != enough and not way.distance.within(state, length):
+            length += 1
+    except (OutOfThought, RecursionError):
+        return way.thought(state, enough, meter)
+    return way.thought(state, length, meter, exact=True)
+
+
+class Way:
+    """The way to a proved end, as far as it is known."""
+
+    def __init__(self, kernel: SowingKernel, proof: Proof, distance: Distance, wins: bool) -> None:
+        self.distance = distance
+        self._kernel = kernel
+        self._proof = proof
+        self._wins = wins
+
+    def within_turn(self, state: int) -> int | None:
+        """How many selections win within this turn, if any do."""
+        found = wins_within(self._kernel, state, TURN_STATES)
+        if not found or not found[0]:
+            return None
+        path = found[1]
+        for rest in range(len(path), 0, -1):
+            self.distance.learn(state, rest)
+            state = self._kernel.play(state, path[-rest])
+        return len(path)
+
+    def thought(self, state: int, length: int | None, meter: Meter, exact: bool = False) -> Thought:
+        """What is to be said of `state`; `length` is a number of the winner's selections that suffices, if
+        one is known, and `exact` says that no smaller one does."""
+        line = self._line(state, length)
+        certain = CERTAIN - length / 100 if exact and length is not None else CERTAIN - 1
+        return Thought(
+            move=line[0],
+            value=certain if self._wins else -certain,
+            depth=len(line),
+            nodes=meter.nodes,
+            seconds=meter.seconds,
+            line=line,
+            wins_in=length if exact and self._wins else None,
+            loses_in=length if exact and not self._wins else None,
+            proved=True,
+        )
+
+    def _line(self, state: int, length: int | None) -> tuple[str, ...]:
+        kernel = self._kernel
+        line: list[str] = []
+        mover_wins = self._wins
+        while len(line) < LONGEST_LINE and kernel.outcome(state) is None:
+            move = self._winning(state, length) if mover_wins else self._delaying(state)
+            if move is None:
+                break
+            line.append(kernel.notation(state, move))
+            if mover_wins and length is not None:
+                length -= 1
+            after = kernel.play(state, move)
+            mover_wins = mover_wins == (kernel.turn(after) == kernel.turn(state))
+            state = after
+        return tuple(line)
+
+    def _winning(self, state: int, length: int | None) -> int | None:
+        """The winner's selection: one that keeps to the length, or one that is known to win."""
+        kernel = self._kernel
+        turn = kernel.turn(state)
+        for move in kernel.moves(state):
+            after = kernel.play(state, move)
+            if kernel.outcome(after) is not None:
+                return move
+            if length is not None:
+                if self.distance.shown(after, length - 1):
+                    return move
+            elif self._proof.known(after) is (kernel.turn(after) == turn):
+                return move
+        return None
+
+    def _delaying(self, state: int) -> int | None:
+        """The loser's selection: the one that is known to hold out longest."""
+        kernel = self._kernel
+        return max(
+            kernel.moves(state),
+            key=lambda move: self.distance.fails(kernel.play(state, move)),
+            default=None,
+        )

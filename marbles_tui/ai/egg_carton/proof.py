@@ -1,0 +1,116 @@
+"""Who wins: depth-first proof-number search, which follows what is cheapest to prove or to refute.
+
+Every state has two costs for its mover: how much is still to be shown for a win, and for a loss. A win costs
+what its cheapest move costs, a loss what all moves cost together. No position repeats and games are finite,
+so the costs need no care for cycles.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marbles_tui.ai.limit import Meter, OutOfThought
+from marbles_tui.games.egg_carton.kernel import MASKS, SLOTS, TURN, SowingKernel
+
+NEVER: Final = 1 << 40
+"""The cost of what is refuted."""
+
+MOST: Final = 700_000
+"""How many states are kept in mind, some 150 MB; a proof that needs more is given up."""
+
+Costs = tuple[int, int]
+
+
+class Proof:
+    """Proves states won or lost, and remembers them."""
+
+    def __init__(self, kernel: SowingKernel, meter: Meter, most: int = MOST) -> None:
+        self._kernel = kernel
+        self._meter = meter
+        self._most = most
+        self._costs: dict[int, Costs] = {}
+        self._after: dict[int, tuple[int, ...]] = {}
+
+    def known(self, state: int) -> bool | None:
+        """Whether the mover of a running game wins; None if that is not proved yet."""
+        costs = self._costs.get(state)
+        if costs is None or (costs[0] and costs[1]):
+            return None
+        return not costs[0]
+
+    def prove(self, state: int) -> bool:
+        """Whether the mover of a running game wins.
+
+        Raises OutOfThought when the limit or the memory ends the search first.
+        """
+        try:
+            self._search(state, NEVER, NEVER)
+        except RecursionError:
+            # A carton with many hundreds of marbles may be played longer than Python calls go deep.
+            raise OutOfThought from None
+        return not self._costs[state][0]
+
+    def _search(self, state: int, win_limit: int, loss_limit: int) -> None:
+        """Work on a state until its win or its loss costs as much as the limits, or is settled."""
+        costs = self._costs
+        turn = state & TURN
+        after = self._after.get(state)
+        if after is None:
+            after = self._expand(state)
+            if not after:
+                costs[state] = (0, NEVER)
+                return
+        while True:
+            win = second = NEVER
+            loss = 0
+            best, best_loss, best_same = 0, 0, False
+            for child in after:
+                same = child & TURN == turn
+                if same:
+                    child_win, child_loss = costs[child]
+                else:
+                    child_loss, child_win = costs[child]
+                if child_win < win:
+                    second, win = win, child_win
+                    best, best_loss, best_same = child, child_loss, same
+                elif child_win < second:
+                    second = child_win
+                loss += child_loss
+            loss = min(loss, NEVER)
+            if win >= win_limit or loss >= loss_limit or not win or not loss:
+                costs[state] = (win, loss)
+                return
+            # Half as much again as the next best, lest the search swing between the two.
+            reach = min(win_limit, second + 1 + (second >> 1))
+            rest = loss_limit - loss + best_loss
+            if best_same:
+                self._search(best, reach, rest)
+            else:
+                self._search(best, rest, reach)
+
+    def _expand(self, state: int) -> tuple[int, ...]:
+        """The states after each selection, first guesses of their costs set; none where one of them wins."""
+        meter, costs, play = self._meter, self._costs, self._kernel.play
+        meter.nodes += 1
+        if meter.nodes >= meter.due:
+            meter.check()
+        if len(costs) > self._most:
+            raise OutOfThought
+        seat = 1 if state & TURN else 0
+        own = MASKS[seat]
+        after: list[int] = []
+        for move, field in SLOTS[seat]:
+            if state & field:
+                child = play(state, move)
+                if not child & own:
+                    return ()
+                if child not in costs:
+                    mover = 1 if child & TURN else 0
+                    # The more marbles a side holds, the more is to be done to clear it.
+                    costs[child] = (
+                        1 + (child & MASKS[mover]) % 1023 // 3,
+                        1 + (child & MASKS[1 - mover]) % 1023 // 3,
+                    )
+                after.append(child)
+        found = self._after[state] = tuple(after)
+        return found

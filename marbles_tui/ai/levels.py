@@ -1,0 +1,128 @@
+"""How strong the computers are, as data: nothing but the top of a game knows a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from marbles_tui.ai.limit import Limit
+from marbles_tui.core import BadOption
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """A computer opponent."""
+
+    key: str
+    """As records and the command line name it."""
+
+    title: str
+    character: str
+    """One line for the set-up screen."""
+
+    limit: Limit
+    slip: float = 0.0
+    """How often, from 0 to 1, it plays another move than the best it sees."""
+
+    lapse: int = 0
+    """What such a move may cost at most by its own reckoning, in hundredths of the game's unit. It never
+    throws away a win that it sees, nor walks into a loss that it sees."""
+
+    solves: bool = False
+    """Whether it proves what can be proved, where the game has a solver."""
+
+
+def ladder(unit: int, nodes: tuple[int, int, int, int], seconds: float = 2.0) -> tuple[Level, ...]:
+    """Five levels for a game of skill: four limited by nodes, so that they are the same on every machine,
+    and a master by the clock. `unit` is what a slip of the weakest may cost, in hundredths."""
+    novice, amateur, adept, expert = nodes
+    return (
+        Level(
+            key="novice",
+            title="Novice",
+            character="Sees the move at hand and often likes another one better.",
+            limit=Limit(nodes=novice, depth=1),
+            slip=0.4,
+            lapse=unit,
+        ),
+        Level(
+            key="amateur",
+            title="Amateur",
+            character="Sees your answer too; now and then second best is good enough.",
+            limit=Limit(nodes=amateur, depth=2),
+            slip=0.25,
+            lapse=unit // 2,
+        ),
+        Level(
+            key="adept",
+            title="Adept",
+            character="Looks a few moves ahead and seldom slips.",
+            limit=Limit(nodes=adept, depth=4),
+            slip=0.1,
+            lapse=unit // 4,
+        ),
+        Level(
+            key="expert",
+            title="Expert",
+            character="Thinks ahead in earnest and never slips.",
+            limit=Limit(nodes=expert),
+        ),
+        Level(
+            key="master",
+            title="Master",
+            character=f"Takes {seconds:g} seconds a move, and sees all there is to see in them.",
+            limit=Limit(seconds=seconds),
+        ),
+    )
+
+
+EGG_CARTON: Final = (
+    Level(
+        key="novice",
+        title="Novice",
+        character="Looks at one selection and takes the one that feels good.",
+        limit=Limit(nodes=60, depth=1),
+        slip=0.4,
+        lapse=300,
+    ),
+    Level(
+        key="adept",
+        title="Adept",
+        character="Sees a short way into the turn, and slips now and then.",
+        limit=Limit(nodes=600, depth=3),
+        slip=0.15,
+        lapse=150,
+    ),
+    Level(
+        key="expert",
+        title="Expert",
+        character="Counts out its whole turn and much of your answer.",
+        limit=Limit(nodes=8_000),
+    ),
+    Level(
+        key="perfect",
+        title="Perfect",
+        character="Proves who wins wherever three seconds suffice, and makes no mistake there.",
+        limit=Limit(seconds=3.0),
+        solves=True,
+    ),
+)
+
+LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {"egg-carton": EGG_CARTON}
+"""By game, weakest first; a game that no computer plays is left out."""
+
+
+def find_level(game: str, key: str | None) -> Level:
+    """A game's level by its key, in any case; None is the strongest.
+
+    Raises BadOption if the game has no such level.
+    """
+    known = LEVELS.get(game, ())
+    if not known:
+        raise BadOption(f"no computer plays {game}")
+    wanted = known[-1].key if key is None else key.strip().lower()
+    for one in known:
+        if one.key == wanted:
+            return one
+    raise BadOption(f"{game} has no level {key!r}: it has {', '.join(one.key for one in known)}")

@@ -1,0 +1,322 @@
+"""One search for all games of two: iterative deepening, principal variation search, a bounded memory.
+
+A score is in hundredths of the game's unit, for the seat to move; a win in p plies scores WIN - p. A seat may
+move several times running: scores change their sign only where the turn does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from marbles_tui.ai.limit import Meter, OutOfThought
+from marbles_tui.ai.table import EXACT, LOWER, UPPER, Entry, Table
+from marbles_tui.core import Kernel
+
+WIN: Final = 1_000_000
+PROVED: Final = WIN - 10_000
+"""Scores from here up, and from -PROVED down, are wins and losses that have been searched to their end."""
+
+DEEPEST: Final = 60
+QUIET_PLIES: Final = 12
+"""How far loud moves are followed beyond the depth."""
+
+REDUCE_FROM: Final = 4
+"""Quiet moves from this place in the order on are first looked at one ply less deep."""
+
+TABLE_SIZE: Final = 400_000
+ENOUGH: Final = 0.55
+"""No new iteration begins when this share of the time given is used up: it would hardly be finished."""
+
+
+class Ranked(NamedTuple):
+    """A move and its score for the seat to move."""
+
+    move: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search found: moves from best to worst (only the first score is exact, unless `ranked` was
+    asked for), how deep it looked, and the line both would play."""
+
+    ranking: tuple[Ranked, ...]
+    depth: int
+    line: tuple[int, ...]
+    exact: bool = False
+    """Whether a proved score has the exact distance in plies, and these are moves of the seats in turn."""
+
+    @property
+    def best(self) -> Ranked:
+        """The first of the ranking."""
+        return self.ranking[0]
+
+    @property
+    def proved(self) -> bool:
+        """Whether the game is won or lost for certain."""
+        return abs(self.best.score) >= PROVED
+
+
+class Search:
+    """A search from one state on; it remembers what it saw while it lives.
+
+    `stood` says how often each state has stood in the match, where repetition is a draw: a state that has
+    stood twice, or stands on the way looked at, then counts as drawn. None where repetition means nothing.
+    """
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        meter: Meter,
+        stood: Mapping[Any, int] | None = None,
+        seed: int = 0,
+        size: int = TABLE_SIZE,
+    ) -> None:
+        self._kernel = kernel
+        self._meter = meter
+        self._repeats = stood is not None
+        self._drawn = frozenset(state for state, times in (stood or {}).items() if times >= 2)
+        self._path: set[Any] = set()
+        self._table = Table(size)
+        self._history: dict[int, int] = {}
+        self._killers: list[list[int]] = [[] for _ in range(DEEPEST + 2)]
+        self._random = Random(seed)
+        self._reducing = True
+        self._alternates = True
+
+    def run(
+        self, state: Any, ranked: bool = False, report: Callable[[Finding], None] | None = None
+    ) -> Finding:
+        """Look ahead from a running game, a ply deeper each time, until the limit or a proof ends it.
+
+        `ranked` scores every move exactly. `report` hears of every depth that is done.
+        """
+        moves = list(self._kernel.moves(state))
+        self._random.shuffle(moves)
+        if self._repeats:
+            self._path = {state}
+        # Loud moves first, so that even an answer wanted at once is no silly one.
+        loud = set(self._kernel.loud(state))
+        moves.sort(key=lambda move: move not in loud)
+        finding = Finding(tuple(Ranked(move, 0) for move in moves), 0, (moves[0],))
+        enough = self._meter.spent + ENOUGH * (1 - self._meter.spent)
+        deepest = min(self._meter.limit.depth or DEEPEST, DEEPEST)
+        for depth in range(1, deepest + 1):
+            scores: dict[int, int] = {}
+            try:
+                self._iterate(state, [one.move for one in finding.ranking], depth, ranked, scores)
+                complete = True
+            except OutOfThought:
+                complete = False
+                self._path = {state} if self._repeats else set()
+            if scores:
+                finding = self._found(state, finding, scores, depth if complete else depth - 1)
+            if not complete:
+                return finding
+            if report:
+                report(finding)
+            if finding.proved and WIN - abs(finding.best.score) <= depth:
+                return self._exactly(state, finding)
+            if self._meter.spent >= enough and self._meter.limit.seconds is not None:
+                break
+        return finding
+
+    def _iterate(
+        self, state: Any, moves: Sequence[int], depth: int, ranked: bool, scores: dict[int, int]
+    ) -> None:
+        """Score the moves at one depth, best first; `scores` holds what is done if the limit ends it. A move
+        that is no better than the best gets an upper bound, or is left out."""
+        best = -WIN
+        turn = self._kernel.turn(state)
+        for index, move in enumerate(moves):
+            after = self._kernel.play(state, move)
+            same = self._kernel.turn(after) == turn
+            if ranked or not index:
+                scores[move] = score = self._child(after, same, depth - 1, -WIN, WIN, 1)
+            else:
+                score = self._child(after, same, depth - 1, best, best + 1, 1)
+                if score > best:
+                    scores[move] = score
+                    scores[move] = score = self._child(after, same, depth - 1, best, WIN, 1)
+            best = max(best, score)
+
+    def _child(self, state: Any, same: bool, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The score of what follows a move, for the seat that made it."""
+        if same:
+            self._alternates = False
+            return self._visit(state, depth, alpha, beta, ply)
+        return -self._visit(state, depth, -beta, -alpha, ply)
+
+    def _visit(self, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
+        kernel, meter = self._kernel, self._meter
+        meter.nodes += 1
+        if meter.nodes >= meter.due:
+            meter.check()
+        outcome = kernel.outcome(state)
+        if outcome is not None:
+            return outcome * (WIN - ply)
+        if self._repeats and (state in self._path or state in self._drawn):
+            return 0
+        # Nothing below can be better than a win with the next ply, nor worse than a loss by it.
+        alpha, beta = max(alpha, ply + 1 - WIN), min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return alpha
+        if depth <= 0:
+            return self._calm(state, alpha, beta, ply, QUIET_PLIES)
+        entry = self._table.find(state)
+        if entry and entry.depth >= depth:
+            score = _from_here(entry.score, ply)
+            if (
+                entry.bound == EXACT
+                or (entry.bound == LOWER and score >= beta)
+                or (entry.bound == UPPER and score <= alpha)
+            ):
+                return score
+        if self._repeats:
+            self._path.add(state)
+        score, move = self._best(state, depth, alpha, beta, ply, entry.move if entry else None)
+        if self._repeats:
+            self._path.discard(state)
+        bound = UPPER if score <= alpha else LOWER if score >= beta else EXACT
+        self._table.put(state, Entry(depth, bound, _from_there(score, ply), move))
+        return score
+
+    def _best(
+        self, state: Any, depth: int, alpha: int, beta: int, ply: int, hint: int | None
+    ) -> tuple[int, int | None]:
+        """The best score among the moves, or a bound of it outside alpha to beta, and the move."""
+        kernel = self._kernel
+        turn = kernel.turn(state)
+        best, chosen = -WIN, hint
+        loud = kernel.loud(state) if depth >= 3 else ()
+        for index, move in enumerate(self._ordered(state, ply, hint, loud)):
+            after = kernel.play(state, move)
+            same = kernel.turn(after) == turn
+            if not index:
+                score = self._child(after, same, depth - 1, alpha, beta, ply + 1)
+            else:
+                less = int(self._reducing and index >= REDUCE_FROM and depth >= 3 and move not in loud)
+                score = self._child(after, same, depth - 1 - less, alpha, alpha + 1, ply + 1)
+                if less and score > alpha:
+                    score = self._child(after, same, depth - 1, alpha, alpha + 1, ply + 1)
+                if alpha < score < beta:
+                    score = self._child(after, same, depth - 1, alpha, beta, ply + 1)
+            if score > best:
+                best, chosen = score, move
+                if score > alpha:
+                    alpha = score
+                if score >= beta:
+                    self._remember(move, depth, ply)
+                    break
+        return best, chosen
+
+    def _calm(self, state: Any, alpha: int, beta: int, ply: int, plies: int) -> int:
+        """The value of a state once its loud moves have been looked at."""
+        kernel, meter = self._kernel, self._meter
+        best = kernel.evaluate(state)
+        if best >= beta or not plies:
+            return best
+        turn = kernel.turn(state)
+        for move in kernel.loud(state):
+            meter.nodes += 1
+            if meter.nodes >= meter.due:
+                meter.check()
+            after = kernel.play(state, move)
+            low = max(alpha, best)
+            outcome = kernel.outcome(after)
+            same = kernel.turn(after) == turn
+            if outcome is not None:
+                score = outcome * (WIN - ply - 1) * (1 if same else -1)
+            elif same:
+                score = self._calm(after, low, beta, ply + 1, plies - 1)
+            else:
+                score = -self._calm(after, -beta, -low, ply + 1, plies - 1)
+            if score > best:
+                best = score
+                if best >= beta:
+                    break
+        return best
+
+    def _ordered(self, state: Any, ply: int, hint: int | None, loud: Sequence[int]) -> Sequence[int]:
+        """The moves, likely best first: the one remembered, loud ones, killers, by their history."""
+        history = self._history
+        moves = sorted(self._kernel.moves(state), key=lambda move: -history.get(move, 0))
+        killers = self._killers[ply] if ply < len(self._killers) else []
+        first = list(dict.fromkeys((*((hint,) if hint is not None else ()), *loud, *killers)))
+        if not first:
+            return moves
+        legal = set(moves)
+        chosen = set(first)
+        return [move for move in first if move in legal] + [move for move in moves if move not in chosen]
+
+    def _remember(self, move: int, depth: int, ply: int) -> None:
+        """A move that refuted another is tried early where the same may be asked."""
+        self._history[move] = self._history.get(move, 0) + depth * depth
+        if ply < len(self._killers):
+            killers = self._killers[ply]
+            if move not in killers:
+                self._killers[ply] = [move, *killers[:1]]
+
+    def _found(self, state: Any, before: Finding, scores: Mapping[int, int], depth: int) -> Finding:
+        """The ranking with new scores put in: what was scored, best first, then the rest as it was."""
+        rescored = sorted(scores, key=lambda move: -scores[move])
+        rest = [one for one in before.ranking if one.move not in scores]
+        ranking = (*(Ranked(move, scores[move]) for move in rescored), *rest)
+        return Finding(ranking, depth, self._line(state, ranking[0].move, depth))
+
+    def _line(self, state: Any, move: int, length: int) -> tuple[int, ...]:
+        """The moves both would play, as far as they are remembered."""
+        kernel = self._kernel
+        line, seen = [move], {state}
+        state = kernel.play(state, move)
+        while len(line) < length and state not in seen and kernel.outcome(state) is None:
+            entry = self._table.find(state)
+            if entry is None or entry.move is None:
+                break
+            seen.add(state)
+            line.append(entry.move)
+            state = kernel.play(state, entry.move)
+        return tuple(line)
+
+    def _exactly(self, state: Any, finding: Finding) -> Finding:
+        """The finding with its distance confirmed, if the limit allows: reductions may have hidden a shorter
+        win, or taken a shorter loss for longer than it is."""
+        score = finding.best.score
+        plies = WIN - abs(score)
+        self._reducing, self._table = False, Table(TABLE_SIZE)
+        try:
+            if score > 0:
+                exact = plies == 1 or not self._exceeds(state, score, plies - 1)
+            else:
+                exact = self._exceeds(state, score - 1, plies - 1)
+        except OutOfThought:
+            exact = False
+        self._reducing = True
+        return replace(finding, exact=exact and (self._alternates or plies == 1))
+
+    def _exceeds(self, state: Any, bound: int, depth: int) -> bool:
+        """Whether some move scores more than `bound`, looking `depth` plies ahead."""
+        turn = self._kernel.turn(state)
+        for move in self._kernel.moves(state):
+            after = self._kernel.play(state, move)
+            same = self._kernel.turn(after) == turn
+            if self._child(after, same, depth - 1, bound, bound + 1, 1) > bound:
+                return True
+        return False
+
+
+def _from_there(score: int, ply: int) -> int:
+    """A score seen at `ply` as the table keeps it: wins count from the state itself."""
+    if score >= PROVED:
+        return score + ply
+    return score - ply if score <= -PROVED else score
+
+
+def _from_here(score: int, ply: int) -> int:
+    """A kept score as it is seen at `ply`."""
+    if score >= PROVED:
+        return score - ply
+    return score + ply if score <= -PROVED else score

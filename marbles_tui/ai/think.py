@@ -1,0 +1,107 @@
+"""Thinking about a match: a plain function of values that can be sent to another process."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from marbles_tui.ai.egg_carton import perfect
+from marbles_tui.ai.levels import Level, find_level
+from marbles_tui.ai.limit import Limit, Meter
+from marbles_tui.ai.search import PROVED, Finding, Search
+from marbles_tui.ai.thought import CERTAIN, Thought, as_thought
+from marbles_tui.core import CHANCE, BadOption, Game
+from marbles_tui.play import Match, read_match
+
+SOLVERS: Final[Mapping[str, Callable[..., Thought]]] = {"egg-carton": perfect}
+"""How games that can be proved outright are; called as `perfect` is."""
+
+PATIENCE: Final = 0.2
+"""The share of a level's own limit that it spends on the length of a win or loss it has proved."""
+
+
+def think(
+    game: Game,
+    record: str,
+    level: str | None = None,
+    limit: Limit | None = None,
+    seed: int = 0,
+    stop: Callable[[], bool] = lambda: False,
+    report: Callable[[Thought], None] | None = None,
+) -> Thought:
+    """The best move of the position at the end of a record, as `level` sees it (None: the strongest).
+
+    Without a level `limit` alone ends the thinking; with one, the tighter of it and the level's own.
+    `stop` is asked every few milliseconds whether the answer is wanted now; `report` hears of every depth
+    that is done. The same seed and a limit in nodes give the same answer.
+    Raises BadRecord; BadOption for a level, a game or a number of seats that no computer plays; ValueError
+    where chance is to draw.
+    """
+    return consider(read_match(record, (game,), game).whole(), level, limit, seed, stop, report)
+
+
+def consider(
+    match: Match,
+    level: str | None = None,
+    limit: Limit | None = None,
+    seed: int = 0,
+    stop: Callable[[], bool] = lambda: False,
+    report: Callable[[Thought], None] | None = None,
+) -> Thought:
+    """The same for a match at hand."""
+    game, position = match.game, match.position
+    mind = find_level(game.key, level)
+    if match.result:
+        score = match.result.scores[position.actor]
+        return Thought(None, (2 * score - 1) * CERTAIN, proved=True)
+    if position.turn == CHANCE:
+        raise ValueError("chance is to draw: there is nothing to think about")
+    if game.kernel is None or position.seats != 2:
+        raise BadOption(f"no computer plays {game.key} with {position.seats} seats")
+    kernel = game.kernel()
+    state = kernel.pack(position)
+    patience = 1.0 if limit else PATIENCE
+    meter = Meter(_tighter(mind.limit, limit) if limit and level else limit or mind.limit, stop)
+    if mind.solves and game.key in SOLVERS:
+        return SOLVERS[game.key](kernel, state, meter, seed, report, patience)
+    stood: Counter[Hashable] | None = None
+    if game.repetition != "none":
+        stood = Counter(kernel.pack(one) for one in match.positions)
+
+    def tell(found: Finding) -> None:
+        if report:
+            report(as_thought(kernel, state, found, meter))
+
+    finding = Search(kernel, meter, stood, seed).run(state, mind.slip > 0, tell)
+    return as_thought(kernel, state, _slipped(finding, mind, seed), meter)
+
+
+def _slipped(finding: Finding, mind: Level, seed: int) -> Finding:
+    """The finding with another move first, if the level slips now: one of the next best three that cost
+    little and lose nothing that is seen."""
+    random = Random(f"slip/{seed}")
+    best = finding.best
+    if random.random() >= mind.slip or best.score >= PROVED:
+        return finding
+    others = [
+        one for one in finding.ranking[1:4] if one.score >= best.score - mind.lapse and one.score > -PROVED
+    ]
+    if not others or not finding.depth:
+        return finding
+    chosen: Any = random.choice(others)
+    return replace(finding, ranking=(chosen,), line=(chosen.move,), exact=False)
+
+
+def _tighter(one: Limit, other: Limit) -> Limit:
+    return Limit(
+        seconds=_least(one.seconds, other.seconds),
+        nodes=_least(one.nodes, other.nodes),
+        depth=_least(one.depth, other.depth),
+    )
+
+
+def _least(one: Any, other: Any) -> Any:
+    return one if other is None else other if one is None else min(one, other)
