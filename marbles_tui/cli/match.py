@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import Any
 
@@ -44,7 +45,9 @@ def match(
         levels = [find_level(found, word) for word in (*first, *others)]
         given = split_options(options)
         Match.new(found, setup=setup, options=given)
-        with click.progressbar(length=games, label="games", file=sys.stderr) as bar:
+        # Where nobody watches, click would still write the label.
+        watched = sys.stderr if sys.stderr.isatty() else io.StringIO()
+        with click.progressbar(length=games, label="games", file=watched) as bar:
             tally = play_games(found, levels, games, seed, setup, given, lambda: bar.update(1))
         answer |= {
             "games": tally.games,

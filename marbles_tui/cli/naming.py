@@ -34,9 +34,9 @@ def split_options(words: Sequence[str]) -> dict[str, str]:
 def find_level(game: Game, word: str) -> str:
     """The key of the game's level that `word` names. Raises BadOption."""
     # Imported only where it is asked for: search takes a while to load.
-    from marbles_tui.ai.levels import level
+    from marbles_tui.ai import levels
 
-    return level(game.key, word).key
+    return levels.find_level(game.key, word).key
 
 
 def seat_players(game: Game, words: Sequence[str]) -> tuple[Seat, ...]:

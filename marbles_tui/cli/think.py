@@ -72,6 +72,6 @@ def _check_running(match: Match) -> None:
 
 
 def _in_words(thought: Thought) -> str:
-    value = thought.says() if thought.proved else f"value {thought.value:+.2f}"
+    value = thought.words() if thought.proved else f"value {thought.value:+.2f}"
     work = f"depth {thought.depth}, {plural(thought.nodes, 'position')} in {thought.seconds:.2f} s"
     return f"{thought.move}  {value}\nline: {' '.join(thought.line)}\n{work}"
