@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from marbles_tui.ai.job import Job, Rank
+from marbles_tui.ai.limit import Limit
+from marbles_tui.core import Game
 from marbles_tui.play import Match
 from marbles_tui.play.players import Player
 
 if TYPE_CHECKING:
+    from marbles_tui.ai.egg_carton import Solutions
     from marbles_tui.ai.thinker import Thinker
+    from marbles_tui.ai.thought import Thought
 
 HINT_SECONDS: Final = 1.5
 """How long the computer looks for a hint."""
@@ -63,3 +69,33 @@ class Counsellor:
         """The computer plays the best it has found so far."""
         if self._thinker:
             self._thinker.move_now()
+
+    async def hint(self, match: Match) -> Thought | None:
+        """What the strongest level would play, None if no computer knows this game."""
+        job = Job(match.game.key, str(match), limit=Limit(HINT_SECONDS))
+        thought: Thought | None = await self._ask(job, Rank.MOVE)
+        return thought
+
+    async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
+        """How a position stands; `report` hears of every step to it."""
+        job = Job(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS))
+        thought: Thought | None = await self._ask(job, Rank.ANALYSIS, report)
+        return thought
+
+    async def solutions(self, match: Match) -> Solutions | None:
+        """In how many ways the side to move can clear its side in this turn."""
+        found: Solutions | None = await self._ask(Job(match.game.key, str(match), work="solutions"), Rank.MOVE)
+        return found
+
+    async def puzzle(self, game: Game, seed: int) -> str | None:
+        """The text of a board drawn from a seed that has a solution."""
+        text: str | None = await self._ask(Job(game.key, "", seed=seed, work="puzzle"), Rank.MOVE)
+        return text
+
+    async def _ask(self, job: Job, rank: Rank, report: Callable[[Thought], None] | None = None) -> Any:
+        from marbles_tui.ai.thinker import ThinkingFailedError
+
+        try:
+            return await (await self.process()).think(job, rank, report)
+        except ThinkingFailedError:
+            return None

@@ -31,6 +31,6 @@ class Analysis(Widget):
         thought = self.thought
         if thought is None:
             return Content("Analysis: looking ...")
-        stands = thought.says(self.unit) if thought.proved else f"{thought.value:+.1f}"
+        stands = thought.words(self.unit) if thought.proved else f"{thought.value:+.1f}"
         depth = f" at depth {thought.depth}" if thought.depth else ""
         return Content(f"Analysis: {stands}{depth}: {' '.join(thought.line) or thought.move or ''}")

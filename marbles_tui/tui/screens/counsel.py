@@ -8,6 +8,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
+from marbles_tui.ai.thought import Thought
 from marbles_tui.play import Match
 from marbles_tui.tui.panels import Analysis
 from marbles_tui.tui.scene import Marks
@@ -47,7 +48,7 @@ class Counsel(Course):
             return
         move = match.game.find(match.position, thought.move)
         self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
-        self.tell(f"Try {thought.move}: {thought.says(self.UNIT)}.")
+        self.tell(f"Try {thought.move}: {thought.words(self.UNIT)}.")
 
     def action_analysis(self) -> None:
         """Show the computer's view of the position while it stands, or not."""
@@ -68,7 +69,7 @@ class Counsel(Course):
         if self.analysing and self.match.turn is not None:
             match = self.match
 
-            def report(thought: object) -> None:
+            def report(thought: Thought | None) -> None:
                 if match is self.match:
                     panel.thought = thought
 
