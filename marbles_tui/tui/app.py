@@ -23,12 +23,12 @@ from marbles_tui.store import Problem, Settings, Store, load, save
 from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.look import SKINS, Look
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
-from marbles_tui.tui.screens import TABLES
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from marbles_tui.tui.screens.table import Table
 
 
 
@@ -77,12 +77,15 @@ class Arcade(App[None]):
         self.counsellor = counsellor or Counsellor()
         self._trouble = ""
 
+    def get_default_screen(self) -> Screen[Any]:
+        """The menu lies under everything."""
+        return Menu()
+
     def on_mount(self) -> None:
-        """Show the menu, then whatever was asked for."""
+        """Show what was asked for, then get ready for the rest."""
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
-        self.push_screen(Menu())
         if self._opening:
             self.push_screen(self.table(*self._opening))
         for problem in self._problems:
@@ -147,15 +150,19 @@ class Arcade(App[None]):
 
     def table(self, match: Match, saved: int | None = None, script: Match | None = None) -> Table:
         """A table for a match; see `Table`."""
+        from marbles_tui.tui.tables import TABLES  # not needed for the first paint
+
         return TABLES[match.game.key](match, saved, script)
 
     def begin(self, match: Match, mode: str) -> None:
         """Sit down to a new match, in one of the modes that its table knows."""
+        from marbles_tui.tui.tables import TABLES
+
         self.play_match(TABLES[match.game.key].opened(match, mode))
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
-        while len(self.screen_stack) > 2:
+        while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(self.table(match, saved))
 
@@ -214,14 +221,15 @@ class Arcade(App[None]):
 
     def action_setup_again(self) -> None:
         """The set-up of the game at this table."""
-        if isinstance(self.screen, Table):
-            self.set_up(self.screen.match.game)
+        match = getattr(self.screen, "match", None)
+        if isinstance(match, Match):
+            self.set_up(match.game)
 
     def set_up(self, game: Game) -> None:
         """The set-up of a game."""
         from marbles_tui.tui.screens.setup import SetUp
 
-        while len(self.screen_stack) > 2:
+        while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(SetUp(game))
 

@@ -68,13 +68,20 @@ class Canvas:
                 if 0 <= column < self.width:
                     row[column] = (char, ink, ground, bold)
 
-    def same_row(self, other: Canvas, y: int) -> bool:
-        """Whether row `y` of cells looks the same on both."""
-        return (
-            self.letters[y] == other.letters[y]
-            and self.pixels[2 * y] == other.pixels[2 * y]
-            and self.pixels[2 * y + 1] == other.pixels[2 * y + 1]
-        )
+    def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
+        """The first column in which row `y` of cells looks different on the other canvas, and the one after
+        the last; None where it looks the same."""
+        letters, others = self.letters[y], other.letters[y]
+        top, bottom = self.pixels[2 * y], self.pixels[2 * y + 1]
+        old_top, old_bottom = other.pixels[2 * y], other.pixels[2 * y + 1]
+        if letters == others and top == old_top and bottom == old_bottom:
+            return None
+        changed = [
+            x
+            for x in range(self.width)
+            if top[x] != old_top[x] or bottom[x] != old_bottom[x] or letters.get(x) != others.get(x)
+        ]
+        return changed[0], changed[-1] + 1
 
     def strip(self, y: int) -> Strip:
         """Row `y` of cells for the terminal; cells that look alike are one segment."""

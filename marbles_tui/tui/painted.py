@@ -1,4 +1,4 @@
-"""A widget that paints a canvas and refreshes only the rows that changed."""
+"""A widget that paints a canvas and refreshes only the cells that changed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Painted(Widget):
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Paint again; only the rows that look different are sent to the terminal."""
+        """Paint again; only the cells that look different are sent to the terminal."""
         old = self._shown
         if old is None or not self.is_mounted:
             return
@@ -41,9 +41,10 @@ class Painted(Widget):
             return
         new = self._painted()
         self._shown = new
-        rows = [Region(0, y, new.width, 1) for y in range(new.height) if not new.same_row(old, y)]
-        if rows:
-            self.refresh(*rows)
+        spans = ((y, new.difference(old, y)) for y in range(new.height))
+        regions = [Region(span[0], y, span[1] - span[0], 1) for y, span in spans if span]
+        if regions:
+            self.refresh(*regions)
 
     def restyle(self) -> None:
         """Paint all anew: in another size, skin or theme."""

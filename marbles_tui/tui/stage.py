@@ -12,7 +12,7 @@ from textual.timer import Timer
 from marbles_tui.core import Event
 from marbles_tui.tui.boards.base import BoardView
 
-FRAMES: Final = 30
+FRAMES: Final = 24
 """Frames a second."""
 
 

@@ -27,9 +27,9 @@ def test_every_game_has_a_board(game: Game) -> None:
 
 @every_game
 def test_every_game_has_a_screen(game: Game) -> None:
-    from marbles_tui.tui.screens import TABLES
+    from marbles_tui.tui.tables import TABLES
 
-    assert game.key in TABLES, f"add {game.key} to marbles_tui/tui/screens/__init__.py"
+    assert game.key in TABLES, f"add {game.key} to marbles_tui/tui/tables.py"
 
 
 @every_game

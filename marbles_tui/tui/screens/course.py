@@ -20,7 +20,6 @@ from marbles_tui.play.sequel import SEED, place_in_series, tag
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.panels import Analysis, Banner, KeyLine, Moves, Seats, Status, TooSmall, TopLine
-from marbles_tui.tui.scene import NO_MARKS
 from marbles_tui.tui.stage import SPEEDS, Stage
 
 if TYPE_CHECKING:
@@ -92,6 +91,7 @@ class Course(Screen[None]):
         self.board.focus()
         self.show_match()
         self.tell(telling.last_move(self.match))
+        self.mark()
         self.play_on()
 
     @property
@@ -160,7 +160,7 @@ class Course(Screen[None]):
         before = self.match.position.board
         self.match = match
         self.keep()
-        self.board.marks = NO_MARKS
+        self.mark()
         await self.stage.show(before, happened, self.told)
 
     def told(self, event: Event) -> None:

@@ -91,7 +91,7 @@ class SetUp(Screen[None]):
         yield Static(id=f"character-{number}", classes="note", markup=False)
 
     def _modes(self) -> list[tuple[str, str]]:
-        from marbles_tui.tui.screens import TABLES
+        from marbles_tui.tui.tables import TABLES
 
         modes = [(MATCH, "one game"), (SERIES, "a series: each begins once")]
         return [*modes, *TABLES[self.game.key].MODES]

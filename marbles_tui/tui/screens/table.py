@@ -17,7 +17,7 @@ from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.panels import Key, KeyLine, Seats, Status
 from marbles_tui.tui.picker import Picker
-from marbles_tui.tui.scene import Marks
+from marbles_tui.tui.scene import NO_MARKS, Marks
 from marbles_tui.tui.screens.counsel import Counsel
 
 AFTER_PASTE: Final = 0.4
@@ -130,9 +130,12 @@ class Table(Counsel):
         self.query_one(KeyLine).keys = self.keys_now()
 
     def _marks(self) -> Marks:
-        if self.match.result or not self.waiting:
-            over = bool(self.match.result) and not self.stage.showing
-            return Marks(last=self.last_cells(), winners=self.winning_cells() if over else frozenset())
+        if self.stage.showing:
+            return NO_MARKS
+        if self.match.result:
+            return Marks(last=self.last_cells(), winners=self.winning_cells())
+        if not self.waiting:
+            return Marks(last=self.last_cells() if self.thinking else frozenset())
         legal = self.picker.next_cells
         return Marks(
             legal=legal,

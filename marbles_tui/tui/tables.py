@@ -1,0 +1,10 @@
+"""The table of each game, by the game's key. Imported when the first table is set, not before."""
+
+from collections.abc import Mapping
+
+from marbles_tui.tui.screens.egg_carton import EggCartonTable
+from marbles_tui.tui.screens.table import Table
+
+TABLES: Mapping[str, type[Table]] = {
+    "egg-carton": EggCartonTable,
+}
