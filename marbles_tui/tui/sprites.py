@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from marbles_tui.tui.colour import lit, mix
 
-SAMPLES: Final = 4
+SAMPLES: Final = 3
 """Each pixel is sampled SAMPLES × SAMPLES times."""
 
 RIM: Final = 1.1

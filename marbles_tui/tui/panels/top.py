@@ -8,7 +8,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from marbles_tui.tui.look import BLOCKS, Skin
-from marbles_tui.tui.stage import SPEEDS
+from marbles_tui.tui.speed import SPEEDS
 
 
 class TopLine(Widget):

@@ -20,7 +20,8 @@ from marbles_tui.play.sequel import SEED, place_in_series, tag
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.panels import Analysis, Banner, KeyLine, Moves, Seats, Status, TooSmall, TopLine
-from marbles_tui.tui.stage import SPEEDS, Stage
+from marbles_tui.tui.speed import SPEEDS
+from marbles_tui.tui.stage import Stage
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade

@@ -18,7 +18,8 @@ from marbles_tui.core import Event, Game
 from marbles_tui.play import Match, read_match
 from marbles_tui.tui.boards import BOARDS
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
-from marbles_tui.tui.stage import SPEEDS, Stage
+from marbles_tui.tui.speed import SPEEDS
+from marbles_tui.tui.stage import Stage
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade

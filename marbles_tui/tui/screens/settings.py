@@ -18,7 +18,7 @@ from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
 from marbles_tui.tui.look import SKINS
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
-from marbles_tui.tui.stage import SPEEDS
+from marbles_tui.tui.speed import SPEEDS
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
