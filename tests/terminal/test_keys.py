@@ -1,0 +1,51 @@
+"""Alt keys as a legacy terminal sends them: an escape and the letter, in one piece."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.program import Program
+
+FULL = "1,1,1,1,1,1/1,1,1,1,1,1/0,0"
+
+
+@pytest.fixture
+def swift(home: Path) -> Path:
+    """A home in which nothing takes time to be shown."""
+    (home / "settings.toml").write_text("speed = 0\n")
+    return home
+
+
+@pytest.mark.parametrize(("player", "letters"), [(1, "abcdef"), (2, "ijklmn")])
+def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letters: str) -> None:
+    with Program(swift, "play", "egg-carton", "--setup", f"{FULL}/{player}", "--seat", "1=human") as program:
+        program.expect("select a slot")
+        for letter in letters:
+            for keys in (b"\x1b" + letter.encode(), letter.encode()):
+                program.type(keys)
+                program.until(lambda letter=letter: program.moves().endswith(f" {letter.upper()}"), f"{keys!r}")  # type: ignore[misc]
+                program.type(b"u")
+                program.until(lambda: program.moves() == "", "undo")
+
+
+def test_alt_g_opens_the_game_menu_and_alt_h_the_help(swift: Path) -> None:
+    with Program(swift, "play", "egg-carton", "--seat", "1=human") as program:
+        program.expect("select a slot")
+        program.type(b"\x1bg")
+        program.expect("Resign")
+        program.type(b"\x1bg")
+        program.type(b"\x1bh")
+        program.expect("Help: Egg Carton")
+
+
+def test_a_click_selects_a_slot(swift: Path) -> None:
+    with Program(swift, "play", "egg-carton", "--setup", f"{FULL}/1", "--seat", "1=human") as program:
+        program.expect("select a slot")
+        for column in range(20, 76):  # a click in each column of the lower row, until one hits a slot
+            program.type(f"\x1b[<0;{column};13M\x1b[<0;{column};13m".encode())
+            program.read(0.1)
+            if program.moves():
+                break
+        assert program.moves().split()[-1] in "ABCDEF"

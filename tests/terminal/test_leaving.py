@@ -1,0 +1,98 @@
+"""However the program ends, the match is where it was."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.program import Program
+
+
+@pytest.fixture
+def swift(home: Path) -> Path:
+    """A home in which nothing takes time to be shown."""
+    (home / "settings.toml").write_text("speed = 0\n")
+    return home
+
+
+PLAY = ("play", "egg-carton", "--seat", "1=human", "--seat", "2=human")
+
+
+def test_kill_9_loses_nothing_that_was_played(swift: Path) -> None:
+    with Program(swift, *PLAY) as program:
+        program.expect("select a slot")
+        program.type(b"a")
+        program.until(lambda: program.moves() == "1. A", "A")
+        program.kill()
+    with Program(swift, "resume") as program:
+        program.expect("played A")
+        program.type(b"c")
+        program.until(lambda: program.moves() == "1. A C", "C after A")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_restores_the_terminal_and_says_where_the_match_is(swift: Path, number: signal.Signals) -> None:
+    with Program(swift, *PLAY) as program:
+        program.expect("select a slot")
+        program.type(b"b")
+        program.until(lambda: program.moves() == "1. B", "B")
+        program.kill(number)
+        end = program.output.decode(errors="replace")
+    assert "\x1b[?1049l" in end, "the alternate screen is left"
+    assert f"stopped by {number.name}" in end
+    assert str(swift / "matches.sqlite3") in end.replace("\r\n", "")
+
+
+def test_kill_9_in_the_middle_of_a_show(home: Path) -> None:
+    (home / "settings.toml").write_text("speed = 6\n")
+    with Program(home, *PLAY) as program:
+        program.expect("select a slot")
+        program.type(b"b")
+        program.expect("takes 3 from B")
+        program.kill()
+        assert program.moves() == "1. B"
+
+
+def test_quitting_ends_cleanly(swift: Path) -> None:
+    with Program(swift) as program:
+        program.expect("quit")
+        program.type(b"q")
+        assert program.wait() == 0
+
+
+def test_resume_says_that_there_is_nothing(swift: Path) -> None:
+    with Program(swift, "resume") as program:
+        assert program.wait() == 1
+        assert b"there is no unfinished match" in program.output
+
+
+def test_two_copies_do_not_hurt_each_other(swift: Path) -> None:
+    with Program(swift, *PLAY) as one:
+        one.expect("select a slot")
+        one.type(b"a")
+        one.until(lambda: one.moves() == "1. A", "A")
+        with Program(swift, "resume") as other:
+            other.expect("played A")
+            other.type(b"c")
+            other.until(lambda: other.moves() == "1. A C", "C in the other copy")
+            one.type(b"d")
+            one.until(lambda: one.moves() == "1. A D", "D in the first copy")
+            other.type(b"f")
+            other.read(0.5)
+    import sqlite3
+
+    rows = sqlite3.connect(swift / "matches.sqlite3").execute("SELECT record FROM match").fetchall()
+    movetexts = {row[0].partition("\n\n")[2].strip() for row in rows}
+    assert any(text.startswith("1. A C") for text in movetexts)
+    assert any(text.startswith("1. A D") for text in movetexts)
+
+
+def test_an_unwritable_place_is_said_and_play_goes_on(home: Path) -> None:
+    (home / "file").write_text("")
+    with Program(home / "file" / "below", *PLAY) as program:
+        program.expect("select a slot")
+        program.expect("are not kept")
+        program.type(b"a")
+        program.expect("takes 3 from A")
