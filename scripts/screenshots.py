@@ -101,33 +101,45 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),
+    "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "2")),
     "settings": Picture(keys=("s",)),
 }
 
 
+def open_arcade(picture: Picture) -> Arcade:
+    """An arcade in which nothing moves by itself, opened for a picture. Changes into an empty folder, so that
+    no picture shows where it was taken."""
+    os.chdir(tempfile.mkdtemp())
+    os.environ["MARBLES_TUI_HOME"] = "arcade"
+    os.environ["TEXTUAL_ANIMATIONS"] = "none"
+    app = Arcade(
+        settings=Settings(speed=0, skin=picture.skin, theme=picture.theme),
+        store=Store.open(),
+        opening=Opening(read_match(picture.record, GAMES).whole()) if picture.record else None,
+        counsellor=Silent(),
+        seed=1,
+    )
+    app.animation_level = "none"
+    return app
+
+
+async def pose(pilot: Pilot[None], picture: Picture) -> None:
+    """Press the keys of a picture and bring its show to the instant that is wanted."""
+    await _settle(pilot)
+    for key in picture.keys:
+        await pilot.press(key)
+        await _settle(pilot)
+    if picture.prepare:
+        await picture.prepare(pilot)
+        await _settle(pilot)
+
+
 async def photograph(name: str, picture: Picture) -> None:
     """Take one picture."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        os.environ["MARBLES_TUI_HOME"] = "arcade"  # no picture shows where it was taken
-        opening = Opening(read_match(picture.record, GAMES).whole()) if picture.record else None
-        app = Arcade(
-            settings=Settings(speed=0, skin=picture.skin, theme=picture.theme),
-            store=Store.open(),
-            opening=opening,
-            counsellor=Silent(),
-            seed=1,
-        )
-        async with app.run_test(size=picture.size) as pilot:
-            app.animation_level = "none"
-            await _settle(pilot)
-            for key in picture.keys:
-                await pilot.press(key)
-                await _settle(pilot)
-            if picture.prepare:
-                await picture.prepare(pilot)
-                await _settle(pilot)
-            text = app.export_screenshot(title="marbles-tui")
+    app = open_arcade(picture)
+    async with app.run_test(size=picture.size) as pilot:
+        await pose(pilot, picture)
+        text = app.export_screenshot(title="marbles-tui")
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
 

@@ -12,6 +12,9 @@ from hypothesis import settings
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 """Set where a missing terminal is a failure: in CI."""
 
+TUNING = ("TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS", "TEXTUAL_THEME", "TEXTUAL_DRIVER")
+"""Variables that change how the program looks or moves."""
+
 # A busy machine must not turn a slow example into a failure.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
@@ -29,7 +32,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def usual_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same colours and motion whatever terminal the tests are started from."""
-    for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
+    for name in [name for name in os.environ if name == "NO_COLOR" or name in TUNING]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")

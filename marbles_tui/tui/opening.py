@@ -7,6 +7,7 @@ from datetime import date
 from random import Random
 from typing import NamedTuple
 
+from marbles_tui.ai.levels import LEVELS
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.sequel import arrange
@@ -22,10 +23,16 @@ class Opening(NamedTuple):
 
 
 def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Opening:
-    """A new match. Raises as `Match.new`."""
+    """A new match; where nobody is named, of a person against the weakest computer. Raises as `Match.new`."""
     today = f"{date.today():%Y.%m.%d}"
-    match = arrange(game, setup=setup, options=options, seats=seats, date=today, random=Random())
-    return Opening(match)
+    levels = {level.key: level for level in LEVELS.get(game.key, ())}
+    if not seats and levels and game.seats.start == 2:
+        seats = (Seat(), Seat("", f"computer {next(iter(levels))}"))
+    named = [
+        seat._replace(name=levels[seat.level].title) if seat.level in levels and not seat.name else seat
+        for seat in seats
+    ]
+    return Opening(arrange(game, setup=setup, options=options, seats=named, date=today, random=Random()))
 
 
 def saved_match(store: Store, games: Sequence[Game], number: str) -> Opening:

@@ -96,7 +96,7 @@ SPIN = Game(
     settle=_settle,
     read=None,
     write=None,
-    say=lambda event, names: f"The token is at {event.board}.",  # noqa: ARG005
+    say=lambda event, names: f"The token is at {event.board}.",
     diagram=lambda position: str(position.place),
     repetition="claim",
 )

@@ -25,7 +25,9 @@ def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letter
         for letter in letters:
             for keys in (b"\x1b" + letter.encode(), letter.encode()):
                 program.type(keys)
-                program.until(lambda letter=letter: program.moves().endswith(f" {letter.upper()}"), f"{keys!r}")  # type: ignore[misc]
+                program.until(
+                    lambda letter=letter: program.moves().endswith(f" {letter.upper()}"), f"{keys!r}"
+                )  # type: ignore[misc]
                 program.type(b"u")
                 program.until(lambda: program.moves() == "", "undo")
 

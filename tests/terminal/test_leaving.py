@@ -33,7 +33,9 @@ def test_kill_9_loses_nothing_that_was_played(swift: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_restores_the_terminal_and_says_where_the_match_is(swift: Path, number: signal.Signals) -> None:
+def test_a_signal_restores_the_terminal_and_says_where_the_match_is(
+    swift: Path, number: signal.Signals
+) -> None:
     with Program(swift, *PLAY) as program:
         program.expect("select a slot")
         program.type(b"b")
