@@ -7,6 +7,7 @@ from typing import Any
 
 from marbles_tui.ai.job import Job, Rank
 from marbles_tui.ai.thinker import Thinker
+from marbles_tui.ai.thought import Thought
 from marbles_tui.play import Match
 from marbles_tui.play.players import Act
 
@@ -21,6 +22,8 @@ class Computer:
         self._level = level
         self._thinker = thinker
         self._seed = seed
+        self.thought: Thought | None = None
+        """What it thought of the position in which it chose last."""
 
     async def choose(self, match: Match) -> Any:
         """A legal move of the match's position; or a claim, where a draw may be had and nothing better is
@@ -29,6 +32,7 @@ class Computer:
         thought = await self._thinker.think(
             Job(match.game.key, str(match), self._level, seed=seed), Rank.MOVE
         )
+        self.thought = thought
         if match.claimable and thought.value <= 0:
             return Act.CLAIM
         assert thought.move, "only a running match is asked about"

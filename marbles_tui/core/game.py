@@ -32,7 +32,7 @@ def list_legal(position: AnyPosition, text: str) -> str:
     """Why `text` cannot be played: only what can, for games that know nothing better to say."""
     del text
     legal = [str(move) for move in position.moves()]
-    shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
+    shown = ", ".join(legal[:12]) + (", ..." if len(legal) > 12 else "")
     return f"legal is {shown}" if legal else "the game is over"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-MARK = "·"
+MARK = "?"
 """Stands where a character was that could not be shown."""
 
 
@@ -12,7 +12,7 @@ def harmless(text: str, most: int = 200) -> str:
     """One line of at most `most` characters, without control, bidirectional, private or lone combining ones.
 
     Line ends and tabs become blanks, other characters that would move the cursor or turn the writing become
-    a dot; of combining marks in a row two are kept; a text that is cut ends in an ellipsis.
+    a question mark; of combining marks in a row two are kept; a text that is cut ends in three dots.
     """
     out: list[str] = []
     combining = 0
@@ -31,7 +31,7 @@ def harmless(text: str, most: int = 200) -> str:
         else:
             out.append(char)
     shown = "".join(out)
-    return shown if len(shown) <= most and len(text) <= 8 * most else shown[: most - 1] + "…"
+    return shown if len(shown) <= most and len(text) <= 8 * most else shown[: most - 3] + "..."
 
 
 def plural(count: int, noun: str) -> str:

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from marbles_tui.tui.screens.table import Table
 
 
-
 class Arcade(App[None]):
     """Five games, one menu."""
 
@@ -90,6 +89,7 @@ class Arcade(App[None]):
             self.push_screen(self.table(*self._opening))
         for problem in self._problems:
             self.notify(str(problem), title="Settings", severity="warning", timeout=10, markup=False)
+        self.set_class(self.look.skin.plain, "-plain")
         self._report_trouble()
         self._heed_signals()
         self.call_after_refresh(self.counsellor.start)
@@ -136,6 +136,7 @@ class Arcade(App[None]):
         if self.theme != self.settings.theme:
             self.settings = replace(self.settings, theme=self.theme)
             save(self.settings)
+        self.set_class(self.look.skin.plain, "-plain")
         for screen in self.screen_stack:
             dress = getattr(screen, "dress", None)
             if dress:
@@ -176,7 +177,9 @@ class Arcade(App[None]):
         """Another puzzle like the one at this table, on a board drawn by chance that has a solution."""
         start = await self.counsellor.puzzle(match.game, self.random.randrange(1 << 32))
         again = self.again(match)
-        self.play_match(Match.new(match.game, setup=start, seats=match.seats, date=again.date, tags=again.tags))
+        self.play_match(
+            Match.new(match.game, setup=start, seats=match.seats, date=again.date, tags=again.tags)
+        )
 
     def keep(self, saved: int | None, match: Match) -> int | None:
         """Save a match as it stands; its id from now on."""

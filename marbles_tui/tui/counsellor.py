@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.job import Job, Rank
+from marbles_tui.ai.levels import LEVELS
 from marbles_tui.ai.limit import Limit
 from marbles_tui.core import Game
 from marbles_tui.play import Match
@@ -29,12 +30,21 @@ class Opponent:
     def __init__(self, counsellor: Counsellor, level: str) -> None:
         self._counsellor = counsellor
         self._level = level
+        self._thought: Thought | None = None
 
     async def choose(self, match: Match) -> Any:
         """The move of a computer of its level."""
         from marbles_tui.ai.computer import Computer
 
-        return await Computer(self._level, await self._counsellor.process()).choose(match)
+        computer = Computer(self._level, await self._counsellor.process())
+        choice = await computer.choose(match)
+        self._thought = computer.thought
+        return choice
+
+    def verdict(self, game: Game, unit: str) -> str:
+        """How a level that proves what it can says it stands; "" for the others."""
+        level = next((level for level in LEVELS.get(game.key, ()) if level.key == self._level), None)
+        return self._thought.words(unit) if level and level.solves and self._thought else ""
 
 
 class Counsellor:
@@ -84,7 +94,9 @@ class Counsellor:
 
     async def solutions(self, match: Match) -> Solutions | None:
         """In how many ways the side to move can clear its side in this turn."""
-        found: Solutions | None = await self._ask(Job(match.game.key, str(match), work="solutions"), Rank.MOVE)
+        found: Solutions | None = await self._ask(
+            Job(match.game.key, str(match), work="solutions"), Rank.MOVE
+        )
         return found
 
     async def puzzle(self, game: Game, seed: int) -> str | None:

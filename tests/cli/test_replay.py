@@ -212,7 +212,7 @@ def test_the_plain_text(shell: Shell) -> None:
     [
         (WON, "Player 1 wins: cleared."),
         ('[Game "egg-carton"] A =', "A draw: agreed."),
-        ('[Game "egg-carton"] [Player2 "\x1b[2J"] A #1', "·[2J wins: resigned."),
+        ('[Game "egg-carton"] [Player2 "\x1b[2J"] A #1', "?[2J wins: resigned."),
     ],
 )
 def test_the_plain_text_says_how_it_ended(shell: Shell, text: str, last: str) -> None:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.reactive import reactive
 from textual.widget import Widget
 
 
 class Banner(Widget):
-    """A sentence in large type, as terminals go, over the lower edge of the board."""
+    """How a match ended, over the panels below the board: the board stays visible."""
 
     DEFAULT_CSS = """
     Banner {
-        layer: banner; dock: top; width: 100%; height: 3; margin: 1 0 0 0; offset-y: -4;
+        layer: banner; dock: bottom; width: 100%; height: 4; margin: 0 0 1 0; offset-y: 6;
         background: $success; color: auto 90%; text-align: center; content-align: center middle;
         transition: offset 350ms out_cubic;
     }
     Banner.in { offset-y: 0; }
     """
 
+    hint: reactive[str] = reactive("")
+    """What can be done next."""
+
     def __init__(self, text: str, hint: str) -> None:
         super().__init__()
         self._text = text
-        self._hint = hint
+        self.set_reactive(Banner.hint, hint)
 
     def on_mount(self) -> None:
         """Slide in."""
@@ -29,4 +33,4 @@ class Banner(Widget):
 
     def render(self) -> Content:
         """The sentence, and what can be done next."""
-        return Content.assemble((self._text, "bold"), "\n", self._hint)
+        return Content.assemble((self._text, "bold"), "\n", self.hint)

@@ -32,7 +32,7 @@ class Moves(Widget):
         if not match or not match.moves:
             return Content("")
         width, height = self.content_size
-        words = list(match.numbered())[-12 * max(1, height) :]
+        words = list(match.numbered())
         if height > 3:
             lines = rounds(words, width)[-height:]
         else:
@@ -64,7 +64,7 @@ def _tail(words: list[str], width: int) -> str:
     line = ""
     for at in range(len(words) - 1, -1, -1):
         longer = f"{words[at]} {line}".rstrip()
-        if len(longer) + 2 > width:
-            return f"… {line}"
+        if len(longer) + 4 > width:
+            return f"... {line}"
         line = longer
     return line

@@ -24,6 +24,9 @@ class Seats(Widget):
     thinking: reactive[bool] = reactive(False)
     """Whether a computer is at it."""
 
+    acting: reactive[int | None] = reactive(None)
+    """The seat whose move is being shown; None while nothing is."""
+
     skin: reactive[Skin] = reactive(BLOCKS)
     """The glyphs to draw with."""
 
@@ -45,13 +48,14 @@ class Seats(Widget):
     def _seat(self, match: Match, number: int) -> Content:
         seat = match.seats[number]
         name = harmless(match.names[number], 24)
-        result = match.result
+        result = match.result if self.acting is None else None
+        actor = match.position.actor if self.acting is None else self.acting
         sign, style, word = " ", "$text-muted", ""
         if result and number in result.winners:
             sign, style, word = self.skin.marbles[0], "bold $success", "won"
-        elif not result and match.position.actor == number:
+        elif not result and actor == number:
             sign, style = self.skin.turn, "bold"
-            word = "thinks…" if self.thinking and not self.skin.plain else "thinks" if self.thinking else ""
+            word = "thinks" if self.thinking else ""
         kind = ", computer" if seat.level else ""
         if seat.level and seat.level != name.lower():
             kind += f" ({seat.level})"

@@ -19,9 +19,6 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 class Counsel(Course):
     """A table with the help of the computer and a game menu."""
 
-    UNIT: ClassVar[str] = "move"
-    """What the computer counts to the end of a game in."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("g,alt+g", "game_menu", "Game", id="table.game"),
         Binding("s,alt+s", "hint", "Suggest", id="table.hint"),

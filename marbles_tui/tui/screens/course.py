@@ -19,6 +19,7 @@ from marbles_tui.play.players import Act, Dice, Human, Player, Script
 from marbles_tui.play.sequel import SEED, place_in_series, tag
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.counsellor import Opponent
 from marbles_tui.tui.panels import Analysis, Banner, KeyLine, Moves, Seats, Status, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
 from marbles_tui.tui.stage import Stage
@@ -32,6 +33,9 @@ class Course(Screen[None]):
 
     BOARD: ClassVar[type[BoardView[Any]]]
     """The board of the game."""
+
+    UNIT: ClassVar[str] = "move"
+    """What the computer counts to the end of a game in."""
 
     SIDE: ClassVar[bool] = False
     """Whether the panels stand beside the board instead of below it."""
@@ -141,6 +145,7 @@ class Course(Screen[None]):
             match = self.match
             turn = match.position.turn
             choice = await self._ask(self._dice if turn == CHANCE else self._players[turn], match)
+            self.note_seats()
             if isinstance(choice, Act):
                 self.match = match.resign(turn) if choice is Act.RESIGN else match.agree()
                 self.keep()
@@ -163,9 +168,17 @@ class Course(Screen[None]):
         self.keep()
         self.mark()
         await self.stage.show(before, happened, self.told)
+        self.query_one(Seats).acting = None
+
+    def note_seats(self) -> None:
+        """Show a word on each seat: what a computer that proves what it can has proved."""
+        game, players = self.match.game, self._players
+        notes = (one.verdict(game, self.UNIT) if isinstance(one, Opponent) else "" for one in players)
+        self.query_one(Seats).notes = tuple(notes)
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is."""
+        self.query_one(Seats).acting = event.facts.get("seat")
         sentence = self.match.game.say(event, telling.names(self.match))
         if sentence:
             self.tell(sentence)
@@ -274,6 +287,7 @@ class Course(Screen[None]):
         self.workers.cancel_group(self, "match")
         self.stage.cancel()
         self.waiting = self.thinking = False
+        self.query_one(Seats).acting = None
         self._going.set()
         self.hide_banner()
 

@@ -15,7 +15,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.sequel import tag
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
-from marbles_tui.tui.panels import Key, Status
+from marbles_tui.tui.panels import Banner, Key
 from marbles_tui.tui.screens.table import Table
 
 PUZZLE: Final = "puzzle"
@@ -100,10 +100,9 @@ class EggCartonTable(Table):
         count, shortest = solutions
         there_are = f"There are {count:,} solutions" if count > 1 else "There is one solution"
         most = plural(len(shortest), "selection")
-        if self.match.result:
-            self.query_one(Status).prompt = f"{there_are}; the shortest takes {most}."
-        else:
-            self.query_one(Status).prompt = f"{there_are}. Enter tries again, u takes back."
+        told = f"{there_are}; the shortest takes {most}." if self.match.result else f"{there_are}."
+        for banner in self.query(Banner):
+            banner.hint = f"{told}\n{self.what_next()}"
 
     def action_rematch(self) -> None:
         """An unsolved puzzle begins again from its start; after a solved one comes another."""

@@ -54,12 +54,6 @@ class Sign(Painted):
 class Menu(Screen[None]):
     """Choose a cabinet and play, or go on where you left."""
 
-    CSS = """
-    Menu Horizontal { height: 1fr; max-height: 26; padding: 0 1 0 2; }
-    Menu #resume { height: 3; padding: 1 3; }
-    Menu.-short #resume { height: 1; padding: 0 3; }
-    """
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "choose(-1)", "Left", show=False, id="menu.left"),
         Binding("right", "choose(1)", "Right", show=False, id="menu.right"),
