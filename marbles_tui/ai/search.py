@@ -20,7 +20,7 @@ PROVED: Final = WIN - 10_000
 """Scores from here up, and from -PROVED down, are wins and losses that have been searched to their end."""
 
 DEEPEST: Final = 60
-QUIET_PLIES: Final = 12
+QUIET_PLIES: Final = 6
 """How far loud moves are followed beyond the depth."""
 
 REDUCE_FROM: Final = 4

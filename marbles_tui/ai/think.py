@@ -19,7 +19,7 @@ from marbles_tui.play import Match, read_match
 SOLVERS: Final[Mapping[str, Callable[..., Thought]]] = {"egg-carton": perfect}
 """How games that can be proved outright are; called as `perfect` is."""
 
-PATIENCE: Final = 0.2
+PATIENCE: Final = 0.1
 """The share of a level's own limit that it spends on the length of a win or loss it has proved."""
 
 

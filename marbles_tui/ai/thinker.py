@@ -3,175 +3,222 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
+import os
 import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
+from pathlib import Path
 from typing import Any, Final
 
 from marbles_tui.ai.frames import HEAD, length, pack, unpack
 from marbles_tui.ai.job import Job, Rank
 
-LAST_SECOND: Final = 1.0
-"""How long the process may take to end when asked to."""
+TRIES: Final = 2
+"""How often a job is begun before the death of the process is taken to be its fault."""
+
+FAREWELL: Final = 1.0
+"""How many seconds the process has to end by itself."""
+
+Report = Callable[[Any], None]
 
 
 class ThinkingFailedError(Exception):
     """A job could not be done; the message is one line."""
 
 
-Report = Callable[[Any], None]
+@dataclass(order=True, slots=True)
+class _Ticket:
+    """A job in the queue, by its rank and then its order. `number` is that of its last beginning; `stopped`
+    says that its answer is wanted now, `displaced` that it will be begun anew."""
 
-
-@dataclass(order=True)
-class _Task:
     rank: Rank
-    number: int
+    order: int
     job: Job = field(compare=False)
     answer: asyncio.Future[Any] = field(compare=False)
     report: Report | None = field(compare=False)
-    again: bool = field(default=False, compare=False)
-    """Whether it was stopped for a higher one and is to be done anew."""
-    died: int = field(default=0, compare=False)
-    """How often the process has died over it."""
+    number: int = field(default=0, compare=False)
+    tries: int = field(default=0, compare=False)
+    stopped: bool = field(default=False, compare=False)
+    displaced: bool = field(default=False, compare=False)
+
+    def settle(self, outcome: object) -> None:
+        """Give the answer, or the exception that came instead, to whoever still waits for it."""
+        if self.answer.done():
+            return
+        if isinstance(outcome, Exception):
+            self.answer.set_exception(outcome)
+        else:
+            self.answer.set_result(outcome)
 
 
 class Thinker:
     """One process that thinks about one job at a time, the highest rank first.
 
     A job of a higher rank stops a lower one, which is begun anew afterwards. A process that dies is started
-    again, and its job is tried once more.
+    again, and its job is tried once more. Lives in one event loop, also inside a running app.
     """
 
     def __init__(self) -> None:
-        self._process: asyncio.subprocess.Process | None = None
-        self._listening: asyncio.Task[None] | None = None
+        self._process: Process | None = None
         self._starting = asyncio.Lock()
-        self._waiting: list[_Task] = []
-        self._current: _Task | None = None
-        self._number = 0
-        self._closed = False
+        self._queue: list[_Ticket] = []
+        self._current: _Ticket | None = None
+        self._serving: asyncio.Task[None] | None = None
+        self._orders = count()
+        self._numbers = count(1)
 
     async def start(self) -> None:
-        """Start the process if it does not run."""
+        """Start the process if it does not run; it is ready in about a tenth of a second.
+
+        Raises ThinkingFailedError if the system does not let it start.
+        """
         async with self._starting:
-            if self._closed or (self._process and self._process.returncode is None):
+            if self._process and self._process.returncode is None:
                 return
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "marbles_tui.ai.worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                start_new_session=True,
-            )
-            self._listening = asyncio.create_task(self._listen(self._process))
+            # -P: nothing that lies about in the user's folder shall be imported.
+            command = (sys.executable, "-P", "-m", "marbles_tui.ai.worker")
+            try:
+                self._process = await asyncio.create_subprocess_exec(
+                    *command,
+                    stdin=PIPE,
+                    stdout=PIPE,
+                    stderr=DEVNULL,
+                    env=_surroundings(),
+                    start_new_session=True,
+                )
+            except OSError as error:
+                raise ThinkingFailedError(f"the thinking process cannot be started: {error}") from error
 
     async def think(self, job: Job, rank: Rank, report: Report | None = None) -> Any:
         """The result of a job; `report` hears of what is found on the way. Cancelling gives it up.
 
-        Raises ThinkingFailedError.
+        Raises ThinkingFailedError, and what `report` raises.
         """
-        await self.start()
-        self._number += 1
-        answer = asyncio.get_running_loop().create_future()
-        task = _Task(rank, self._number, job, answer, report)
-        heapq.heappush(self._waiting, task)
-        self._turn()
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        ticket = _Ticket(rank, next(self._orders), job, answer, report)
+        heappush(self._queue, ticket)
+        if self._current and ticket.rank < self._current.rank and not self._current.displaced:
+            self._current.displaced = True
+            self._halt(self._current)
+        if not self._serving or self._serving.done():
+            self._serving = asyncio.create_task(self._serve(), name="thinker")
         try:
             return await answer
         finally:
-            if task in self._waiting:
-                self._waiting.remove(task)
-                heapq.heapify(self._waiting)
-            elif task is self._current:
-                self._stop(task)
+            if ticket is self._current:
+                self._halt(ticket)
 
     def move_now(self) -> None:
-        """End the search for a move with the best found so far."""
-        if self._current and self._current.rank is Rank.MOVE:
-            self._stop(self._current)
+        """End the search for a move, the running one or one that waits, with the best found so far."""
+        current = (self._current,) if self._current else ()
+        for ticket in (*self._queue, *current):
+            ticket.stopped = ticket.stopped or ticket.rank is Rank.MOVE
+        if self._current and self._current.stopped:
+            self._halt(self._current)
 
     async def close(self) -> None:
-        """End the process."""
-        self._closed = True
-        process = self._process
-        if self._listening:
-            self._listening.cancel()
+        """End the process; whoever still waits is cancelled."""
+        if self._serving:
+            self._serving.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._serving
+        for ticket in self._queue:
+            ticket.answer.cancel()
+        self._queue.clear()
+        process, self._process = self._process, None
         if process and process.returncode is None:
-            if process.stdin:
-                process.stdin.close()
-            with suppress(ProcessLookupError, TimeoutError):
-                await asyncio.wait_for(process.wait(), LAST_SECOND)
-            if process.returncode is None:
-                with suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
+            assert process.stdin
+            process.stdin.close()
+            try:
+                await asyncio.wait_for(process.wait(), FAREWELL)
+            except TimeoutError:
+                await _kill(process)
 
-    def _turn(self) -> None:
-        """Begin the next job, or stop the current one for it."""
-        if not self._waiting:
-            return
-        if self._current is None:
-            task = heapq.heappop(self._waiting)
-            task.again = False
-            self._current = task
-            self._send("job", task.number, task.job)
-        elif self._waiting[0].rank < self._current.rank and not self._current.again:
-            self._current.again = True
-            self._stop(self._current)
+    async def _serve(self) -> None:
+        """Do the jobs of the queue until it is empty."""
+        while self._queue:
+            ticket = heappop(self._queue)
+            if ticket.answer.done():
+                continue
+            self._current = ticket
+            try:
+                await self._do(ticket)
+            except asyncio.CancelledError:
+                ticket.answer.cancel()
+                raise
+            except Exception as error:  # whoever asked shall hear of it, and the others be served
+                ticket.settle(error)
+            finally:
+                self._current = None
+            if not ticket.answer.done():
+                heappush(self._queue, ticket)
 
-    def _stop(self, task: _Task) -> None:
-        self._send("stop", task.number)
-
-    def _send(self, *message: Any) -> None:
-        if self._process and self._process.stdin and not self._process.stdin.is_closing():
-            self._process.stdin.write(pack(message))
-
-    async def _listen(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout
+    async def _do(self, ticket: _Ticket) -> None:
+        """Do a job to its end; its answer stays open if it is to be begun anew."""
+        await self.start()
+        ticket.tries += 1
         try:
-            while True:
-                head = await process.stdout.readexactly(HEAD.size)
-                self._hear(*unpack(await process.stdout.readexactly(length(head))))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            await process.wait()
-            await self._died()
-
-    def _hear(self, kind: str, number: int, what: Any) -> None:
-        task = self._current
-        if task is None or task.number != number:
+            kind, outcome = await self._ask(ticket)
+        except (OSError, asyncio.IncompleteReadError) as error:
+            process, self._process = self._process, None
+            if process:
+                await _kill(process)
+            if ticket.tries >= TRIES:
+                raise ThinkingFailedError("the thinking process has died over it") from error
             return
-        if kind == "report":
-            if task.report and not task.answer.done() and not task.again:
-                task.report(what)
-            return
-        self._current = None
-        if task.answer.done():
-            pass  # nobody waits for it any more
-        elif task.again and kind == "done":
-            self._number += 1
-            task.number = self._number
-            heapq.heappush(self._waiting, task)
-        elif kind == "done":
-            task.answer.set_result(what)
+        if kind == "failed":
+            raise ThinkingFailedError(outcome)
+        if ticket.displaced and not ticket.stopped:
+            ticket.tries = 0
         else:
-            task.answer.set_exception(ThinkingFailedError(what))
-        self._turn()
+            ticket.settle(outcome)
 
-    async def _died(self) -> None:
-        """The process is gone: start it again, and try its job once more."""
-        task, self._current = self._current, None
-        if self._closed:
-            return
-        if task and not task.answer.done():
-            task.died += 1
-            if task.died > 1:
-                task.answer.set_exception(ThinkingFailedError("the thinking process has died twice"))
-            else:
-                heapq.heappush(self._waiting, task)
-        if self._waiting:
-            await self.start()
-            self._turn()
+    async def _ask(self, ticket: _Ticket) -> tuple[str, Any]:
+        """Begin a job and read to its end. Raises OSError or IncompleteReadError if the process dies."""
+        process = self._process
+        assert process
+        assert process.stdin
+        assert process.stdout
+        # Each beginning has a greater number, so that a stop meant for an earlier one cannot hit it.
+        ticket.number, ticket.displaced = next(self._numbers), False
+        process.stdin.write(pack(("job", ticket.number, ticket.job)))
+        if ticket.stopped or ticket.answer.done():
+            self._halt(ticket)
+        await process.stdin.drain()
+        while True:
+            head = await process.stdout.readexactly(HEAD.size)
+            kind, number, what = unpack(await process.stdout.readexactly(length(head)))
+            if number != ticket.number:
+                continue
+            if kind != "report":
+                return kind, what
+            if ticket.report and not ticket.answer.done() and not ticket.displaced:
+                try:
+                    ticket.report(what)
+                except Exception as error:
+                    ticket.settle(error)
+                    self._halt(ticket)
+
+    def _halt(self, ticket: _Ticket) -> None:
+        """Want the answer to the running job now."""
+        if self._process and self._process.stdin and not self._process.stdin.is_closing():
+            self._process.stdin.write(pack(("stop", ticket.number)))
+
+
+def _surroundings() -> dict[str, str]:
+    """The environment in which the process finds this very package, wherever the arcade was started."""
+    house = Path(__file__).parents[2]
+    if house.name in ("site-packages", "dist-packages"):
+        return dict(os.environ)
+    paths = filter(None, (str(house), os.environ.get("PYTHONPATH")))
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+async def _kill(process: Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

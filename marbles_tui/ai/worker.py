@@ -50,6 +50,8 @@ class Worker:
             number, job = self._jobs.get()
             try:
                 result = self._do(number, job)
+            except ValueError as error:
+                self._send("failed", number, str(error))
             except Exception as error:  # whatever it is, the arcade must hear of it, and play on
                 self._send("failed", number, f"{type(error).__name__}: {error}")
             else:

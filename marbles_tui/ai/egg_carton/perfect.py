@@ -16,7 +16,7 @@ from marbles_tui.games.egg_carton.kernel import SowingKernel
 PROVING: Final = 0.7
 """The share of the limit that is spent on a proof before search is asked instead."""
 
-LONGEST_LINE: Final = 24
+LONGEST_LINE: Final = 80
 
 TURN_STATES: Final = 20_000
 """How much of the turn is looked through for a win that needs no other."""

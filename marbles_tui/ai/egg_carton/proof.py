@@ -7,7 +7,7 @@ so the costs need no care for cycles.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from marbles_tui.ai.limit import Meter, OutOfThought
 from marbles_tui.games.egg_carton.kernel import MASKS, SLOTS, TURN, SowingKernel
@@ -18,7 +18,11 @@ NEVER: Final = 1 << 40
 MOST: Final = 700_000
 """How many states are kept in mind, some 150 MB; a proof that needs more is given up."""
 
-Costs = tuple[int, int]
+Costs: TypeAlias = tuple[int, int]
+"""Of a win and of a loss for the mover; one is 0 and the other NEVER where the outcome is settled."""
+
+After: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The states after a selection: those in which the mover selects again, those in which the turn is over."""
 
 
 class Proof:
@@ -29,7 +33,7 @@ class Proof:
         self._meter = meter
         self._most = most
         self._costs: dict[int, Costs] = {}
-        self._after: dict[int, tuple[int, ...]] = {}
+        self._after: dict[int, After] = {}
 
     def known(self, state: int) -> bool | None:
         """Whether the mover of a running game wins; None if that is not proved yet."""
@@ -53,26 +57,28 @@ class Proof:
     def _search(self, state: int, win_limit: int, loss_limit: int) -> None:
         """Work on a state until its win or its loss costs as much as the limits, or is settled."""
         costs = self._costs
-        turn = state & TURN
-        after = self._after.get(state)
+        after = self._after.get(state) or self._expand(state)
         if after is None:
-            after = self._expand(state)
-            if not after:
-                costs[state] = (0, NEVER)
-                return
+            costs[state] = (0, NEVER)
+            return
+        again, over = after
         while True:
             win = second = NEVER
-            loss = 0
-            best, best_loss, best_same = 0, 0, False
-            for child in after:
-                same = child & TURN == turn
-                if same:
-                    child_win, child_loss = costs[child]
-                else:
-                    child_loss, child_win = costs[child]
+            loss = best = best_loss = 0
+            for child in again:
+                child_win, child_loss = costs[child]
                 if child_win < win:
                     second, win = win, child_win
-                    best, best_loss, best_same = child, child_loss, same
+                    best, best_loss = child, child_loss
+                elif child_win < second:
+                    second = child_win
+                loss += child_loss
+            same = True
+            for child in over:
+                child_loss, child_win = costs[child]
+                if child_win < win:
+                    second, win = win, child_win
+                    best, best_loss, same = child, child_loss, False
                 elif child_win < second:
                     second = child_win
                 loss += child_loss
@@ -83,34 +89,38 @@ class Proof:
             # Half as much again as the next best, lest the search swing between the two.
             reach = min(win_limit, second + 1 + (second >> 1))
             rest = loss_limit - loss + best_loss
-            if best_same:
+            if same:
                 self._search(best, reach, rest)
             else:
                 self._search(best, rest, reach)
 
-    def _expand(self, state: int) -> tuple[int, ...]:
-        """The states after each selection, first guesses of their costs set; none where one of them wins."""
+    def _expand(self, state: int) -> After | None:
+        """The states after each selection, first guesses of their costs set; None where one of them wins."""
         meter, costs, play = self._meter, self._costs, self._kernel.play
         meter.nodes += 1
         if meter.nodes >= meter.due:
             meter.check()
         if len(costs) > self._most:
             raise OutOfThought
-        seat = 1 if state & TURN else 0
-        own = MASKS[seat]
-        after: list[int] = []
+        turn = state & TURN
+        seat = 1 if turn else 0
+        own, other = MASKS[seat], MASKS[1 - seat]
+        again: list[int] = []
+        over: list[int] = []
         for move, field in SLOTS[seat]:
             if state & field:
                 child = play(state, move)
-                if not child & own:
-                    return ()
-                if child not in costs:
-                    mover = 1 if child & TURN else 0
-                    # The more marbles a side holds, the more is to be done to clear it.
-                    costs[child] = (
-                        1 + (child & MASKS[mover]) % 1023 // 3,
-                        1 + (child & MASKS[1 - mover]) % 1023 // 3,
-                    )
-                after.append(child)
-        found = self._after[state] = tuple(after)
+                mine = child & own
+                if not mine:
+                    return None
+                # The more marbles a side holds, the more is to be done to clear it.
+                if child & TURN == turn:
+                    again.append(child)
+                    if child not in costs:
+                        costs[child] = (1 + mine % 1023 // 3, 1 + (child & other) % 1023 // 3)
+                else:
+                    over.append(child)
+                    if child not in costs:
+                        costs[child] = (1 + (child & other) % 1023 // 3, 1 + mine % 1023 // 3)
+        found = self._after[state] = (tuple(again), tuple(over))
         return found

@@ -1,0 +1,139 @@
+"""Egg Carton solved: every proof, length and count is held against looking at all of the game."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from marbles_tui.ai.egg_carton import perfect, puzzle, solutions
+from marbles_tui.ai.egg_carton.distance import Distance
+from marbles_tui.ai.egg_carton.proof import Proof
+from marbles_tui.ai.limit import Limit, Meter, OutOfThought
+from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import Carton
+from marbles_tui.games.egg_carton.kernel import SowingKernel
+from marbles_tui.games.egg_carton.text import read, write
+from tests.ai.cartons import small_cartons
+
+KERNEL = SowingKernel()
+CLASSIC = read("3,3,3,3,3,3/3,3,3,3,3,3/0,0/1")
+SIX_EACH = read("6,6,6,6,6,6/6,6,6,6,6,6/0,0/1")
+(EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
+
+
+@cache
+def truth(state: int) -> tuple[bool, int]:
+    """Whether the mover wins, and the winner's selections to the end if the loser delays it, by definition."""
+    won: list[int] = []
+    lost: list[int] = []
+    for move in KERNEL.moves(state):
+        after = KERNEL.play(state, move)
+        if KERNEL.outcome(after) is not None:
+            won.append(1)
+            continue
+        wins, selections = truth(after)
+        if wins == (KERNEL.turn(after) == KERNEL.turn(state)):
+            won.append(selections + 1)
+        else:
+            lost.append(selections)
+    return (True, min(won)) if won else (False, max(lost))
+
+
+def paths(position: Carton) -> list[str]:
+    """Every sequence of selections that wins within the turn."""
+    found = []
+    for move in position.moves():
+        after = position.play(move)
+        if after.result:
+            found.append(str(move))
+        elif after.turn == position.turn:
+            found += [str(move) + rest for rest in paths(after)]
+    return found
+
+
+@pytest.mark.parametrize("position", small_cartons(seed=1, count=60, marbles=9), ids=write)
+def test_who_wins_and_how_soon(position: Carton) -> None:
+    state = KERNEL.pack(position)
+    wins, selections = truth(state)
+    thought = perfect(KERNEL, state, Meter(Limit()))
+    assert thought.proved
+    assert (thought.value > 0) is wins
+    assert (thought.wins_in, thought.loses_in) == ((selections, None) if wins else (None, selections))
+
+
+@pytest.mark.parametrize("position", small_cartons(seed=2, count=30, marbles=9), ids=write)
+def test_the_line_keeps_to_the_length(position: Carton) -> None:
+    thought = perfect(KERNEL, KERNEL.pack(position), Meter(Limit()))
+    winner = position.turn if thought.wins_in else 1 - position.turn
+    own = 0
+    for letter in thought.line:
+        own += position.turn == winner
+        position = position.play(EGG_CARTON.find(position, letter))  # type: ignore[arg-type]
+    assert position.result
+    assert position.result.winners == (winner,)
+    assert own == (thought.wins_in or thought.loses_in)
+
+
+def test_the_classic_start_is_won_at_once() -> None:
+    state = KERNEL.pack(CLASSIC)
+    thought = perfect(KERNEL, state, Meter(Limit(nodes=2_000)))
+    assert (thought.words("selection"), thought.value > 0) == ("won", True)
+    # The length is not known so soon, but the way it goes is the turn's shortest.
+    assert thought.line == solutions(CLASSIC).shortest
+
+
+def test_six_in_each_slot_are_lost() -> None:
+    thought = perfect(KERNEL, KERNEL.pack(SIX_EACH), Meter(Limit(nodes=60_000)))
+    assert thought.words() == "lost"
+    assert thought.loses_in is None
+
+
+def test_says_when_nothing_is_proved() -> None:
+    thought = perfect(KERNEL, KERNEL.pack(SIX_EACH), Meter(Limit(nodes=1_000)))
+    assert thought.words() == "not proved"
+    assert thought.move in [str(move) for move in SIX_EACH.moves()]
+    assert thought.nodes == 1_000
+
+
+def test_gives_up_what_does_not_fit_into_its_memory() -> None:
+    with pytest.raises(OutOfThought):
+        Proof(KERNEL, Meter(Limit()), most=1_000).prove(KERNEL.pack(SIX_EACH))
+
+
+def test_a_carton_of_many_hundred_marbles_does_no_harm() -> None:
+    huge = read("90,80,80,80,80,80/80,80,80,80,80,80/0,0/1")
+    thought = perfect(KERNEL, KERNEL.pack(huge), Meter(Limit(nodes=5_000)))
+    assert thought.move in [str(move) for move in huge.moves()]
+
+
+def test_a_length_is_not_claimed_for_the_loser() -> None:
+    lost = next(one for one in small_cartons(3, 50, 8) if not truth(KERNEL.pack(one))[0])
+    state = KERNEL.pack(lost)
+    distance = Distance(KERNEL, Meter(Limit()), lost.turn, Proof(KERNEL, Meter(Limit())))
+    assert not distance.within(state, 20)
+
+
+@pytest.mark.parametrize("position", [CLASSIC, *small_cartons(seed=4, count=25, marbles=14)], ids=write)
+def test_counts_the_ways_to_clear_the_side_in_one_turn(position: Carton) -> None:
+    every = paths(position)
+    number, shortest = solutions(position)
+    assert number == len(every)
+    assert len(shortest) == min(map(len, every), default=0)
+    assert not every or "".join(shortest) in every
+
+
+def test_the_classic_start_has_three_solutions() -> None:
+    assert solutions(CLASSIC) == (3, tuple("DEABFCFDE"))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_puzzle_has_a_solution(seed: int) -> None:
+    carton = puzzle(Random(seed))
+    assert (sum(carton.ring), carton.turn) == (36, 0)
+    for letter in solutions(carton).shortest:
+        assert carton.turn == 0
+        carton = carton.play(EGG_CARTON.find(carton, letter))  # type: ignore[arg-type]
+    assert carton.result
+    assert carton.result.winners == (0,)

@@ -1,0 +1,92 @@
+"""Levels are data, and each is stronger than the one before."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pickle import dumps, loads
+
+import pytest
+
+from marbles_tui.ai.levels import LEVELS, Level, find_level, ladder
+from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.think import consider
+from marbles_tui.ai.thought import CERTAIN, Thought
+from marbles_tui.ai.tournament import play_games
+from marbles_tui.core import BadOption
+from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton.text import write
+from marbles_tui.play import Match
+from tests.ai.cartons import small_cartons
+
+(EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
+EVERY = [level for levels in LEVELS.values() for level in levels]
+
+
+def test_egg_carton_has_the_levels_of_the_source_and_more() -> None:
+    assert [level.key for level in LEVELS["egg-carton"]] == ["novice", "adept", "expert", "perfect"]
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_only_the_top_knows_a_clock(game: str) -> None:
+    *others, top = LEVELS[game]
+    assert all(level.limit.nodes and level.limit.seconds is None for level in others)
+    assert top.limit.seconds
+    assert not top.slip
+
+
+@pytest.mark.parametrize(
+    "level", [*EVERY, *ladder(100, (50, 500, 5_000, 50_000))], ids=lambda level: level.key
+)
+def test_a_level_says_who_it_is(level: Level) -> None:
+    assert level.key == level.title.lower()
+    assert level.character.endswith(".")
+    assert len(level.character) <= 78
+    assert loads(dumps(level)) == level
+
+
+def test_a_level_is_found_in_any_case() -> None:
+    assert find_level("egg-carton", " Novice").key == "novice"
+    assert find_level("egg-carton", None).key == "perfect"
+
+
+def test_an_unknown_level_is_refused() -> None:
+    with pytest.raises(BadOption, match="no level 'boss': it has novice, adept, expert, perfect"):
+        find_level("egg-carton", "boss")
+    with pytest.raises(BadOption, match="no computer plays chess"):
+        find_level("chess", None)
+
+
+@pytest.mark.parametrize(("weak", "strong", "games"), [("novice", "adept", 24), ("adept", "expert", 8)])
+def test_a_level_beats_the_one_before(weak: str, strong: str, games: int) -> None:
+    tally = play_games(EGG_CARTON, (weak, strong), games, seed=4, setup="random")
+    assert tally.wins[strong] > tally.wins[weak]
+
+
+@pytest.mark.parametrize("level", LEVELS["egg-carton"], ids=lambda level: level.key)
+def test_no_level_overlooks_a_win_at_once(level: Level) -> None:
+    found = 0
+    for position in small_cartons(seed=6, count=600, marbles=6):
+        wins = [move for move in position.moves() if position.play(move).result]
+        if wins and len(position.moves()) > 1:
+            found += 1
+            match = Match.new(EGG_CARTON, setup=write(position))
+            for seed in range(3):
+                assert match.read(str(consider(match, level.key, seed=seed).move)).result
+    assert found > 10
+
+
+def test_weak_levels_do_not_always_play_the_same() -> None:
+    match = Match.new(EGG_CARTON, setup="5")
+    assert len({consider(match, "novice", seed=seed).move for seed in range(30)}) > 1
+
+
+def test_a_thought_can_be_sent_and_said() -> None:
+    thought = Thought("A", CERTAIN, 3, 5, 0.5, ("A", "B"), wins_in=1, proved=True)
+    assert loads(dumps(thought)) == thought
+    assert len(fields(thought)) == 9
+    assert thought.words() == "wins in 1 move"
+    assert Thought("A", -CERTAIN, loses_in=4, proved=True).words("selection") == "loses in 4 selections"
+    assert Thought("A", -CERTAIN, proved=True).words() == "lost"
+    assert Thought("A", 0.0, proved=True).words() == "drawn"
+    assert Thought("A", 5.0).words() == "not proved"
+    assert Limit() == loads(dumps(Limit()))

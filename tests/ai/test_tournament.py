@@ -1,0 +1,54 @@
+"""Computers playing one another."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.ai.tournament import Tally, play_games, tournament
+from marbles_tui.core import BadOption
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
+
+(EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
+
+
+def test_each_level_begins_equally_often_from_the_same_starts() -> None:
+    matches = list(tournament(EGG_CARTON, ("novice", "adept"), 4, seed=1, setup="random"))
+    assert [match.seats[0].level for match in matches] == ["novice", "adept", "novice", "adept"]
+    assert matches[0].setup == matches[1].setup != matches[2].setup == matches[3].setup
+    assert all(match.result for match in matches)
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    one, other = (list(tournament(EGG_CARTON, ("novice", "novice"), 3, seed=9)) for _ in range(2))
+    assert list(map(str, one)) == list(map(str, other))
+
+
+def test_counts_what_came_of_it() -> None:
+    novice, adept = Seat("", "computer novice"), Seat("", "computer adept")
+    tally = Tally(("novice", "adept"))
+    won = Match.new(EGG_CARTON, setup="0,0,0,0,0,1/3,3,3,3,3,3/0,0/1", seats=(novice, adept)).read("F")
+    tally.add(won)
+    tally.add(Match.new(EGG_CARTON, seats=(adept, novice)).resign(1))
+    tally.add(Match.new(EGG_CARTON, seats=(novice, adept)).resign(0))
+    tally.add(Match.new(EGG_CARTON, seats=(adept, novice)).agree())
+    assert tally.games == 4
+    assert tally.wins == {"novice": 1, "adept": 2}
+    assert tally.wins_by_seat == [2, 1]
+    assert tally.draws == 1
+    assert tally.score == {"novice": 0.375, "adept": 0.625}
+    assert tally.plies == 0.25
+    assert tally.error == pytest.approx(1.96 * 0.478714 / 2, abs=1e-5)
+
+
+def test_a_whole_tournament_can_be_followed() -> None:
+    done: list[int] = []
+    tally = play_games(EGG_CARTON, ("adept", "novice"), 5, seed=2, done=lambda: done.append(1))
+    assert (tally.games, len(done), sum(tally.wins.values())) == (5, 5, 5)
+
+
+def test_wrong_levels_and_seats_are_refused() -> None:
+    with pytest.raises(BadOption, match="no level 'boss'"):
+        list(tournament(EGG_CARTON, ("novice", "boss"), 1))
+    with pytest.raises(BadOption, match="is played by 2"):
+        list(tournament(EGG_CARTON, ("novice",), 1))
