@@ -12,8 +12,16 @@ from hypothesis import settings
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 """Set where a missing terminal is a failure: in CI."""
 
-TUNING = ("TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS", "TEXTUAL_THEME", "TEXTUAL_DRIVER")
-"""Variables that change how the program looks or moves."""
+TUNING = (
+    "COLUMNS",
+    "LINES",
+    "TEXTUAL_ANIMATIONS",
+    "TEXTUAL_COLOR_SYSTEM",
+    "TEXTUAL_FPS",
+    "TEXTUAL_THEME",
+    "TEXTUAL_DRIVER",
+)
+"""Variables that change the size, the looks or the motion of the program."""
 
 # A busy machine must not turn a slow example into a failure.
 settings.register_profile("unhurried", deadline=None)

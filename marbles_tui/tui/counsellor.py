@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.job import Job, Rank
@@ -33,11 +35,18 @@ class Opponent:
         self._thought: Thought | None = None
 
     async def choose(self, match: Match) -> Any:
-        """The move of a computer of its level."""
+        """The move of a computer of its level. Where no process can be had it thinks in this one, and the
+        screen may stutter."""
         from marbles_tui.ai.computer import Computer
+        from marbles_tui.ai.think import consider
+        from marbles_tui.ai.thinker import ThinkingFailedError
 
-        computer = Computer(self._level, await self._counsellor.process())
-        choice = await computer.choose(match)
+        try:
+            computer = Computer(self._level, await self._counsellor.process())
+            choice = await computer.choose(match)
+        except ThinkingFailedError:
+            self._thought = await asyncio.to_thread(consider, match, self._level)
+            return match.game.find(match.position, self._thought.move or "")
         self._thought = computer.thought
         return choice
 
@@ -54,8 +63,12 @@ class Counsellor:
         self._thinker: Thinker | None = None
 
     async def start(self) -> None:
-        """Begin the thinking process if it does not run yet."""
-        await self.process()
+        """Begin the thinking process if it does not run yet; if the system has no room for it now, it is tried
+        again when somebody asks."""
+        from marbles_tui.ai.thinker import ThinkingFailedError
+
+        with suppress(ThinkingFailedError):
+            await self.process()
 
     async def close(self) -> None:
         """End the thinking process."""
