@@ -19,7 +19,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Final
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match
 
 COLUMNS, ROWS = 120, 40
 
@@ -165,10 +170,6 @@ def animation(seconds: float = 6.0) -> None:
 
 def rules() -> None:
     """Perft from positions, for every game."""
-    from random import Random
-
-    from marbles_tui.games import GAMES
-    from marbles_tui.play import Match
     from marbles_tui.play.perft import perft
 
     for game in GAMES:
@@ -186,23 +187,38 @@ def rules() -> None:
 
 def search() -> None:
     """Positions a second of the top level, and its answer to the default start."""
-    from random import Random
-
-    from marbles_tui.ai.levels import levels
+    from marbles_tui.ai.levels import LEVELS
     from marbles_tui.ai.limit import Limit
     from marbles_tui.ai.think import think
-    from marbles_tui.games import GAMES
-    from marbles_tui.play import Match
 
     for game in GAMES:
-        if game.kernel is None:
+        if game.key not in LEVELS:
             continue
+        *_, second, top = LEVELS[game.key]
         record = str(Match.new(game, random=Random(1)))
         thought = think(game, record)
-        print(f"{game.key}: {levels(game.key)[-1].key} answers {thought.move} in {thought.seconds:.2f} s")
-        deep = think(game, record, levels(game.key)[-2].key, Limit(seconds=2.0))
+        print(f"{game.key}: {top.key} answers {thought.move} in {thought.seconds:.2f} s")
+        times = sorted(think(game, later).seconds for later in _later(game))
+        median, most = statistics.median(times), times[-1]
+        print(
+            f"{game.key}: {top.key} at {len(times)} later positions: median {median:.2f} s, most {most:.2f} s"
+        )
+        deep = think(game, record, second.key, Limit(nodes=300_000))
         rate = deep.nodes / max(deep.seconds, 1e-9)
         print(f"{game.key}: depth {deep.depth}, {rate:,.0f} positions a second in search")
+
+
+def _later(game: Game, count: int = 15) -> Iterator[str]:
+    """Records of random games that have come some way."""
+    for seed in range(count):
+        random = Random(seed)
+        match = Match.new(game, random=random)
+        for _ in range(3 + seed):
+            after, _ = match.play(random.choice(match.position.moves()))
+            if after.result:
+                break
+            match = after
+        yield str(match)
 
 
 BENCHES: Final[Mapping[str, Callable[[], None]]] = {
