@@ -238,7 +238,8 @@ class Arcade(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette."""
-        yield from super().get_system_commands(screen)
+        usual = super().get_system_commands(screen)
+        yield from (command for command in usual if command.title not in ("Maximize", "Minimize"))
         yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
         yield SystemCommand("Rules and keys", "How to play", self.action_help)
         for game in self.games:

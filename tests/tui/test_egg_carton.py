@@ -22,8 +22,8 @@ def table(pilot: Pilot[None]) -> EggCartonTable:
 
 async def settle(pilot: Pilot[None]) -> None:
     """Let what has been begun come to its end."""
-    for _ in range(4):
-        await pilot.pause()
+    for _ in range(3):
+        await pilot.pause(0.02)
 
 
 async def test_a_letter_selects_a_slot(arcade: MakeArcade) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import pi, sin, sqrt
 from typing import ClassVar, Final
 
-from textual.geometry import Region, Size
+from textual.geometry import Region, Size, Spacing
 
 from marbles_tui.core import Cell
 from marbles_tui.games.egg_carton.ring import ENDS, LEFT_END, LETTERS, RIGHT_END, SIDES, Board
@@ -25,6 +25,9 @@ INSIDE: Final = (0x1E1B18, 0x4A443C)
 
 MOST_DRAWN: Final = 16
 """More marbles than that in one place are only counted."""
+
+LEAST_SHADED: Final = 4
+"""The smallest diameter, in pixels, at which a shaded marble still reads as one."""
 
 BOTTOM: Final = tuple(SIDES[0])
 TOP: Final = tuple(reversed(SIDES[1]))
@@ -101,7 +104,10 @@ class EggCartonBoard(BoardView[CartonPlan]):
         if look.skin.shaded:
             _paint_carton(canvas, plan, look)
             for cell, region in plan.places.items():
-                _paint_place(canvas, plan, cell, region, ring[cell], look)
+                if plan.diameter < LEAST_SHADED:
+                    _draw_marbles(canvas, cell, region.shrink(Spacing(0, 1, 0, 1)), ring[cell], look)
+                else:
+                    _paint_place(canvas, plan, cell, region, ring[cell], look)
             _paint_rims(canvas, plan, scene, look)
         else:
             _draw_carton(canvas, plan, ring, scene, look)
@@ -235,39 +241,39 @@ def _draw_carton(canvas: Canvas, plan: CartonPlan, ring: tuple[int, ...], scene:
         colour, share = rims.get(cell, (look.muted, 0.9))
         box = look.skin.bright if cell in rims else look.skin.box
         inside = mix(ground, 0, 0.45) if look.dark else mix(ground, 0xFFFFFF, 0.5)
-        _draw_box(canvas, region, box, mix(ground, colour, share), inside)
-        _draw_marbles(canvas, cell, region, ring[cell], look)
+        canvas.fill(region.x, 2 * region.y, region.width, 2 * region.height, inside)
+        within = region
+        if region.height > 2:
+            _draw_box(canvas, region, box, mix(ground, colour, share))
+            within = region.shrink(Spacing(1, 1, 1, 1))
+        _draw_marbles(canvas, cell, within, ring[cell], look)
 
 
-def _draw_box(canvas: Canvas, region: Region, box: str, ink: int, inside: int) -> None:
+def _draw_box(canvas: Canvas, region: Region, box: str, ink: int) -> None:
     x, y, wide, tall = region
-    canvas.fill(x, 2 * y, wide, 2 * tall, inside)
     canvas.text(x, y, box[0] + box[1] * (wide - 2) + box[2], ink)
     for line in range(y + 1, y + tall - 1):
         canvas.text(x, line, box[3], ink)
         canvas.text(x + wide - 1, line, box[3], ink)
-    if tall > 1:
-        canvas.text(x, y + tall - 1, box[4] + box[1] * (wide - 2) + box[5], ink)
+    canvas.text(x, y + tall - 1, box[4] + box[1] * (wide - 2) + box[5], ink)
 
 
 def _draw_marbles(canvas: Canvas, cell: Cell, region: Region, count: int, look: Look) -> None:
-    wide, tall = region.width - 2, region.height - 2
-    if wide < 1 or tall < 1:
-        return
-    across = max(1, (wide + 1) // 2)
-    pitch = 2
+    """Marbles as signs in the middle of a region, with blanks between them where there is room."""
+    left, top, wide, tall = region
+    pitch = 2 if count <= (wide + 1) // 2 * tall else 1
+    across = (wide + pitch - 1) // pitch
     shown = min(count, MOST_DRAWN, across * tall)
-    if count > across * tall:
-        across, pitch = wide, 1
-        shown = min(count, MOST_DRAWN, across * tall)
-    rows = -(-shown // across) if shown else 0
-    columns = -(-shown // rows) if rows else 0
-    top = region.y + 1 + (tall - rows) // 2
+    if not shown:
+        return
+    rows = -(-shown // across)
+    columns = -(-shown // rows)
     for at, colour in zip(range(shown), _colours(cell, shown), strict=True):
         row, column = divmod(at, columns)
         here = min(columns, shown - row * columns)
-        left = region.x + 1 + (wide - (here * pitch - (pitch - 1))) // 2
-        canvas.text(left + column * pitch, top + row, look.skin.marble, look.material_ink(colour), bold=True)
+        x = left + (wide - (here * pitch - (pitch - 1))) // 2 + column * pitch
+        y = top + (tall - rows) // 2 + row
+        canvas.text(x, y, look.skin.marble, look.material_ink(colour), bold=True)
 
 
 # Words and the hand

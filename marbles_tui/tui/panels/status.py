@@ -23,10 +23,22 @@ class Status(Widget):
     warning: reactive[bool] = reactive(False)
     """Whether `said` tells of something that could not be done."""
 
+    _latest = ""
+
+    def watch_said(self, said: str) -> None:
+        """Something happened."""
+        self._latest = said or self._latest
+
+    def watch_prompt(self, prompt: str) -> None:
+        """Something else may be done."""
+        self._latest = prompt or self._latest
+
     def render(self) -> Content:
-        """Two lines; with only one, what just happened gives way."""
+        """Two lines; where there is but one, both on it if they fit, else the one that is newer."""
         said = Content.styled(self.said, "bold $warning" if self.warning else "bold")
         prompt = Content.styled(self.prompt, "$text-muted")
         if self.content_size.height < 2:
-            return said if self.said and self.warning else prompt if self.prompt else said
+            both = Content("  ").join(part for part in (said, prompt) if part.plain)
+            fits = both.cell_length <= self.content_size.width
+            return both if fits else said if self._latest == self.said else prompt
         return Content("\n").join((said, prompt))
