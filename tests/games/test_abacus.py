@@ -127,7 +127,7 @@ def test_a_marble_pushed_over_the_edge_is_lost(row: str, move: str, after: str) 
     assert position.lost == (0, 1)
 
 
-@pytest.mark.parametrize(("row", "move"), [("........b", "e9f10"), (".......ww", "e9e8")])
+@pytest.mark.parametrize(("row", "move"), [("........b", "e9f10"), ("........b", "e9d9")])
 def test_there_is_no_way_to_name_a_move_off_the_board(row: str, move: str) -> None:
     refused(on_row_e(row), move)
 

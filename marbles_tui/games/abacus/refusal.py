@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from re import findall, fullmatch
 from typing import Final
 
-from marbles_tui.games.abacus.hexagon import NAMES, NEXT, OFF, back, heading_to, heading_towards
+from marbles_tui.games.abacus.hexagon import BY_NAME, NAMES, NEXT, OFF, back, heading_to, heading_towards
 from marbles_tui.games.abacus.notation import cells_of, row_between
 from marbles_tui.games.abacus.position import SIDES, Abacus
 from marbles_tui.games.abacus.row import EMPTY, MOST, Line, line_ahead
@@ -13,6 +14,9 @@ FORM: Final = (
     "a move is the rear marble and the cell it steps to (a1b2), "
     "or both ends of a row and where the first of them goes (c2c3d3)"
 )
+NAMING: Final = r"([a-z]\d){2,3}"
+"""Text that names cells, if perhaps some that do not exist."""
+
 OVER: Final = "the game is over"
 NO_ROW: Final = "a row is two or three marbles in a straight line"
 
@@ -23,7 +27,8 @@ def refuse(position: Abacus, text: str) -> str:
     if position.result:
         return OVER
     if cells is None:
-        return FORM
+        missing = next((word for word in findall(r"[a-z]\d", text) if word not in BY_NAME), None)
+        return f"there is no cell {missing.upper()}" if missing and fullmatch(NAMING, text) else FORM
     if len(cells) == 3:
         return _refuse_broadside(position, *cells)
     rear, target = cells
