@@ -112,14 +112,21 @@ def _begin(
             known = ", ".join(one.key for one in games)
             raise BadRecord(f"there is no game {harmless(key, 60)!r}: expected {known}")
     if game is None:
+        game = next((one for one in games if any(one.dialect.claims(*tag) for tag in record.tags)), None)
+    if game is None:
         raise BadRecord('the record does not name its game: expected a tag [Game "…"] or --game')
     chosen, seats, kept, date = dict(options), dict[int, Seat](), [], ""
+    stated = ""
     names = {option.name for option in game.options}
-    for name, value in record.tags:
+    for name, value in game.dialect.translate(record.tags):
         tag = name.lower()
-        if tag in ("game", "setup", "result"):
+        if wanted := game.dialect.refuse(tag, value):
+            raise BadRecord(f"the tag says {name} {harmless(value, 40)!r}: expected {wanted}")
+        if tag in ("game", "result"):
             continue
-        if tag in names:
+        if tag == "setup":
+            stated = stated or value
+        elif tag in names:
             chosen[tag] = value
         elif seat := SEAT_TAG.fullmatch(tag):
             number = int(seat[2])
@@ -134,7 +141,7 @@ def _begin(
         raise BadRecord(f"{game.key} is played by {_span(game.seats)}, not {count}")
     count = max(count, game.seats.start) if count else 0
     everybody = tuple(_seat(seats.get(number, Seat())) for number in range(1, count + 1))
-    start = "\n".join(record.board) + "\n" if record.board else record.tag("setup") or setup
+    start = "\n".join(record.board) + "\n" if record.board else stated or setup
     return Match.new(game, setup=start, options=chosen, seats=everybody, date=date, tags=kept)
 
 
@@ -163,6 +170,8 @@ def _follow(reading: Reading, match: Match) -> None:
     reading.match = match
     if not reading.fault:
         _heed_result(reading, match)
+        _heed_length(reading, match.plies)
+        _heed_closing(reading, closed)
 
 
 def _heed_result(reading: Reading, match: Match) -> None:
@@ -182,6 +191,23 @@ def _heed_result(reading: Reading, match: Match) -> None:
             reading.match = match.award(winners)
             return
     reading.warnings.append(f"the tag says Result {said}, the moves say {found}")
+
+
+def _heed_length(reading: Reading, plies: int) -> None:
+    tag = reading.record.tag("plies") or reading.record.tag("plycount")
+    if tag and tag.strip() != str(plies):
+        reading.warnings.append(f"the tag says {harmless(tag, 40)} plies, there are {plies}")
+
+
+def _heed_closing(reading: Reading, closed: str) -> None:
+    said = OUTCOMES.get(closed, "*")
+    if "*" in (said, _found(reading)) or said == _found(reading):
+        return
+    reading.warnings.append(f"the last word says {closed}, the rest of the record Result {_found(reading)}")
+
+
+def _found(reading: Reading) -> str:
+    return str(reading.match.result) if reading.match and reading.match.result else "*"
 
 
 def _number(word: str, seats: int) -> int:
