@@ -322,20 +322,20 @@ def test_a_lost_marble_is_told_before_those_that_follow_it() -> None:
 @pytest.mark.parametrize(
     ("position", "move", "sentences"),
     [
-        (on_row_e("b"), "e1e2", ["Ann moves E1 → E2."]),
-        (on_row_e("bb"), "e1e2", ["Ann moves a row of 2: E1 → E2."]),
-        (on_row_e("bbbww"), "e1e2", ["Ann pushes 2 with 3: E1 → E2."]),
+        (on_row_e("b"), "e1e2", ["Ann moves E1 to E2."]),
+        (on_row_e("bb"), "e1e2", ["Ann moves a row of 2: E1 to E2."]),
+        (on_row_e("bbbww"), "e1e2", ["Ann pushes 2 with 3: E1 to E2."]),
         (on_row_e("bbb"), "e1e3f2", ["Ann moves E1 to E3 sideways, E1 to F2."]),
         (
             on_row_e("......bbw"),
             "e7e8",
-            ["Ann pushes 1 with 2: E7 → E8.", "Bob loses a marble over the edge: 1 of 6."],
+            ["Ann pushes 1 with 2: E7 to E8.", "Bob loses a marble over the edge: 1 of 6."],
         ),
         (
             read("w4/6/7/8/6bbw/8/7/6/5 b 2 5"),
             "e7e8",
             [
-                "Ann pushes 1 with 2: E7 → E8.",
+                "Ann pushes 1 with 2: E7 to E8.",
                 "Bob loses a marble over the edge: 6 of 6.",
                 "Bob has lost 6 marbles: Ann wins.",
             ],

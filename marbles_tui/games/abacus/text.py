@@ -119,7 +119,7 @@ def _say_move(who: str, move: Any, pushed: int) -> str:
     if not move.inline:
         first, last, goal = (NAMES[cell] for cell in (marbles[0], marbles[-1], move.entered))
         return f"{who} moves {first} to {last} sideways, {first} to {goal}."
-    way = f"{NAMES[marbles[0]]} → {NAMES[NEXT[move.heading][marbles[0]]]}"
+    way = f"{NAMES[marbles[0]]} to {NAMES[NEXT[move.heading][marbles[0]]]}"
     if pushed:
         return f"{who} pushes {pushed} with {len(marbles)}: {way}."
     if len(marbles) == 1:
