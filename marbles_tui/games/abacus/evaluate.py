@@ -6,10 +6,11 @@ the edge; and marbles that hold together resist a push.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from marbles_tui.games.abacus.bits import RIM, WIDTH, mask
-from marbles_tui.games.abacus.generate import pushes
+from marbles_tui.games.abacus.bits import WIDTH, mask
+from marbles_tui.games.abacus.generate import aims, pushes
 from marbles_tui.games.abacus.hexagon import CELLS, NEXT
 
 MARBLE: Final = 100
@@ -44,14 +45,15 @@ def evaluate(own: int, enemy: int, own_left: int, enemy_left: int) -> int:
     last of which loses the game. What the side to move can push off now is left to the search.
     """
     value = MARBLE * (own_left - enemy_left) + _standing(own) - _standing(enemy)
-    if own & RIM:
+    if own & aims(enemy):
         for _, first in pushes(enemy, own, 0):
             value += THREATENED * first.bit_count()
     return value
 
 
+@lru_cache(maxsize=1 << 16)
 def _standing(marbles: int) -> int:
-    """What the places of a side's marbles are worth."""
+    """What the places of a side's marbles are worth; a ply leaves one side's as they were, mostly."""
     inside = (marbles & DISC_3).bit_count()
     nearer = (
         inside

@@ -6,6 +6,7 @@ cell ahead, the own ones behind those the rear marbles of two, and so on.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from marbles_tui.games.abacus.bits import BOARD, EDGES, SHIFTS
@@ -77,6 +78,21 @@ def pushes(own: int, enemy: int, empty: int) -> list[Group]:
         if pair and (three := own & (own & (own & pair << shift) << shift) << shift):
             groups.append((three_two, three))
     return groups
+
+
+@lru_cache(maxsize=1 << 16)
+def aims(own: int) -> int:
+    """The cells of the rim that rows of two and three marbles aim at, next ahead of them or, for three, one
+    further on: where no enemy stands in one of these, nothing can be pushed off. Kept, since a ply leaves
+    the rows of one side as they were, mostly."""
+    cells = 0
+    for shift, edge, *_ in _PUSH[:3]:
+        if two := own & own << shift:
+            cells |= edge & (two << shift | (two & own << 2 * shift) << 2 * shift)
+    for shift, edge, *_ in _PUSH[3:]:
+        if two := own & own >> shift:
+            cells |= edge & (two >> shift | (two & own >> 2 * shift) >> 2 * shift)
+    return cells
 
 
 def steps(own: int, empty: int) -> list[Group]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from marbles_tui.games.abacus.bits import BOARD, POWERS, RIM, SHIFTS, mask
 from marbles_tui.games.abacus.changes import CHANGES, NOTATIONS
 from marbles_tui.games.abacus.evaluate import evaluate
-from marbles_tui.games.abacus.generate import Group, count, pushes, steps
+from marbles_tui.games.abacus.generate import Group, aims, count, pushes, steps
 from marbles_tui.games.abacus.hexagon import CELLS
 from marbles_tui.games.abacus.position import Abacus
 
@@ -67,7 +67,7 @@ class HexagonKernel:
     def loud(self, state: State) -> Sequence[int]:
         """The moves that push a marble off the board."""
         own, enemy, own_left, enemy_left, _ = state
-        if own_left <= 0 or enemy_left <= 0 or not enemy & RIM:
+        if own_left <= 0 or enemy_left <= 0 or not enemy & aims(own):
             return ()
         return _numbers(pushes(own, enemy, 0))
 
