@@ -84,7 +84,7 @@ async def test_a_mark_is_taken_back_and_another_marble_marked(arcade: MakeArcade
     ("record", "name", "key", "reason"),
     [
         (FRIENDS, "e5", "w", "E5 is empty."),
-        (FRIENDS, "i5", "z", "?"),
+        (FRIENDS, "i5", "z", "I5 is white's."),
     ],
 )
 async def test_what_cannot_be_pushed_says_why(

@@ -264,7 +264,7 @@ def _paint_trays(canvas: Canvas, plan: HexagonPlan, scene: Scene, look: Look) ->
             count -= 1
         if not count:
             continue
-        size = min(plan.diameter, max(3, tray.width // 4))
+        size = min(plan.diameter, max(LEAST_SHADED, tray.width // 3)) if plan.pitch >= 8 else 0
         if look.skin.shaded and size >= LEAST_SHADED:
             for x, y in pile(count, tray.width, 2 * tray.height, size):
                 canvas.blit(marble(size, COLOURS[seat]), tray.x + x, 2 * tray.y + y)
