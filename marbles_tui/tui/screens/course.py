@@ -260,8 +260,11 @@ class Course(Screen[None]):
         decisions = [ply for ply in range(match.plies) if self._person_decides(match, ply)]
         if match.ending:
             self.go_to(match.back(0))
-        elif match.plies:
-            self.go_to(match.back(match.plies - (decisions[-1] if decisions else match.plies - 1)))
+        elif decisions:
+            self.go_to(match.back(match.plies - decisions[-1]))
+        elif match.plies:  # nobody here but computers: hold, or they would play the same again
+            self.go_to(match.back())
+            self.action_pause()
         else:
             self.tell("There is nothing to take back.", warning=True)
 
