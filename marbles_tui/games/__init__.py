@@ -2,5 +2,6 @@
 
 from marbles_tui.core import Game
 from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.gobblet import GOBBLET
 
-GAMES: tuple[Game, ...] = (EGG_CARTON,)
+GAMES: tuple[Game, ...] = (EGG_CARTON, GOBBLET)
