@@ -120,6 +120,9 @@ class Game:
     identity: Callable[[Any], Hashable] = itself
     """What two positions have in common if they are the same for `repetition`."""
 
+    variants: tuple[Mapping[str, str], ...] = ({},)
+    """The options that a list of moves without any may have been played by, the likeliest first."""
+
     kernel: Callable[[], Kernel] | None = None
     """Makes the search kernel; imports it only then."""
 
