@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from marbles_tui.ai.limit import Meter, OutOfThought
 from marbles_tui.ai.table import EXACT, LOWER, UPPER, Entry, Table
 from marbles_tui.core import Kernel
+from marbles_tui.core.kernel import Sparing
 
 WIN: Final = 1_000_000
 PROVED: Final = WIN - 10_000
@@ -76,6 +77,7 @@ class Search:
         size: int = TABLE_SIZE,
     ) -> None:
         self._kernel = kernel
+        self._moves = kernel.search_moves if isinstance(kernel, Sparing) else kernel.moves
         self._meter = meter
         self._repeats = stood is not None
         self._drawn = frozenset(state for state, times in (stood or {}).items() if times >= 2)
@@ -94,7 +96,7 @@ class Search:
 
         `ranked` scores every move exactly. `report` hears of every depth that is done.
         """
-        moves = list(self._kernel.moves(state))
+        moves = list(self._moves(state))
         self._random.shuffle(moves)
         if self._repeats:
             self._path = {state}
@@ -243,7 +245,7 @@ class Search:
     def _ordered(self, state: Any, ply: int, hint: int | None, loud: Sequence[int]) -> Sequence[int]:
         """The moves, likely best first: the one remembered, loud ones, killers, by their history."""
         history = self._history
-        moves = sorted(self._kernel.moves(state), key=lambda move: -history.get(move, 0))
+        moves = sorted(self._moves(state), key=lambda move: -history.get(move, 0))
         killers = self._killers[ply] if ply < len(self._killers) else []
         first = list(dict.fromkeys((*((hint,) if hint is not None else ()), *loud, *killers)))
         if not first:
@@ -300,7 +302,7 @@ class Search:
     def _exceeds(self, state: Any, bound: int, depth: int) -> bool:
         """Whether some move scores more than `bound`, looking `depth` plies ahead."""
         turn = self._kernel.turn(state)
-        for move in self._kernel.moves(state):
+        for move in self._moves(state):
             after = self._kernel.play(state, move)
             same = self._kernel.turn(after) == turn
             if self._child(after, same, depth - 1, bound, bound + 1, 1) > bound:
