@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from marbles_tui.ai.limit import Meter, OutOfThought
 from marbles_tui.ai.table import EXACT, LOWER, UPPER, Entry, Table
 from marbles_tui.core import Kernel
+from marbles_tui.core.kernel import Sparing
 
 WIN: Final = 1_000_000
 PROVED: Final = WIN - 10_000
@@ -77,6 +78,7 @@ class Search:
         size: int = TABLE_SIZE,
     ) -> None:
         self._kernel = kernel
+        self._moves = kernel.search_moves if isinstance(kernel, Sparing) else kernel.moves
         self._meter = meter
         self._repeats = stood is not None
         self._drawn = frozenset(state for state, times in (stood or {}).items() if times >= 2)
@@ -95,7 +97,7 @@ class Search:
 
         `ranked` scores every move exactly. `report` hears of every depth that is done.
         """
-        moves = list(self._kernel.moves(state))
+        moves = list(self._moves(state))
         self._random.shuffle(moves)
         if self._repeats:
             self._path = {state}
@@ -250,7 +252,7 @@ class Search:
         others are listed only if the remembered one does not settle the matter."""
         if hint is not None:
             yield hint
-        moves = self._kernel.moves(state)
+        moves = self._moves(state)
         killers = self._killers[ply] if ply < len(self._killers) else []
         first = dict.fromkeys((*loud, *(move for move in killers if move in moves)))
         yield from (move for move in first if move != hint)
@@ -306,7 +308,7 @@ class Search:
     def _exceeds(self, state: Any, bound: int, depth: int) -> bool:
         """Whether some move scores more than `bound`, looking `depth` plies ahead."""
         turn = self._kernel.turn(state)
-        for move in self._kernel.moves(state):
+        for move in self._moves(state):
             after = self._kernel.play(state, move)
             same = self._kernel.turn(after) == turn
             if self._child(after, same, depth - 1, bound, bound + 1, 1) > bound:

@@ -128,6 +128,9 @@ class Game:
     dialect: Dialect = OURS
     """How other programs write its records."""
 
+    variants: tuple[Mapping[str, str], ...] = ({},)
+    """The options that a list of moves without any may have been played by, the likeliest first."""
+
     kernel: Callable[[], Kernel] | None = None
     """Makes the search kernel; imports it only then."""
 

@@ -39,6 +39,8 @@ class Reading:
     match: Match | None = None
     fault: Fault | None = None
     warnings: list[str] = field(default_factory=list)
+    line: int = 0
+    """The line of the bad word, from 1; 0 where no word is bad."""
 
     def whole(self) -> Match:
         """The match.
@@ -75,10 +77,18 @@ def read_matches(
 
 def recognise(text: str, games: Sequence[Game]) -> list[Reading]:
     """The readings of a bare list of moves, or a record without its game, that use the most of its words:
-    several where it fits several games alike."""
-    readings = [reading for game in games if (reading := read_match(text, games, game)).match]
-    best = max((_plies(reading) for reading in readings), default=0)
+    several where it fits several games alike. A game that has variants is read by the one that fits best.
+    A record that names its game has one reading, if any."""
+    if next(scan(text)).tag("game") is not None:
+        named = read_match(text, games)
+        return [named] if named.match else []
+    readings = [_likeliest(text, game) for game in games]
+    best = max(map(_plies, readings), default=0)
     return [reading for reading in readings if best and _plies(reading) == best]
+
+
+def _likeliest(text: str, game: Game) -> Reading:
+    return max((read_match(text, (game,), game, options=options) for options in game.variants), key=_plies)
 
 
 def _plies(reading: Reading) -> int:
@@ -147,7 +157,7 @@ def _begin(
 
 def _follow(reading: Reading, match: Match) -> None:
     closed = ""
-    for word, _ in reading.record.words:
+    for word, line in reading.record.words:
         try:
             if closed:
                 raise IllegalMove(f"{word} stands after the closing word {closed}")
@@ -162,7 +172,7 @@ def _follow(reading: Reading, match: Match) -> None:
         except IllegalMove as error:
             shown = harmless(word, 60)
             message = harmless(str(error).replace(word, shown), MESSAGE_LENGTH)
-            reading.fault = Fault(match.plies + 1, shown, message)
+            reading.fault, reading.line = Fault(match.plies + 1, shown, message), line
             break
     else:
         if reading.record.fault:

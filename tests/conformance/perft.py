@@ -29,4 +29,8 @@ PERFT: Mapping[str, tuple[Line, ...]] = {
         Line("4w/6/7/8/6bbw/8/7/6/5 b 0 5", {"lose": "7"}, (15, 78)),
         Line("5/6/7/8/9/8/www4/www3/bww2 b 0 0", {}, (0, 0)),
     ),
+    "gobblet": (
+        Line(None, {}, (48, 2160, 120960)),
+        Line(None, {"rules": "rogers"}, (48, 2160, 120960)),
+    ),
 }
