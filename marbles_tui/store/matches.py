@@ -19,6 +19,8 @@ CHECK: Final = 0.01
 """Seconds that looking for damage may take at the start; a very large database is looked at in part."""
 FAILURES: Final = (sqlite3.Error, UnicodeError)
 """What a call may raise: where a damaged schema holds no text, the message about it cannot be read either."""
+SECTOR: Final = 512
+"""Bytes of which every page of a database has a multiple."""
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 PARTS: Final = ("-wal", "-shm", "")
 """The endings of a database's files, itself last: a new one must never find the journal of the old."""
@@ -78,6 +80,7 @@ class Store:
         self._again = False
         try:
             self.place.parent.mkdir(parents=True, exist_ok=True)
+            _look_for_a_cut(self.place)
             database = sqlite3.connect(self.place, timeout=PATIENCE, isolation_level=None)
             database.execute("PRAGMA journal_mode = WAL")
             # A commit reaches the disk before the board moves on: nothing that was seen as played is lost.
@@ -118,7 +121,7 @@ class Store:
         try:
             for ending in PARTS:
                 part = self.place.with_name(self.place.name + ending)
-                if part.exists() or not ending:
+                if part.exists():
                     part.rename(aside.with_name(aside.name + ending))
         except OSError as error:
             self._say("the damaged file cannot be set aside", error)
@@ -199,6 +202,17 @@ class Store:
             self._say("saved matches cannot be read", error)
             return None
         return Saved(*row)._replace(finished=bool(row[3])) if row else None
+
+
+def _look_for_a_cut(place: Path) -> None:
+    """Raises Unsound for what SQLite would mend without a word, by filling with zeros or forgetting moves."""
+    journal = place.with_name(f"{place.name}-wal")
+    waiting = journal.stat().st_size if journal.exists() else 0
+    size = place.stat().st_size if place.exists() else 0
+    if waiting and not size:
+        raise Unsound("the database is gone and its journal still there")
+    if not waiting and size % SECTOR and place.is_file():  # else the end may be in the journal
+        raise Unsound("it ends too early")
 
 
 def _look_for_damage(database: sqlite3.Connection) -> None:

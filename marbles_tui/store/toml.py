@@ -76,14 +76,16 @@ def changed(text: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
     """
     import tomlkit  # only now: a start without a change needs no writer
 
-    if read(text)[1]:
+    before, faults = read(text)
+    if faults:
         raise ValueError("the text is no TOML")
     document = tomlkit.parse(text)
     touched = {key: value for key, value in new.items() if value != old.get(key)}
     _merge(document, old, touched)
     merged = tomlkit.dumps(document)
     table, faults = read(merged)
-    if not faults and _within(touched, table):
+    rest = {key: value for key, value in before.items() if key not in touched}
+    if not faults and _within({**rest, **touched}, table):
         return merged
     # Something of another kind stood in the place of an entry: it makes room.
     document = tomlkit.parse(text)
