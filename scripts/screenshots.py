@@ -52,6 +52,13 @@ PUSHING: Final = """
 [Player2 "Ben"]
 """
 
+SWALLOWING: Final = """
+[Game "gobblet"]
+[Setup "W2,K3W4,-,K4/-,W1,K4,-/-,-,-,-/-,W3,-,K2K4 W044 K133 K"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
 WON: Final = """
 [Game "egg-carton"]
 [Setup "0,0,0,0,0,1/0,1,2,5,0,3/11,13/1"]
@@ -121,6 +128,11 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "abacus-glyphs": Picture(SMALL, PUSHING, skin="glyphs", keys=("t",)),
     "abacus-ascii": Picture(SMALL, PUSHING, skin="ascii", keys=("t",)),
     "abacus-light": Picture(LARGE, PUSHING, theme="textual-light", keys=("t",)),
+    "gobblet": Picture(LARGE, SWALLOWING, prepare=showing("K2B2", "cover", 1, 0.55)),
+    "gobblet-picked": Picture(SMALL, SWALLOWING, keys=("t", "2")),
+    "gobblet-glyphs": Picture(SMALL, SWALLOWING, skin="glyphs", keys=("t", "2")),
+    "gobblet-ascii": Picture(SMALL, SWALLOWING, skin="ascii", keys=("t", "2")),
+    "gobblet-light": Picture(LARGE, SWALLOWING, theme="textual-light", keys=("t", "2")),
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),

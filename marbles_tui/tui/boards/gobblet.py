@@ -54,9 +54,7 @@ def plan(width: int, height: int) -> GobbletPlan:
     left = max(0, (width - 6 * wide - 4) // 2)
     top = max(0, (height - 4 * tall - 1) // 2)
     first = left + wide + 2
-    places = {
-        cell: Region(first + cell % 4 * wide, top + cell // 4 * tall, wide, tall) for cell in CELLS
-    }
+    places = {cell: Region(first + cell % 4 * wide, top + cell // 4 * tall, wide, tall) for cell in CELLS}
     gap = tall // 2
     for seat, x in ((0, left), (1, first + 4 * wide + 2)):
         for at, place in enumerate(STACKS[seat]):
@@ -155,16 +153,14 @@ def _paint_gobblet(
         canvas.blit(marble(inner, dark), int(x - inner / 2 + 0.5), int(y - inner / 2 + 0.5))
 
 
-def _draw_gobblet(
-    canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], one: int, look: Look
-) -> None:
+def _draw_gobblet(canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], one: int, look: Look) -> None:
     """A block of the seat's signs, broader and taller for a bigger gobblet, with its size in the middle."""
     x, y = spot
     seat, size = seat_of(one), size_of(one)
     ink = look.material_ink(COLOURS[seat])
     if not look.dark and seat == 0:
         ink = 0x8A7440
-    wide = min(plan.wide - 2 + plan.wide % 2 - 1, 2 * size - 1)
+    wide = min(plan.wide - 1 - plan.wide % 2, 2 * size - 1)
     tall = min(plan.tall, max(1, size - 1))
     left, top = int(x) - wide // 2, int(y / 2) - (tall - 1) // 2 - (0 if tall % 2 else 1)
     sign = look.skin.marbles[seat]
@@ -210,22 +206,24 @@ def _paint_marks(canvas: Canvas, plan: GobbletPlan, scene: Scene, look: Look) ->
 
 
 def _paint_frame(canvas: Canvas, region: Region, colour: int, share: float, look: Look) -> None:
+    """The corners of a frame: enough to be seen, and the wood between them stays quiet."""
     x, y, wide, tall = region
     if look.skin.shaded:
-        for dx in range(wide):
-            canvas.dot(x + dx, 2 * y, colour, share)
-            canvas.dot(x + dx, 2 * (y + tall) - 1, colour, share)
-        for dy in range(1, 2 * tall - 1):
-            canvas.dot(x, 2 * y + dy, colour, share)
-            canvas.dot(x + wide - 1, 2 * y + dy, colour, share)
+        along, down = max(2, wide // 4), max(2, tall // 2)
+        right, bottom = x + wide - 1, 2 * (y + tall) - 1
+        for at in range(along):
+            for column in (x + at, right - at):
+                canvas.dot(column, 2 * y, colour, share)
+                canvas.dot(column, bottom, colour, share)
+        for at in range(1, down):
+            for line in (2 * y + at, bottom - at):
+                canvas.dot(x, line, colour, share)
+                canvas.dot(right, line, colour, share)
         return
     box, ink = look.skin.box, mix(look.ground, colour, share)
     for line, ends in ((y, (box[0], box[2])), (y + tall - 1, (box[4], box[5]))):
-        canvas.text(x, line, ends[0], ink, bold=True)
-        canvas.text(x + wide - 1, line, ends[1], ink, bold=True)
-    for line in range(y + 1, y + tall - 1):
-        canvas.text(x, line, box[3], ink)
-        canvas.text(x + wide - 1, line, box[3], ink)
+        canvas.text(x, line, ends[0] + box[1], ink, bold=True)
+        canvas.text(x + wide - 2, line, box[1] + ends[1], ink, bold=True)
 
 
 def _paint_hand(canvas: Canvas, plan: GobbletPlan, scene: Scene, look: Look) -> None:

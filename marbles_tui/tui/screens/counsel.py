@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from marbles_tui.ai.thought import Thought
 from marbles_tui.play import Match
 from marbles_tui.play.players import Human
+from marbles_tui.store import save_copy
 from marbles_tui.tui.panels import Analysis
 from marbles_tui.tui.scene import Marks
 from marbles_tui.tui.screens.course import Course
@@ -123,9 +124,11 @@ class Counsel(Course):
         return [(name if "." in name else f"screen.{name}", title) for name, title in entries]
 
     def action_copy(self) -> None:
-        """Copy the record to the clipboard."""
+        """Copy the record to the clipboard, and to a file for terminals that have none."""
         self.app.copy_to_clipboard(str(self.match))
-        self.tell("The record is on the clipboard.")
+        file = save_copy(str(self.match))
+        where = f", and in {file}" if file else ""
+        self.tell(f"The record is on the clipboard{where}.")
 
     # Ends
 

@@ -34,7 +34,9 @@ class GobbletTable(Table):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(f"{letter},{letter.upper()}", f"row({at})", f"Row {letter}", show=False, id=f"row.{letter}")
+            Binding(
+                f"{letter},{letter.upper()}", f"row({at})", f"Row {letter}", show=False, id=f"row.{letter}"
+            )
             for at, letter in enumerate("abcd")
         ),
         *(Binding(f"{at}", f"digit({at})", f"{at}", show=False, id=f"digit.{at}") for at in range(1, 5)),
@@ -45,7 +47,7 @@ class GobbletTable(Table):
     @property
     def stands(self) -> Gobblets:
         """The position."""
-        return cast(Gobblets, self.match.position)
+        return cast("Gobblets", self.match.position)
 
     # Picks
 

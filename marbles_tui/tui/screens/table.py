@@ -221,6 +221,7 @@ class Table(Counsel):
         """What is pasted is no typing; what follows it for a moment is not either."""
         self._pasted = asyncio.get_running_loop().time()
         event.stop()
+        self.app.paste(event.text, self.match)
 
     def action_go_on(self) -> None:
         """Finish the show, move now, roll, pick, or play again: whatever is next."""
