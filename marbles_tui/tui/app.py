@@ -227,7 +227,8 @@ class Arcade(App[None]):
 
     def resume(self, saved: int | None = None) -> bool:
         """Sit down again to a saved match, the last unfinished one if none is named; whether there was one."""
-        found = self.store.load(saved) if saved is not None else self.store.last_unfinished()
+        last = self.store.last_unfinished() if saved is None else None
+        found = self.store.load(last.id if last else saved or 0)
         if not found:
             return False
         reading = read_match(found.record, self.games)
