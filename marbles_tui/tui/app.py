@@ -6,6 +6,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from random import Random
@@ -24,6 +25,7 @@ from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.look import SKINS, Look
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.terminal import lasting, take_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,6 +68,7 @@ class Arcade(App[None]):
         """An arcade of some games. `opening` is shown above the menu at first; `counsellor` thinks for the
         computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
         super().__init__()
+        self.driver_class = lasting(self.driver_class)
         self.games = tuple(games)
         self.settings = settings or Settings()
         self.store = store or Store.open()
@@ -112,6 +115,10 @@ class Arcade(App[None]):
     def _stop(self, name: str) -> None:
         self.stopped_by = name
         self.exit()
+
+    def lose_terminal(self) -> None:
+        """The terminal is gone: nobody sees or types anything here any more."""
+        self._stop("a terminal that is gone")
 
     # The look
 
@@ -258,6 +265,9 @@ def run(
     opening = None
     try:
         if table:
+    if not take_terminal():
+        print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
+        return 1
             opening = new_table(*table)
         elif resume is not None:
             opening = saved_match(store, GAMES, resume)
@@ -270,5 +280,8 @@ def run(
     app.run()
     if app.stopped_by or app.return_code:
         why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
-        print(f"marbles-tui: {why}; your game is kept in {store.place}: marbles-tui resume", file=sys.stderr)
+        with suppress(OSError):  # the terminal may be gone
+            print(
+                f"marbles-tui: {why}; your game is kept in {store.place}: marbles-tui resume", file=sys.stderr
+            )
     return 1 if app.stopped_by else app.return_code or 0
