@@ -19,7 +19,7 @@ from textual.screen import Screen
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.sequel import next_in_series, rematch
+from marbles_tui.play.sequel import DRAWN, next_in_series, rematch, tag
 from marbles_tui.store import Problem, Settings, Store, load, save
 from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.look import SKINS, Look
@@ -166,7 +166,11 @@ class Arcade(App[None]):
         """Sit down to a new match, in one of the modes that its table knows."""
         from marbles_tui.tui.tables import TABLES
 
-        self.play_match(TABLES[match.game.key].opened(match, mode))
+        opened = TABLES[match.game.key].opened(match, mode)
+        if opened is not match and tag(match, DRAWN):
+            self.call_later(self.next_puzzle, opened)  # not every start that chance draws has a solution
+        else:
+            self.play_match(opened)
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
@@ -184,8 +188,9 @@ class Arcade(App[None]):
         """Another puzzle like the one at this table, on a board drawn by chance that has a solution."""
         start = await self.counsellor.puzzle(match.game, self.random.randrange(1 << 32))
         again = self.again(match)
+        tags = [one for one in again.tags if one[0] != DRAWN] + [(DRAWN, "random")]
         self.play_match(
-            Match.new(match.game, setup=start, seats=match.seats, date=again.date, tags=again.tags)
+            Match.new(match.game, setup=start or again.setup, seats=match.seats, date=again.date, tags=tags)
         )
 
     def keep(self, saved: int | None, match: Match) -> int | None:
@@ -260,14 +265,14 @@ def run(
     watch: Match | None = None,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
+    if not take_terminal():
+        print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
+        return 1
     settings, problems = load()
     store = Store.open()
     opening = None
     try:
         if table:
-    if not take_terminal():
-        print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
-        return 1
             opening = new_table(*table)
         elif resume is not None:
             opening = saved_match(store, GAMES, resume)
