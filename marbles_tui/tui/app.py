@@ -6,6 +6,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from random import Random
@@ -18,12 +19,13 @@ from textual.screen import Screen
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match, recognise
-from marbles_tui.play.sequel import next_in_series, rematch
+from marbles_tui.play.sequel import DRAWN, next_in_series, rematch, tag
 from marbles_tui.store import Problem, Settings, Store, load, save
 from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.look import SKINS, Look
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.terminal import lasting, take_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,6 +71,7 @@ class Arcade(App[None]):
         """An arcade of some games. `opening` is shown above the menu at first; `counsellor` thinks for the
         computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
         super().__init__()
+        self.driver_class = lasting(self.driver_class)
         self.games = tuple(games)
         self.settings = settings or Settings()
         self.store = store or Store.open()
@@ -116,6 +119,10 @@ class Arcade(App[None]):
         self.stopped_by = name
         self.exit()
 
+    def lose_terminal(self) -> None:
+        """The terminal is gone: nobody sees or types anything here any more."""
+        self._stop("a terminal that is gone")
+
     # The look
 
     @property
@@ -162,7 +169,11 @@ class Arcade(App[None]):
         """Sit down to a new match, in one of the modes that its table knows."""
         from marbles_tui.tui.tables import TABLES
 
-        self.play_match(TABLES[match.game.key].opened(match, mode))
+        opened = TABLES[match.game.key].opened(match, mode)
+        if opened is not match and tag(match, DRAWN):
+            self.call_later(self.next_puzzle, opened)  # not every start that chance draws has a solution
+        else:
+            self.play_match(opened)
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
@@ -180,8 +191,9 @@ class Arcade(App[None]):
         """Another puzzle like the one at this table, on a board drawn by chance that has a solution."""
         start = await self.counsellor.puzzle(match.game, self.random.randrange(1 << 32))
         again = self.again(match)
+        tags = [one for one in again.tags if one[0] != DRAWN] + [(DRAWN, "random")]
         self.play_match(
-            Match.new(match.game, setup=start, seats=match.seats, date=again.date, tags=again.tags)
+            Match.new(match.game, setup=start or again.setup, seats=match.seats, date=again.date, tags=tags)
         )
 
     def keep(self, saved: int | None, match: Match) -> int | None:
@@ -286,6 +298,9 @@ def run(
     watch: Match | None = None,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
+    if not take_terminal():
+        print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
+        return 1
     settings, problems = load()
     store = Store.open()
     opening = None
@@ -303,5 +318,8 @@ def run(
     app.run()
     if app.stopped_by or app.return_code:
         why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
-        print(f"marbles-tui: {why}; your game is kept in {store.place}: marbles-tui resume", file=sys.stderr)
+        with suppress(OSError):  # the terminal may be gone
+            print(
+                f"marbles-tui: {why}; your game is kept in {store.place}: marbles-tui resume", file=sys.stderr
+            )
     return 1 if app.stopped_by else app.return_code or 0

@@ -58,6 +58,8 @@ def test_the_last_unfinished_match_is_found() -> None:
     assert found
     assert found.id == second
     assert first is not None
+    assert store._database
+    store._database.execute("UPDATE match SET changed = '2001-01-01T00:00:00.000Z'")  # all of it long ago
     store.save(first, match_of("C A"))
     found = store.last_unfinished("egg-carton")
     assert found

@@ -21,15 +21,23 @@ PATIENCE = 15.0
 
 
 class Program:
-    """`marbles-tui` with some arguments, 80 × 24, with its settings and matches in a folder."""
+    """`marbles-tui` with some arguments, 80 × 24, with its settings and matches in a folder; its standard input
+    is the terminal, or else a pipe that holds `piped`. In the `background` of its session no signal tells it
+    that the terminal goes away."""
 
-    def __init__(self, home: Path, *arguments: str) -> None:
+    def __init__(
+        self, home: Path, *arguments: str, piped: bytes | None = None, background: bool = False
+    ) -> None:
         self.home = home
         self.output = b""
         self.status: int | None = None
         self.pid, self._handle = pty.fork()
         if self.pid == 0:
             os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", MARBLES_TUI_HOME=str(home))
+            if background:
+                _step_behind()
+            if piped is not None:
+                _read_from_a_pipe(piped)
             os.execv(sys.executable, [sys.executable, "-m", "marbles_tui", *arguments])
         fcntl.ioctl(self._handle, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
 
@@ -91,6 +99,15 @@ class Program:
         os.kill(self.pid, number)
         return self.wait()
 
+    def hang_up(self) -> None:
+        """Take the terminal away, and wait for the end."""
+        os.close(self._handle)
+        end = time.monotonic() + PATIENCE
+        while not os.waitpid(self.pid, os.WNOHANG)[0]:
+            assert time.monotonic() < end, "the program does not end"
+            time.sleep(0.05)
+        self.status = -signal.SIGHUP
+
     def wait(self) -> int:
         """Wait for the end; the exit status as a shell has it."""
         end = time.monotonic() + PATIENCE
@@ -104,3 +121,22 @@ class Program:
                 self.status = os.waitstatus_to_exitcode(status)
                 return self.status
         raise AssertionError("the program does not end")
+
+
+def _step_behind() -> None:
+    """Go on as a child of the session's first process, which heeds no hang-up and waits for the child's end."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+        os._exit(0)
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpid())
+
+
+def _read_from_a_pipe(text: bytes) -> None:
+    out, into = os.pipe()
+    os.write(into, text)
+    os.close(into)
+    os.dup2(out, 0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,3 +100,35 @@ def test_an_unwritable_place_is_said_and_play_goes_on(home: Path) -> None:
         program.expect("are not kept")
         program.type(b"a")
         program.expect("takes 3 from A")
+
+
+def test_a_terminal_that_goes_away_ends_the_program(home: Path) -> None:
+    """In the middle of a show, and without a signal: a program in the background of its session gets none."""
+    (home / "settings.toml").write_text("speed = 6\n")
+    with Program(home, *PLAY, background=True) as program:
+        program.expect("select a slot")
+        program.type(b"b")
+        program.expect("takes 3 from B")
+        program.hang_up()
+        assert program.moves() == "1. B"
+
+
+def test_a_record_from_a_pipe_is_watched_by_keys(swift: Path) -> None:
+    with Program(swift, "replay", "-", "--watch", piped=b'[Game "egg-carton"] A C') as program:
+        program.expect("The record ends here")
+        program.type(b"q")
+        program.expect("quit")
+        program.type(b"q")
+        assert program.wait() == 0
+
+
+def test_without_a_terminal_nothing_is_shown(swift: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "marbles_tui"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert ran.returncode == 1
+    assert ran.stderr == "marbles-tui: the arcade needs a terminal to be shown on and played at\n"

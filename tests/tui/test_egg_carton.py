@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from textual.pilot import Pilot
 
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.play import Match
+from marbles_tui.play.sequel import arrange
+from marbles_tui.store import Settings, Store
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.opening import replay
 from marbles_tui.tui.panels import Banner, Moves, Status
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, Resting, match_of
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
@@ -245,3 +253,84 @@ async def test_names_from_outside_are_never_markup(arcade: MakeArcade) -> None:
         assert "[bold red]X[/]" in seats
         assert "\x1b" not in seats
         assert "B" in str(table(pilot).query_one(Moves).render())
+
+
+PUZZLE = SOURCE.replace("[Setup", '[Puzzle "one turn"][Setup')
+
+
+async def test_a_puzzle_that_is_not_solved_says_which_keys_matter(arcade: MakeArcade) -> None:
+    async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("b")
+        await settle(pilot)
+        assert table(pilot).prompt() == "Enter begins again, u takes back, q leaves."
+        assert table(pilot).keys_now()[0].does == "again"
+
+
+async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:
+    async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.run_action("screen.resign")
+        await settle(pilot)
+        assert table(pilot).query_one(Status).said == "Not solved."
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).waiting
+
+
+async def test_a_puzzle_without_a_solution_says_so(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def none(self: Resting, match: Match) -> tuple[int, tuple[str, ...]]:
+        return 0, ()
+
+    monkeypatch.setattr(Resting, "solutions", none)
+    async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("b")
+        await settle(pilot)
+        assert "There is no solution." in str(table(pilot).query_one(Banner).render())
+
+
+async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.begin(
+            arrange(EGG_CARTON, setup="random", options={}, seats=(), date="", random=Random(1)), "puzzle"
+        )
+        await settle(pilot)
+        assert table(pilot).match.setup == "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+        assert table(pilot).note() == "puzzle · random"
+
+
+async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade) -> None:
+    async with arcade(LAST, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        assert table(pilot).match.result
+        assert table(pilot).prompt().startswith("Enter finishes the move")
+        assert not table(pilot).board.marks.winners
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).prompt().startswith("Enter plays again")
+
+
+async def test_a_replay_is_held_and_gone_through_step_by_step() -> None:
+    record = match_of(FRIENDS + " A C J")
+    app = Arcade(
+        settings=Settings(speed=0), store=Store.open(), opening=replay(record), counsellor=Resting(), seed=1
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not table(pilot).record_ends:
+            await pilot.pause(0.05)
+        await settle(pilot)
+        assert table(pilot).prompt() == "The record ends here: u goes back, q leaves."
+        await pilot.press("p", "u", "u")
+        await settle(pilot)
+        assert table(pilot).paused
+        assert [str(move) for move in table(pilot).match.moves] == ["A"]
+        assert table(pilot).query_one(Status).prompt == "Paused: p goes on."
+        await pilot.press("r")
+        await settle(pilot)
+        assert [str(move) for move in table(pilot).match.moves] == ["A", "C"]

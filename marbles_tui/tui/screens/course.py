@@ -71,6 +71,8 @@ class Course(Screen[None]):
         self._going.set()
         self._rolled = asyncio.Event()
         self._players: list[Player] = []
+        self.under_way = False
+        """Whether the last move is still being shown, or about to be."""
 
     # What it is made of
 
@@ -167,9 +169,12 @@ class Course(Screen[None]):
         before = self.match.position.board
         self.match = match
         self.keep()
+        self.under_way = True
         self.mark()
         await self.stage.show(before, happened, self.told)
+        self.under_way = False
         self.query_one(Seats).acting = None
+        self.mark()
 
     def note_seats(self) -> None:
         """Show a word on each seat: what a computer that proves what it can has proved."""
@@ -192,6 +197,17 @@ class Course(Screen[None]):
     def stops_here(self) -> bool:
         """Whether play ends although the rules would go on; a puzzle's table says so."""
         return False
+
+    @property
+    def watched(self) -> bool:
+        """Whether nobody plays here: a replay, or computers among themselves. Such a match can be held and
+        gone through step by step."""
+        return self._script is not None or all(seat.level for seat in self.match.seats)
+
+    @property
+    def record_ends(self) -> bool:
+        """Whether a replay has come to the end of its record."""
+        return self._script is not None and self.match.plies >= self._script.plies
 
     def keep(self) -> None:
         """Save the match as it stands."""
@@ -289,15 +305,17 @@ class Course(Screen[None]):
         self.board.rest(match.position.board)
         self.keep()
         self.tell(telling.last_move(match))
+        self.mark()
         self.play_on()
 
     def halt(self) -> None:
         """Stop what is going on: the asking, the thinking, the show."""
         self.workers.cancel_group(self, "match")
         self.stage.cancel()
-        self.waiting = self.thinking = False
+        self.waiting = self.thinking = self.under_way = False
         self.query_one(Seats).acting = None
-        self._going.set()
+        if not self.watched:
+            self._going.set()
         self.hide_banner()
 
     def action_pause(self) -> None:

@@ -64,6 +64,17 @@ class EggCartonTable(Table):
         """A puzzle says that it is one."""
         return f"puzzle {self.app.look.skin.dot} {super().note()}" if self.puzzle else super().note()
 
+    @property
+    def solved(self) -> bool:
+        """Whether it is: by clearing the side, not because somebody gave up."""
+        result = self.match.result
+        return result is not None and result.reason == "cleared"
+
+    @property
+    def start(self) -> Match:
+        """The puzzle as it was set."""
+        return self.match.at(0).back(0)
+
     def stops_here(self) -> bool:
         """A puzzle ends with the turn."""
         return self.puzzle and self.match.position.turn != self.match.positions[0].turn
@@ -72,18 +83,16 @@ class EggCartonTable(Table):
         """Whether a puzzle is solved."""
         if not self.puzzle:
             return super().verdict()
-        if self.match.result:
+        if self.solved:
             return f"Solved, in {plural(self.match.plies, 'selection')}!"
-        return "Not solved: the turn is over."
+        return "Not solved." if self.match.result else "Not solved: the turn is over."
 
     def what_next(self) -> str:
         """A puzzle that is not solved is taken back or begun again."""
         if not self.puzzle:
             return super().what_next()
         return (
-            "enter another   u undo   q leave"
-            if self.match.result
-            else "u undo   enter from the start   q leave"
+            "enter another   u undo   q leave" if self.solved else "u undo   enter from the start   q leave"
         )
 
     def over(self) -> None:
@@ -94,13 +103,15 @@ class EggCartonTable(Table):
 
     @work(exclusive=True, group="hint")
     async def _count_solutions(self) -> None:
-        solutions = await self.app.counsellor.solutions(self.match.at(0))
+        solutions = await self.app.counsellor.solutions(self.start)
         if solutions is None:
             return
         count, shortest = solutions
-        there_are = f"There are {count:,} solutions" if count > 1 else "There is one solution"
+        there_are = {0: "There is no solution", 1: "There is one solution"}.get(
+            count, f"There are {count:,} solutions"
+        )
         most = plural(len(shortest), "selection")
-        told = f"{there_are}; the shortest takes {most}." if self.match.result else f"{there_are}."
+        told = f"{there_are}; the shortest takes {most}." if self.solved else f"{there_are}."
         for banner in self.query(Banner):
             banner.hint = f"{told}\n{self.what_next()}"
 
@@ -108,10 +119,10 @@ class EggCartonTable(Table):
         """An unsolved puzzle begins again from its start; after a solved one comes another."""
         if not self.puzzle:
             super().action_rematch()
-        elif self.match.result:
+        elif self.solved:
             self.app.call_later(self.app.next_puzzle, self.match)
         else:
-            self.go_to(self.match.at(0))
+            self.go_to(self.start)
 
     # Slots
 

@@ -129,7 +129,7 @@ class Table(Counsel):
         self.query_one(KeyLine).keys = self.keys_now()
 
     def _marks(self) -> Marks:
-        if self.stage.showing:
+        if self.under_way:
             return NO_MARKS
         if self.match.result:
             return Marks(last=self.last_cells(), winners=self.winning_cells())
@@ -149,8 +149,12 @@ class Table(Counsel):
     def prompt(self) -> str:
         """What may be done now, in a sentence."""
         name = telling.name(self.match, self.match.position.actor)
-        if self.match.result:
+        if self.match.result and not self.under_way:
             return "Enter plays again, u takes back, q leaves."
+        if self.stops_here() and not self.under_way:
+            return "Enter begins again, u takes back, q leaves."
+        if self.record_ends and not self.under_way:
+            return "The record ends here: u goes back, q leaves."
         if self.paused:
             return "Paused: p goes on."
         if self.thinking:
@@ -161,8 +165,10 @@ class Table(Counsel):
 
     def keys_now(self) -> tuple[Key, ...]:
         """The keys that matter now, the weightiest first."""
-        if self.match.result:
+        if (self.match.result or self.stops_here()) and not self.under_way:
             first = [Key("enter", "again", "screen.go_on")]
+        elif self.record_ends and not self.under_way:
+            first = []
         elif self.thinking:
             first = [Key("space", "move now", "screen.go_on"), Key("p", "pause", "screen.pause")]
         elif not self.waiting:
