@@ -13,7 +13,7 @@ from marbles_tui.store.places import data_folder, unused
 from marbles_tui.store.schema import NewerSchema, migrate
 
 FILE: Final = "matches.sqlite3"
-PATIENCE: Final = 2.0
+PATIENCE: Final = 8.0
 """Seconds to wait for another copy of the program that is writing."""
 CHECK: Final = 0.01
 """Seconds that looking for damage may take at the start; a very large database is looked at in part."""
