@@ -36,6 +36,12 @@ def list_legal(position: AnyPosition, text: str) -> str:
     return f"legal is {shown}" if legal else "the game is over"
 
 
+def no_short_form(line: str) -> str | None:
+    """A game whose records have one form only."""
+    del line
+    return None
+
+
 def no_reason(position: AnyPosition, picks: tuple[int, ...]) -> str:
     """Nothing to say about picks."""
     del position, picks
@@ -95,6 +101,10 @@ class Game:
 
     normalize: Callable[[str], str] = as_typed
     """Notation as typed → as `str(move)` has it. Never fails: what makes no sense comes back as it is."""
+
+    expand: Callable[[str], str | None] = no_short_form
+    """expand(line): a line that holds a whole match in a short form of the game's own → the same as tags and
+    words; None for any other line. What is wrong in it may be found later."""
 
     say: Callable[[Event, Sequence[str]], str]
     """say(event, names): the sentence for an event, or "" for one that goes without saying."""
