@@ -32,6 +32,9 @@ class Level:
     solves: bool = False
     """Whether it proves what can be proved, where the game has a solver."""
 
+    greedy: bool = False
+    """Whether it only takes what one move gains at once."""
+
 
 def ladder(unit: int, nodes: tuple[int, int, int, int], seconds: float = 2.0) -> tuple[Level, ...]:
     """Five levels for a game of skill: four limited by nodes, so that they are the same on every machine,
@@ -109,7 +112,19 @@ EGG_CARTON: Final = (
     ),
 )
 
-LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {"egg-carton": EGG_CARTON}
+GREEDY: Final = Level(
+    key="greedy",
+    title="Greedy",
+    character="Lets as many beads fall as one slide can, and looks no further.",
+    limit=Limit(nodes=100, depth=1),
+    greedy=True,
+)
+"""A yardstick that stays as it is."""
+
+NOVICE, *BETTER = ladder(250, (60, 400, 2_000, 12_000))
+BEADMASTER: Final = (NOVICE, GREEDY, *BETTER)
+
+LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {"egg-carton": EGG_CARTON, "beadmaster": BEADMASTER}
 """By game, weakest first; a game that no computer plays is left out."""
 
 

@@ -3,7 +3,7 @@
 from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.event import Event, Tell
 from marbles_tui.core.game import Game, Repetition
-from marbles_tui.core.kernel import Kernel
+from marbles_tui.core.kernel import Kernel, SeatedKernel
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import CHANCE, AnyPosition, Cell, Move, Position
 from marbles_tui.core.result import Result
@@ -25,5 +25,6 @@ __all__ = [
     "Position",
     "Repetition",
     "Result",
+    "SeatedKernel",
     "Tell",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 State: TypeAlias = Any
 """A position packed for search: hashable, compared by value; usually an integer or a tuple of integers."""
@@ -46,4 +46,21 @@ class Kernel(Protocol):
 
     def notation(self, state: State, move: int) -> str:
         """The move as records write it."""
+        ...
+
+
+@runtime_checkable
+class SeatedKernel(Kernel, Protocol):
+    """A kernel of a game for more than two seats, which values states for any of them."""
+
+    def outcome_for(self, state: State, seat: int) -> int | None:
+        """As `outcome`, for a seat from 0."""
+        ...
+
+    def value_for(self, state: State, seat: int) -> int:
+        """As `evaluate`, for a seat from 0; what is good for it is bad for the others."""
+        ...
+
+    def gain(self, state: State, move: int) -> int:
+        """What a move brings the seat to move at once, in the game's unit."""
         ...
