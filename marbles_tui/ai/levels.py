@@ -121,8 +121,7 @@ GREEDY: Final = Level(
 )
 """A yardstick that stays as it is."""
 
-NOVICE, *BETTER = ladder(250, (60, 400, 2_000, 12_000))
-BEADMASTER: Final = (NOVICE, GREEDY, *BETTER)
+BEADMASTER: Final = (GREEDY, *ladder(250, (60, 400, 2_000, 12_000)))
 
 LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {"egg-carton": EGG_CARTON, "beadmaster": BEADMASTER}
 """By game, weakest first; a game that no computer plays is left out."""

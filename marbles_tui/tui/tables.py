@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from marbles_tui.tui.screens.beadmaster import BeadMasterTable
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
 from marbles_tui.tui.screens.table import Table
 
 TABLES: Mapping[str, type[Table]] = {
     "egg-carton": EggCartonTable,
+    "beadmaster": BeadMasterTable,
 }

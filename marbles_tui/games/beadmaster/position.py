@@ -195,6 +195,16 @@ def gone(grid: Grid, slide: Slide) -> tuple[int, ...]:
     return tuple(hole for hole in holes_of(slide.bar) if grid.beads[hole] and not covered(bars, hole))
 
 
+def sheltered(grid: Grid) -> Sequence[Ply]:
+    """The placements on holes that no single slide opens; where there are none, all placements."""
+    moves = grid.moves()
+    beads = tuple(int(covered(grid.bars, hole)) for hole in range(HOLES))
+    covered_all = grid._replace(beads=beads)
+    slides = (slide for slide in SLIDES if 0 <= grid.bars[slide.bar] + slide.step <= OUTER)
+    exposed = {hole for slide in slides for hole in gone(covered_all, slide)}
+    return [move for move in moves if isinstance(move, Placement) and move.hole not in exposed] or moves
+
+
 def threatened(grid: Grid) -> frozenset[int]:
     """The holes whose beads some legal slide would let fall."""
     if grid.placing:

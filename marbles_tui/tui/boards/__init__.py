@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.boards.beadmaster import BeadMasterBoard
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
 
 BOARDS: Mapping[str, type[BoardView[Any]]] = {
     "egg-carton": EggCartonBoard,
+    "beadmaster": BeadMasterBoard,
 }

@@ -33,6 +33,9 @@ class Seats(Widget):
     notes: reactive[tuple[str, ...]] = reactive(())
     """A word on each seat: what it holds or has lost."""
 
+    inks: reactive[tuple[str, ...]] = reactive(())
+    """The colours of those words, where they have their own."""
+
     def render(self) -> Content:
         """The seats side by side where there is room, else one below the other."""
         match = self.match
@@ -60,7 +63,9 @@ class Seats(Widget):
         if seat.level and seat.level != name.lower():
             kind += f" ({seat.level})"
         note = self.notes[number] if number < len(self.notes) else ""
-        tail = "  ".join(part for part in (note, word) if part)
         return Content.assemble(
-            (f"{sign} {name}", style), (kind, "$text-muted"), (f"  {tail}" if tail else "", style)
+            (f"{sign} {name}", style),
+            (kind, "$text-muted"),
+            (f"  {note}" if note else "", self.inks[number] if number < len(self.inks) else style),
+            (f"  {word}" if word else "", style),
         )
