@@ -32,6 +32,9 @@ class Level:
     solves: bool = False
     """Whether it proves what can be proved, where the game has a solver."""
 
+    greedy: bool = False
+    """Whether it only takes what one move gains at once."""
+
 
 def ladder(unit: int, nodes: tuple[int, int, int, int], seconds: float = 2.0) -> tuple[Level, ...]:
     """Five levels for a game of skill: four limited by nodes, so that they are the same on every machine,
@@ -109,9 +112,21 @@ EGG_CARTON: Final = (
     ),
 )
 
+GREEDY: Final = Level(
+    key="greedy",
+    title="Greedy",
+    character="Lets as many beads fall as one slide can, and looks no further.",
+    limit=Limit(nodes=100, depth=1),
+    greedy=True,
+)
+"""A yardstick that stays as it is."""
+
+BEADMASTER: Final = (GREEDY, *ladder(250, (60, 400, 2_000, 12_000)))
+
 LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
     "egg-carton": EGG_CARTON,
     "abacus": ladder(100, (300, 1_500, 6_000, 30_000)),
+    "beadmaster": BEADMASTER,
     "gobblet": ladder(100, (300, 1_500, 6_000, 30_000)),
 }
 """By game, weakest first; a game that no computer plays is left out."""

@@ -9,11 +9,13 @@ from random import Random
 from typing import Any, Final
 
 from marbles_tui.ai.egg_carton import perfect
+from marbles_tui.ai.greedy import greedy
 from marbles_tui.ai.levels import Level, find_level
 from marbles_tui.ai.limit import Limit, Meter
+from marbles_tui.ai.paranoid import Paranoid
 from marbles_tui.ai.search import PROVED, Finding, Search
 from marbles_tui.ai.thought import CERTAIN, Thought, as_thought
-from marbles_tui.core import CHANCE, BadOption, Game
+from marbles_tui.core import CHANCE, AnyPosition, BadOption, Game, Kernel, SeatedKernel
 from marbles_tui.play import Match, read_match
 
 SOLVERS: Final[Mapping[str, Callable[..., Thought]]] = {"egg-carton": perfect}
@@ -21,6 +23,9 @@ SOLVERS: Final[Mapping[str, Callable[..., Thought]]] = {"egg-carton": perfect}
 
 PATIENCE: Final = 0.1
 """The share of a level's own limit that it spends on the length of a win or loss it has proved."""
+
+WORST: Final = -100.0
+"""The value of a game that is lost if all others play together, and they may not."""
 
 
 def think(
@@ -59,24 +64,46 @@ def consider(
         return Thought(None, (2 * score - 1) * CERTAIN, proved=True)
     if position.turn == CHANCE:
         raise ValueError("chance is to draw: there is nothing to think about")
-    if game.kernel is None or position.seats != 2:
-        raise BadOption(f"no computer plays {game.key} with {position.seats} seats")
-    kernel = game.kernel()
+    kernel = _kernel(game, position)
     state = kernel.pack(position)
     patience = 1.0 if limit else PATIENCE
     meter = Meter(_tighter(mind.limit, limit) if limit and level else limit or mind.limit, stop)
     if mind.solves and game.key in SOLVERS:
         return SOLVERS[game.key](kernel, state, meter, seed, report, patience)
+    if mind.greedy and isinstance(kernel, SeatedKernel):
+        return greedy(kernel, state, meter, seed)
+    many = position.seats > 2
+    if many:
+        assert isinstance(kernel, SeatedKernel), "_kernel sees to it"
+        kernel = Paranoid(kernel, position.turn)
     stood: Counter[Hashable] | None = None
     if game.repetition != "none":
         stood = Counter(kernel.pack(one) for one in match.positions)
 
     def tell(found: Finding) -> None:
         if report:
-            report(as_thought(kernel, state, found, meter))
+            report(_said(as_thought(kernel, state, found, meter), many))
 
     finding = Search(kernel, meter, stood, seed).run(state, mind.slip > 0, tell)
-    return as_thought(kernel, state, _slipped(finding, mind, seed), meter)
+    return _said(as_thought(kernel, state, _slipped(finding, mind, seed), meter), many)
+
+
+def _kernel(game: Game, position: AnyPosition) -> Kernel:
+    """The kernel of a game that computers play with so many seats."""
+    kernel = game.kernel() if game.kernel else None
+    if kernel is None or (
+        position.seats != 2 and not (position.seats > 2 and isinstance(kernel, SeatedKernel))
+    ):
+        raise BadOption(f"no computer plays {game.key} with {position.seats} seats")
+    return kernel
+
+
+def _said(thought: Thought, many: bool) -> Thought:
+    """The thought as it may be told. With many seats a win against all the others is one, but a loss is none:
+    they will hardly all play together."""
+    if not many or not thought.proved or thought.value > 0:
+        return thought
+    return replace(thought, value=max(thought.value, WORST), loses_in=None, proved=False)
 
 
 def _slipped(finding: Finding, mind: Level, seed: int) -> Finding:

@@ -4,7 +4,7 @@ from marbles_tui.core.dialect import Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.event import Event, Tell
 from marbles_tui.core.game import Game, Repetition
-from marbles_tui.core.kernel import Kernel
+from marbles_tui.core.kernel import Kernel, SeatedKernel
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import CHANCE, AnyPosition, Cell, Move, Position
 from marbles_tui.core.result import Result
@@ -27,5 +27,6 @@ __all__ = [
     "Position",
     "Repetition",
     "Result",
+    "SeatedKernel",
     "Tell",
 ]

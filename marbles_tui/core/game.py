@@ -37,6 +37,12 @@ def list_legal(position: AnyPosition, text: str) -> str:
     return f"legal is {shown}" if legal else "the game is over"
 
 
+def no_short_form(line: str) -> str | None:
+    """A game whose records have one form only."""
+    del line
+    return None
+
+
 def no_reason(position: AnyPosition, picks: tuple[int, ...]) -> str:
     """Nothing to say about picks."""
     del position, picks
@@ -100,6 +106,10 @@ class Game:
     parse: Callable[[Any, str], Any] | None = None
     """parse(position, text): the legal move with that normalized notation, or None if there is none: for
     games that find it faster than by looking through all moves."""
+
+    expand: Callable[[str], str | None] = no_short_form
+    """expand(line): a line that holds a whole match in a short form of the game's own → the same as tags and
+    words; None for any other line. What is wrong in it may be found later."""
 
     say: Callable[[Event, Sequence[str]], str]
     """say(event, names): the sentence for an event, or "" for one that goes without saying."""

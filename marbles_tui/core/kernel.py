@@ -56,3 +56,20 @@ class Sparing(Protocol):
     def search_moves(self, state: State) -> Sequence[int]:
         """Legal moves, one of each lot that lead to as good as the same state; some if there are any."""
         ...
+
+
+@runtime_checkable
+class SeatedKernel(Kernel, Protocol):
+    """A kernel of a game for more than two seats, which values states for any of them."""
+
+    def outcome_for(self, state: State, seat: int) -> int | None:
+        """As `outcome`, for a seat from 0."""
+        ...
+
+    def value_for(self, state: State, seat: int) -> int:
+        """As `evaluate`, for a seat from 0; what is good for it is bad for the others."""
+        ...
+
+    def gain(self, state: State, move: int) -> int:
+        """What a move brings the seat to move at once, in the game's unit."""
+        ...

@@ -70,9 +70,36 @@ def read_matches(
     setup: str | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Iterator[Reading]:
-    """The matches of a text, one after another."""
-    for record in scan(text):
+    """The matches of a text, one after another. A line in the short form of `game` is a record of its own."""
+    for record in _records(text, game):
         yield _read(record, games, game, setup, options or {})
+
+
+def _records(text: str, game: Game | None) -> Iterator[Record]:
+    """The records of a text, with each line in the game's short form written out."""
+    if game is None:
+        yield from scan(text)
+        return
+    rest: list[str] = []
+    first, found = 1, False
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(keepends=True), 1):
+        written = game.expand(line)
+        if written is None:
+            rest.append(line)
+            continue
+        if "".join(rest).strip():
+            yield from _moved(scan("".join(rest)), first)
+        yield from _moved(scan(written), number)
+        rest, first, found = [], number + 1, True
+    if not found or "".join(rest).strip():
+        yield from _moved(scan("".join(rest)), first)
+
+
+def _moved(records: Iterator[Record], first: int) -> Iterator[Record]:
+    """Records of a text that begins in line `first` of the whole."""
+    for record in records:
+        record.line += first - 1
+        yield record
 
 
 def recognise(text: str, games: Sequence[Game]) -> list[Reading]:

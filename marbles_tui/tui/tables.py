@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from marbles_tui.tui.screens.abacus import AbacusTable
+from marbles_tui.tui.screens.beadmaster import BeadMasterTable
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
 from marbles_tui.tui.screens.gobblet import GobbletTable
 from marbles_tui.tui.screens.table import Table
@@ -11,4 +12,5 @@ TABLES: Mapping[str, type[Table]] = {
     "egg-carton": EggCartonTable,
     "abacus": AbacusTable,
     "gobblet": GobbletTable,
+    "beadmaster": BeadMasterTable,
 }

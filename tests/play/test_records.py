@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import HUMAN, Reading, Seat, read_match, read_matches, recognise
 from tests.play.toy import SPIN
@@ -365,3 +366,46 @@ def test_a_long_bad_word_makes_a_short_message() -> None:
 def test_a_long_text_of_anything_is_read_in_one_pass(piece: str) -> None:
     """Quadratic reading would take minutes here."""
     list(read_matches(piece * 200_000, GAMES, SPIN))
+
+
+# The short form of a game
+
+
+LINE = "21 0000000 0000000 1200000" + "0" * 42
+
+
+def test_each_line_in_the_short_form_is_a_record_of_its_own() -> None:
+    text = f"{LINE} h1o\n\n{LINE}v1oh2o\r\n{LINE}\n"
+    readings = list(read_matches(text, (BEADMASTER,), BEADMASTER))
+    assert [reading.fault for reading in readings] == [None, None, None]
+    assert [reading.record.line for reading in readings] == [1, 3, 4]
+    assert [[str(move) for move in reading.whole().moves] for reading in readings] == [
+        ["h1o"],
+        ["v1o", "h2o"],
+        [],
+    ]
+
+
+def test_the_short_form_has_no_quiet_limit() -> None:
+    match = read_match(f"{LINE} h1o", (BEADMASTER,), BEADMASTER, options={"quiet": "5"}).whole()
+    assert match.options["quiet"] == "0"
+
+
+def test_a_bad_line_spoils_no_other() -> None:
+    readings = list(read_matches(f"{LINE} h1oh1i\n{LINE[:-1]}\n{LINE} h1o", (BEADMASTER,), BEADMASTER))
+    assert [reading.fault.ply if reading.fault else None for reading in readings] == [2, 0, None]
+    assert readings[0].match
+    assert readings[0].match.plies == 1
+
+
+def test_lines_and_records_stand_side_by_side() -> None:
+    record = f'[Game "beadmaster"]\n[Setup "{LINE}"]\n\n1. h2o'
+    readings = list(read_matches(f"{record}\n{LINE} h1o\n{record}\n", (BEADMASTER,), BEADMASTER))
+    assert [str(reading.whole().moves[0]) for reading in readings] == ["h2o", "h1o", "h2o"]
+    assert [reading.record.line for reading in readings] == [1, 5, 6]
+
+
+def test_a_line_of_one_game_means_nothing_to_another() -> None:
+    reading = read_match(f"{LINE} h1o", (EGG_CARTON,), EGG_CARTON)
+    assert reading.fault
+    assert reading.fault.ply == 1

@@ -5,6 +5,7 @@ from typing import Any
 
 from marbles_tui.tui.boards.abacus import AbacusBoard
 from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.boards.beadmaster import BeadMasterBoard
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
 from marbles_tui.tui.boards.gobblet import GobbletBoard
 
@@ -12,4 +13,5 @@ BOARDS: Mapping[str, type[BoardView[Any]]] = {
     "egg-carton": EggCartonBoard,
     "abacus": AbacusBoard,
     "gobblet": GobbletBoard,
+    "beadmaster": BeadMasterBoard,
 }

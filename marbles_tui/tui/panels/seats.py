@@ -36,6 +36,9 @@ class Seats(Widget):
     colours: reactive[tuple[int, ...]] = reactive(())
     """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
 
+    inks: reactive[tuple[str, ...]] = reactive(())
+    """The colours of those words, where they have their own."""
+
     def render(self) -> Content:
         """The seats side by side where there is room, else one below the other."""
         match = self.match
@@ -63,12 +66,13 @@ class Seats(Widget):
         if seat.level and seat.level != name.lower():
             kind += f" ({seat.level})"
         note = self.notes[number] if number < len(self.notes) else ""
-        tail = "  ".join(part for part in (note, word) if part)
         piece = Content("")
         if number < len(self.colours):
             piece = Content.styled(f"{self.skin.marbles[number]} ", f"bold #{self.colours[number]:06x}")
         who = Content.assemble((f"{sign} ", style), piece, (name, style), (kind, "$text-muted"))
-        if not tail:
+        if not (note or word):
             return who
-        fits = who.cell_length + len(tail) + 2 <= self.content_size.width
-        return Content.assemble(who, (f"  {tail}" if fits else f"\n    {tail}", style))
+        fits = who.cell_length + len(note) + len(word) + 4 <= self.content_size.width
+        own = self.inks[number] if number < len(self.inks) else style
+        gap = "  " if note and word else ""
+        return Content.assemble(who, "  " if fits else "\n    ", (note, own), (f"{gap}{word}", style))
