@@ -6,7 +6,7 @@ import os
 import re
 import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -60,8 +60,11 @@ def settings_file() -> Path:
     return config_folder() / FILE
 
 
-def load() -> tuple[Settings, list[Problem]]:
-    """The settings as they are kept, and what could not be used of them; the rest holds all the same."""
+def load(themes: Collection[str] = ()) -> tuple[Settings, list[Problem]]:
+    """The settings as they are kept, and what could not be used of them; the rest holds all the same.
+
+    `themes`: the names of the themes there are; any will do where none are given.
+    """
     file = settings_file()
     try:
         text = file.read_text(encoding="utf-8")
@@ -70,7 +73,7 @@ def load() -> tuple[Settings, list[Problem]]:
     except (OSError, UnicodeDecodeError) as error:
         return Settings(), [Problem(file, 0, "", f"cannot be read: {error}")]
     table, problems = _parse(text, file)
-    return _settings(table, text, file, problems), problems
+    return _settings(table, text, file, problems, themes), problems
 
 
 def _parse(text: str, file: Path) -> tuple[dict[str, Any], list[Problem]]:
@@ -95,7 +98,9 @@ def _key_of(line: str) -> str:
     return line.partition("=")[0].strip()[:40]
 
 
-def _settings(table: Mapping[str, Any], text: str, file: Path, problems: list[Problem]) -> Settings:
+def _settings(
+    table: Mapping[str, Any], text: str, file: Path, problems: list[Problem], themes: Collection[str]
+) -> Settings:
     settings = Settings()
     known = {one.name for one in fields(Settings)}
     for key, value in table.items():
@@ -103,7 +108,7 @@ def _settings(table: Mapping[str, Any], text: str, file: Path, problems: list[Pr
             expected = f"unknown; expected one of {', '.join(sorted(known))}"
             problems.append(Problem(file, _line(text, key), key, expected))
             continue
-        expected = _expected(key, value)
+        expected = _expected(key, value, themes)
         if expected:
             problems.append(Problem(file, _line(text, key), key, f"expected {expected}, not {value!r}"))
         else:
@@ -111,7 +116,7 @@ def _settings(table: Mapping[str, Any], text: str, file: Path, problems: list[Pr
     return settings
 
 
-def _expected(key: str, value: Any) -> str:
+def _expected(key: str, value: Any, themes: Collection[str]) -> str:
     """What was expected of an entry; "" if its value will do."""
     match key:
         case "speed":
@@ -119,6 +124,8 @@ def _expected(key: str, value: Any) -> str:
             return "" if fine else f"a whole number from 0 to {SLOWEST}"
         case "skin":
             return "" if value in SKINS else " or ".join(SKINS)
+        case "theme" if themes:
+            return "" if value in themes else f"the name of a theme, such as {Settings().theme}"
         case "sound":
             return "" if isinstance(value, bool) else "true or false"
         case "seats":
