@@ -35,6 +35,30 @@ SOURCE: Final = """
 [Seat2 "computer novice"]
 """
 
+DAISY: Final = """
+[Game "abacus"]
+[Setup "belgian-daisy"]
+[Player1 "Ann"]
+[Player2 "Adept"]
+[Seat2 "computer adept"]
+
+1. a1b2 i5h5 2. b1c2 h4g4
+"""
+
+PUSHING: Final = """
+[Game "abacus"]
+[Setup "2wwb/2wwbb/2ww3/2bb4/1wwbbbw2/2bb4/3ww2/bb1w2/b1w2 b 1 1"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
+SWALLOWING: Final = """
+[Game "gobblet"]
+[Setup "W2,K3W4,-,K4/-,W1,K4,-/-,-,-,-/-,W3,-,K2K4 W044 K133 K"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
 WON: Final = """
 [Game "egg-carton"]
 [Setup "0,0,0,0,0,1/0,1,2,5,0,3/11,13/1"]
@@ -98,6 +122,17 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "egg-carton-glyphs": Picture(SMALL, SOURCE, skin="glyphs", prepare=showing("A", "last", 1, 0.5)),
     "egg-carton-ascii": Picture(SMALL, SOURCE, skin="ascii", prepare=showing("A", "last", 1, 0.5)),
     "egg-carton-light": Picture(SMALL, SOURCE, theme="textual-light", prepare=showing("A", "last", 1, 0.5)),
+    "abacus": Picture(LARGE, DAISY, keys=("right", "space")),
+    "abacus-marked": Picture(SMALL, DAISY, keys=("right", "space")),
+    "abacus-pushing": Picture(SMALL, PUSHING, prepare=showing("e4e5", "push", 1, 0.5)),
+    "abacus-glyphs": Picture(SMALL, PUSHING, skin="glyphs", keys=("t",)),
+    "abacus-ascii": Picture(SMALL, PUSHING, skin="ascii", keys=("t",)),
+    "abacus-light": Picture(LARGE, PUSHING, theme="textual-light", keys=("t",)),
+    "gobblet": Picture(LARGE, SWALLOWING, prepare=showing("K2B2", "cover", 1, 0.55)),
+    "gobblet-picked": Picture(SMALL, SWALLOWING, keys=("t", "2")),
+    "gobblet-glyphs": Picture(SMALL, SWALLOWING, skin="glyphs", keys=("t", "2")),
+    "gobblet-ascii": Picture(SMALL, SWALLOWING, skin="ascii", keys=("t", "2")),
+    "gobblet-light": Picture(LARGE, SWALLOWING, theme="textual-light", keys=("t", "2")),
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),

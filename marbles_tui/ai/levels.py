@@ -109,7 +109,11 @@ EGG_CARTON: Final = (
     ),
 )
 
-LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {"egg-carton": EGG_CARTON}
+LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
+    "egg-carton": EGG_CARTON,
+    "abacus": ladder(100, (300, 1_500, 6_000, 30_000)),
+    "gobblet": ladder(100, (300, 1_500, 6_000, 30_000)),
+}
 """By game, weakest first; a game that no computer plays is left out."""
 
 

@@ -6,7 +6,8 @@ move several times running: scores change their sign only where the turn does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -14,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from marbles_tui.ai.limit import Meter, OutOfThought
 from marbles_tui.ai.table import EXACT, LOWER, UPPER, Entry, Table
 from marbles_tui.core import Kernel
+from marbles_tui.core.kernel import Sparing
 
 WIN: Final = 1_000_000
 PROVED: Final = WIN - 10_000
@@ -76,12 +78,13 @@ class Search:
         size: int = TABLE_SIZE,
     ) -> None:
         self._kernel = kernel
+        self._moves = kernel.search_moves if isinstance(kernel, Sparing) else kernel.moves
         self._meter = meter
         self._repeats = stood is not None
         self._drawn = frozenset(state for state, times in (stood or {}).items() if times >= 2)
         self._path: set[Any] = set()
         self._table = Table(size)
-        self._history: dict[int, int] = {}
+        self._history: defaultdict[int, int] = defaultdict(int)
         self._killers: list[list[int]] = [[] for _ in range(DEEPEST + 2)]
         self._random = Random(seed)
         self._reducing = True
@@ -94,7 +97,7 @@ class Search:
 
         `ranked` scores every move exactly. `report` hears of every depth that is done.
         """
-        moves = list(self._kernel.moves(state))
+        moves = list(self._moves(state))
         self._random.shuffle(moves)
         if self._repeats:
             self._path = {state}
@@ -161,7 +164,11 @@ class Search:
         if self._repeats and (state in self._path or state in self._drawn):
             return 0
         # Nothing below can be better than a win with the next ply, nor worse than a loss by it.
-        alpha, beta = max(alpha, ply + 1 - WIN), min(beta, WIN - ply - 1)
+        most = WIN - ply - 1
+        if alpha < -most:
+            alpha = -most
+        if beta > most:
+            beta = most
         if alpha >= beta:
             return alpha
         if depth <= 0:
@@ -240,21 +247,22 @@ class Search:
                     break
         return best
 
-    def _ordered(self, state: Any, ply: int, hint: int | None, loud: Sequence[int]) -> Sequence[int]:
-        """The moves, likely best first: the one remembered, loud ones, killers, by their history."""
-        history = self._history
-        moves = sorted(self._kernel.moves(state), key=lambda move: -history.get(move, 0))
+    def _ordered(self, state: Any, ply: int, hint: int | None, loud: Sequence[int]) -> Iterator[int]:
+        """The moves, likely best first: the one remembered, loud ones, killers, then by their history. The
+        others are listed only if the remembered one does not settle the matter."""
+        if hint is not None:
+            yield hint
+        moves = self._moves(state)
         killers = self._killers[ply] if ply < len(self._killers) else []
-        first = list(dict.fromkeys((*((hint,) if hint is not None else ()), *loud, *killers)))
-        if not first:
-            return moves
-        legal = set(moves)
-        chosen = set(first)
-        return [move for move in first if move in legal] + [move for move in moves if move not in chosen]
+        first = dict.fromkeys((*loud, *(move for move in killers if move in moves)))
+        yield from (move for move in first if move != hint)
+        for move in sorted(moves, key=self._history.__getitem__, reverse=True):
+            if move not in first and move != hint:
+                yield move
 
     def _remember(self, move: int, depth: int, ply: int) -> None:
         """A move that refuted another is tried early where the same may be asked."""
-        self._history[move] = self._history.get(move, 0) + depth * depth
+        self._history[move] += depth * depth
         if ply < len(self._killers):
             killers = self._killers[ply]
             if move not in killers:
@@ -300,7 +308,7 @@ class Search:
     def _exceeds(self, state: Any, bound: int, depth: int) -> bool:
         """Whether some move scores more than `bound`, looking `depth` plies ahead."""
         turn = self._kernel.turn(state)
-        for move in self._kernel.moves(state):
+        for move in self._moves(state):
             after = self._kernel.play(state, move)
             same = self._kernel.turn(after) == turn
             if self._child(after, same, depth - 1, bound, bound + 1, 1) > bound:

@@ -1,5 +1,6 @@
 """What a game is, for everything that knows no particular game."""
 
+from marbles_tui.core.dialect import Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.event import Event, Tell
 from marbles_tui.core.game import Game, Repetition
@@ -16,6 +17,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "Cell",
+    "Dialect",
     "Event",
     "Game",
     "IllegalMove",

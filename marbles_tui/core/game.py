@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
+from marbles_tui.core.dialect import OURS, Dialect
 from marbles_tui.core.errors import BadOption, IllegalMove
 from marbles_tui.core.event import Event
 from marbles_tui.core.kernel import Kernel
@@ -96,6 +97,10 @@ class Game:
     normalize: Callable[[str], str] = as_typed
     """Notation as typed → as `str(move)` has it. Never fails: what makes no sense comes back as it is."""
 
+    parse: Callable[[Any, str], Any] | None = None
+    """parse(position, text): the legal move with that normalized notation, or None if there is none: for
+    games that find it faster than by looking through all moves."""
+
     say: Callable[[Event, Sequence[str]], str]
     """say(event, names): the sentence for an event, or "" for one that goes without saying."""
 
@@ -120,6 +125,12 @@ class Game:
     identity: Callable[[Any], Hashable] = itself
     """What two positions have in common if they are the same for `repetition`."""
 
+    dialect: Dialect = OURS
+    """How other programs write its records."""
+
+    variants: tuple[Mapping[str, str], ...] = ({},)
+    """The options that a list of moves without any may have been played by, the likeliest first."""
+
     kernel: Callable[[], Kernel] | None = None
     """Makes the search kernel; imports it only then."""
 
@@ -129,10 +140,13 @@ class Game:
         Raises IllegalMove, with the reason and what is legal.
         """
         wanted = self.normalize(text)
-        for move in position.moves():
-            if str(move) == wanted:
-                found: Move = move
-                return found
+        move: Move | None
+        if self.parse:
+            move = self.parse(position, wanted)
+        else:
+            move = next((one for one in position.moves() if str(one) == wanted), None)
+        if move is not None:
+            return move
         raise IllegalMove(f"{text} is not legal here: {self.refuse(position, wanted)}")
 
     def choose(self, given: Mapping[str, str]) -> dict[str, str]:

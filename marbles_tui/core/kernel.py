@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 State: TypeAlias = Any
 """A position packed for search: hashable, compared by value; usually an integer or a tuple of integers."""
@@ -46,4 +46,13 @@ class Kernel(Protocol):
 
     def notation(self, state: State, move: int) -> str:
         """The move as records write it."""
+        ...
+
+
+@runtime_checkable
+class Sparing(Protocol):
+    """What a kernel may offer beside: moves without those that differ from others in name alone."""
+
+    def search_moves(self, state: State) -> Sequence[int]:
+        """Legal moves, one of each lot that lead to as good as the same state; some if there are any."""
         ...

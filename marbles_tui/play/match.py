@@ -221,7 +221,7 @@ class Match:
     def _end(self, result: Result, word: str) -> Self:
         if self.result:
             raise IllegalMove(f"{word or 'a result'} stands after the end of the game ({self.result.reason})")
-        return replace(self, ending=Ending(result, word))
+        return replace(self, ending=Ending(result, word), undone=())
 
     # As text
 

@@ -39,6 +39,8 @@ class Reading:
     match: Match | None = None
     fault: Fault | None = None
     warnings: list[str] = field(default_factory=list)
+    line: int = 0
+    """The line of the bad word, from 1; 0 where no word is bad."""
 
     def whole(self) -> Match:
         """The match.
@@ -75,10 +77,18 @@ def read_matches(
 
 def recognise(text: str, games: Sequence[Game]) -> list[Reading]:
     """The readings of a bare list of moves, or a record without its game, that use the most of its words:
-    several where it fits several games alike."""
-    readings = [reading for game in games if (reading := read_match(text, games, game)).match]
-    best = max((_plies(reading) for reading in readings), default=0)
+    several where it fits several games alike. A game that has variants is read by the one that fits best.
+    A record that names its game has one reading, if any."""
+    if next(scan(text)).tag("game") is not None:
+        named = read_match(text, games)
+        return [named] if named.match else []
+    readings = [_likeliest(text, game) for game in games]
+    best = max(map(_plies, readings), default=0)
     return [reading for reading in readings if best and _plies(reading) == best]
+
+
+def _likeliest(text: str, game: Game) -> Reading:
+    return max((read_match(text, (game,), game, options=options) for options in game.variants), key=_plies)
 
 
 def _plies(reading: Reading) -> int:
@@ -112,14 +122,21 @@ def _begin(
             known = ", ".join(one.key for one in games)
             raise BadRecord(f"there is no game {harmless(key, 60)!r}: expected {known}")
     if game is None:
+        game = next((one for one in games if any(one.dialect.claims(*tag) for tag in record.tags)), None)
+    if game is None:
         raise BadRecord('the record does not name its game: expected a tag [Game "…"] or --game')
     chosen, seats, kept, date = dict(options), dict[int, Seat](), [], ""
+    stated = ""
     names = {option.name for option in game.options}
-    for name, value in record.tags:
+    for name, value in game.dialect.translate(record.tags):
         tag = name.lower()
-        if tag in ("game", "setup", "result"):
+        if wanted := game.dialect.refuse(tag, value):
+            raise BadRecord(f"the tag says {name} {harmless(value, 40)!r}: expected {wanted}")
+        if tag in ("game", "result"):
             continue
-        if tag in names:
+        if tag == "setup":
+            stated = stated or value
+        elif tag in names:
             chosen[tag] = value
         elif seat := SEAT_TAG.fullmatch(tag):
             number = int(seat[2])
@@ -134,13 +151,13 @@ def _begin(
         raise BadRecord(f"{game.key} is played by {_span(game.seats)}, not {count}")
     count = max(count, game.seats.start) if count else 0
     everybody = tuple(_seat(seats.get(number, Seat())) for number in range(1, count + 1))
-    start = "\n".join(record.board) + "\n" if record.board else record.tag("setup") or setup
+    start = "\n".join(record.board) + "\n" if record.board else stated or setup
     return Match.new(game, setup=start, options=chosen, seats=everybody, date=date, tags=kept)
 
 
 def _follow(reading: Reading, match: Match) -> None:
     closed = ""
-    for word, _ in reading.record.words:
+    for word, line in reading.record.words:
         try:
             if closed:
                 raise IllegalMove(f"{word} stands after the closing word {closed}")
@@ -155,7 +172,7 @@ def _follow(reading: Reading, match: Match) -> None:
         except IllegalMove as error:
             shown = harmless(word, 60)
             message = harmless(str(error).replace(word, shown), MESSAGE_LENGTH)
-            reading.fault = Fault(match.plies + 1, shown, message)
+            reading.fault, reading.line = Fault(match.plies + 1, shown, message), line
             break
     else:
         if reading.record.fault:
@@ -163,6 +180,8 @@ def _follow(reading: Reading, match: Match) -> None:
     reading.match = match
     if not reading.fault:
         _heed_result(reading, match)
+        _heed_length(reading, match.plies)
+        _heed_closing(reading, closed)
 
 
 def _heed_result(reading: Reading, match: Match) -> None:
@@ -182,6 +201,23 @@ def _heed_result(reading: Reading, match: Match) -> None:
             reading.match = match.award(winners)
             return
     reading.warnings.append(f"the tag says Result {said}, the moves say {found}")
+
+
+def _heed_length(reading: Reading, plies: int) -> None:
+    tag = reading.record.tag("plies") or reading.record.tag("plycount")
+    if tag and tag.strip() != str(plies):
+        reading.warnings.append(f"the tag says {harmless(tag, 40)} plies, there are {plies}")
+
+
+def _heed_closing(reading: Reading, closed: str) -> None:
+    said = OUTCOMES.get(closed, "*")
+    if "*" in (said, _found(reading)) or said == _found(reading):
+        return
+    reading.warnings.append(f"the last word says {closed}, the rest of the record Result {_found(reading)}")
+
+
+def _found(reading: Reading) -> str:
+    return str(reading.match.result) if reading.match and reading.match.result else "*"
 
 
 def _number(word: str, seats: int) -> int:

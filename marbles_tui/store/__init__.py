@@ -1,5 +1,6 @@
 """What is kept between one start and the next: settings and matches."""
 
+from marbles_tui.store.copies import save_copy
 from marbles_tui.store.matches import Saved, Store
 from marbles_tui.store.places import config_folder, data_folder
 from marbles_tui.store.settings import Problem, Settings, load, save, settings_file
@@ -13,5 +14,6 @@ __all__ = [
     "data_folder",
     "load",
     "save",
+    "save_copy",
     "settings_file",
 ]

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from time import monotonic
 from typing import Final, NamedTuple, Self
 
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Match
-from marbles_tui.store.places import data_folder
-from marbles_tui.store.schema import migrate
+from marbles_tui.store.places import data_folder, unused
+from marbles_tui.store.schema import NewerSchema, migrate
 
 FILE: Final = "matches.sqlite3"
 PATIENCE: Final = 2.0
 """Seconds to wait for another copy of the program that is writing."""
+CHECK: Final = 0.01
+"""Seconds that looking for damage may take at the start; a very large database is looked at in part."""
+FAILURES: Final = (sqlite3.Error, UnicodeError)
+"""What a call may raise: where a damaged schema holds no text, the message about it cannot be read either."""
+SECTOR: Final = 512
+"""Bytes of which every page of a database has a multiple."""
+DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+PARTS: Final = ("-wal", "-shm", "")
+"""The endings of a database's files, itself last: a new one must never find the journal of the old."""
 
 
 class Saved(NamedTuple):
@@ -30,11 +40,17 @@ class Saved(NamedTuple):
 
 
 COLUMNS: Final = ", ".join(Saved._fields)
+LARGEST: Final = 2**63 - 1
+"""The largest id that the database can hold."""
+
+
+class Unsound(sqlite3.DatabaseError):
+    """The database can be opened, but is damaged inside."""
 
 
 class Store:
-    """The saved matches. Never raises: what is wrong with the database is said in `trouble`, and play goes on
-    without it.
+    """The saved matches. Never raises: what is wrong with the database is said in `trouble`, play goes on
+    without it, and every later move tries again.
 
     Two copies of the program may use the same database: a match that another copy has changed since is saved
     as a new one, so that neither loses a move.
@@ -46,9 +62,11 @@ class Store:
         self.trouble = ""
         """What is wrong, in one line; "" while all is well."""
         self.damaged = False
-        """Whether the file is there but is no sound database."""
+        """Whether the file is there but is no sound database; `set_aside` makes room for a new one."""
         self._database: sqlite3.Connection | None = None
-        self._revisions: dict[int, int] = {}
+        self._again = False  # whether what kept the database from being opened may pass
+        self._revisions: dict[int, int] = {}  # of the matches that were loaded or saved here
+        self._seen: dict[int, int] = {}  # of those that were only looked at
 
     @classmethod
     def open(cls, place: Path | None = None) -> Self:
@@ -59,52 +77,58 @@ class Store:
 
     def _connect(self) -> None:
         database = None
+        self._again = False
         try:
             self.place.parent.mkdir(parents=True, exist_ok=True)
+            _look_for_a_cut(self.place)
             database = sqlite3.connect(self.place, timeout=PATIENCE, isolation_level=None)
             database.execute("PRAGMA journal_mode = WAL")
             # A commit reaches the disk before the board moves on: nothing that was seen as played is lost.
             database.execute("PRAGMA synchronous = FULL")
             migrate(database)
-            sound = database.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if sound != "ok":
-                raise sqlite3.DatabaseError(f"damaged: {sound}")
-        except (OSError, sqlite3.Error) as error:
-            self.damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(
-                error, sqlite3.OperationalError
-            )
-            self._say(f"matches are not kept: {self.place}", error)
+            _look_for_damage(database)
+        except (*FAILURES, OSError, NewerSchema) as error:
+            self._say("matches are not kept", error)
+            self._again = not (self.damaged or isinstance(error, NewerSchema))
             if database:
                 database.close()
             return
-        self._database = database
+        self._database, self.trouble, self.damaged = database, "", False
 
     def _say(self, what: str, error: Exception) -> None:
-        self.trouble = harmless(f"{what}: {error}", 300)
+        self.trouble = harmless(f"{what}: {error} ({self.place})", 300)
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        self.damaged = self.damaged or code in DAMAGE or isinstance(error, Unsound | UnicodeError)
 
     def close(self) -> None:
         """Let go of the database."""
         if self._database:
             self._database.close()
-            self._database = None
+        self._database, self._again = None, False
 
     def set_aside(self) -> Path | None:
-        """Rename a damaged file and begin a new one; the new name of the old one, None if that failed."""
-        self.close()
-        number = 1
-        while (aside := self.place.with_suffix(f".damaged-{number}.sqlite3")).exists():
-            number += 1
-        try:
-            self.place.replace(aside)
-            for ending in ("-wal", "-shm"):
-                left = self.place.with_name(self.place.name + ending)
-                if left.exists():
-                    left.replace(aside.with_name(aside.name + ending))
-        except OSError as error:
-            self._say(f"cannot set aside {self.place}", error)
+        """Rename a damaged file and begin a new one; the new name of the old one.
+
+        None if that failed, and if the file is sound after all: another copy may have set it aside already.
+        """
+        if not self._database:
+            self.damaged = False
+            self._connect()
+        if not self.damaged:
             return None
-        self.trouble, self.damaged = "", False
+        self.close()
+        aside = unused(self.place, "damaged", PARTS)
+        try:
+            for ending in PARTS:
+                part = self.place.with_name(self.place.name + ending)
+                if part.exists():
+                    part.rename(aside.with_name(aside.name + ending))
+        except OSError as error:
+            self._say("the damaged file cannot be set aside", error)
+            return None
+        self.damaged = False
         self._revisions.clear()
+        self._seen.clear()
         self._connect()
         return aside
 
@@ -115,30 +139,35 @@ class Store:
         return self._write(None, match)
 
     def save(self, number: int, match: Match) -> int | None:
-        """Keep a match as it stands now; the id it has from now on, None if it could not be kept."""
+        """Keep a match as it stands now; the id it has from now on, a new one if another copy of the program
+        has changed the match since. If it could not be kept, `trouble` says why and the id is the old one."""
         return self._write(number, match)
 
     def _write(self, number: int | None, match: Match) -> int | None:
+        if self._again:
+            self._connect()
         if not self._database:
             return number
-        values = (match.game.key, str(match), match.result is not None, summary(match), match.plies)
+        record = str(match).encode(errors="replace").decode()  # a name may hold what no file can
+        values = (match.game.key, record, match.result is not None, summary(match), match.plies)
         try:
             if number is not None:
+                known = self._revisions.get(number, self._seen.get(number, -1))
                 changed = self._database.execute(
                     "UPDATE match SET game = ?, record = ?, finished = ?, summary = ?, plies = ?,"
                     " changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), revision = revision + 1"
                     " WHERE id = ? AND revision = ?",
-                    (*values, number, self._revisions.get(number, -1)),
+                    (*values, number, known),
                 )
                 if changed.rowcount == 1:
-                    self._revisions[number] += 1
+                    self._revisions[number] = known + 1
                     self.trouble = ""
                     return number
             cursor = self._database.execute(
                 "INSERT INTO match (game, record, finished, summary, plies) VALUES (?, ?, ?, ?, ?)", values
             )
-        except sqlite3.Error as error:
-            self._say(f"this move is not kept: {self.place}", error)
+        except FAILURES as error:
+            self._say("this move is not kept", error)
             return number
         self.trouble = ""
         new = cursor.lastrowid
@@ -147,28 +176,58 @@ class Store:
         return new
 
     def load(self, number: int) -> Saved | None:
-        """A match by its id."""
-        return self._read("WHERE id = ?", number)
+        """A match by its id, to be gone on with."""
+        saved = self._read("WHERE id = ?", number) if number <= LARGEST else None
+        if saved:
+            self._revisions[saved.id] = saved.revision
+        return saved
 
     def last_unfinished(self, game: str | None = None) -> Saved | None:
         """The unfinished match that was played last, of one game or of any."""
         if game is None:
-            return self._read("WHERE NOT finished ORDER BY changed DESC, id DESC LIMIT 1")
-        return self._read("WHERE NOT finished AND game = ? ORDER BY changed DESC, id DESC LIMIT 1", game)
+            saved = self._read("WHERE finished = 0 ORDER BY changed DESC, id DESC LIMIT 1")
+        else:
+            saved = self._read("WHERE finished = 0 AND game = ? ORDER BY changed DESC, id DESC LIMIT 1", game)
+        if saved:
+            # A look must not hide from a table that another copy has played on.
+            self._seen[saved.id] = saved.revision
+        return saved
 
     def _read(self, where: str, *values: object) -> Saved | None:
         if not self._database:
             return None
         try:
             row = self._database.execute(f"SELECT {COLUMNS} FROM match {where}", values).fetchone()
-        except sqlite3.Error as error:
-            self._say(f"saved matches cannot be read: {self.place}", error)
+        except FAILURES as error:
+            self._say("saved matches cannot be read", error)
             return None
-        if row is None:
-            return None
-        saved = Saved(*row)._replace(finished=bool(row[3]))
-        self._revisions[saved.id] = saved.revision
-        return saved
+        return Saved(*row)._replace(finished=bool(row[3])) if row else None
+
+
+def _look_for_a_cut(place: Path) -> None:
+    """Raises Unsound for what SQLite would mend without a word, by filling with zeros or forgetting moves."""
+    journal = place.with_name(f"{place.name}-wal")
+    waiting = journal.stat().st_size if journal.exists() else 0
+    size = place.stat().st_size if place.exists() else 0
+    if waiting and not size:
+        raise Unsound("the database is gone and its journal still there")
+    if not waiting and size % SECTOR and place.is_file():  # else the end may be in the journal
+        raise Unsound("it ends too early")
+
+
+def _look_for_damage(database: sqlite3.Connection) -> None:
+    """Raises sqlite3.DatabaseError if the database is damaged, as far as CHECK lets it look."""
+    until = monotonic() + CHECK
+    database.set_progress_handler(lambda: monotonic() > until, 1000)
+    try:
+        found = database.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise Unsound(str(found))
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            raise
+    finally:
+        database.set_progress_handler(None, 0)
 
 
 def summary(match: Match) -> str:

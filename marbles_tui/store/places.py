@@ -1,8 +1,9 @@
-"""Where things are kept. Nothing is created before something is written."""
+"""Where things are kept. Naming a place creates nothing."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -30,3 +31,13 @@ def _folder(kind: str) -> Path:
 
     where = platformdirs.user_config_path if kind == "config" else platformdirs.user_data_path
     return where(NAME, appauthor=False)
+
+
+def unused(file: Path, word: str, endings: Sequence[str] = ("",)) -> Path:
+    """A name beside a file's own, `matches.damaged-1.sqlite3`, that nothing has yet with any of the endings."""
+    number = 1
+    while True:
+        name = file.with_suffix(f".{word}-{number}{file.suffix}")
+        if not any(os.path.lexists(f"{name}{ending}") for ending in endings):
+            return name
+        number += 1

@@ -26,30 +26,32 @@ MIGRATIONS: Final[tuple[str, ...]] = (
 VERSION: Final = len(MIGRATIONS)
 
 
+class NewerSchema(ValueError):
+    """The database is of a newer program, and is left as it is."""
+
+
 def migrate(database: sqlite3.Connection) -> None:
     """Bring a database to VERSION, each step whole or not at all.
 
-    Raises sqlite3.DatabaseError, also for a database of a newer program.
+    Raises NewerSchema, and sqlite3.Error if a step cannot be made.
     """
-    version = _version(database)
-    if version > VERSION:
-        raise sqlite3.DatabaseError(
-            f"it is of a newer marbles-tui (schema {version}; this one knows {VERSION})"
-        )
-    while version < VERSION:
+    while _version(database) < VERSION:
         database.execute("BEGIN IMMEDIATE")
         try:
             version = _version(database)  # another copy may have been faster
             if version < VERSION:
                 for statement in MIGRATIONS[version].split(";"):
-                    if statement.strip():
-                        database.execute(statement)
-                version += 1
-                database.execute(f"PRAGMA user_version = {version}")
+                    database.execute(statement)
+                database.execute(f"PRAGMA user_version = {version + 1}")
             database.execute("COMMIT")
         except sqlite3.Error:
-            database.execute("ROLLBACK")
+            if database.in_transaction:  # on a full disk it has been rolled back already
+                database.execute("ROLLBACK")
             raise
+    if _version(database) > VERSION:
+        raise NewerSchema(
+            f"it is of a newer marbles-tui (schema {_version(database)}; this one knows {VERSION})"
+        )
 
 
 def _version(database: sqlite3.Connection) -> int:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
 import tempfile
-import tomllib
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from marbles_tui.store.places import config_folder
+from marbles_tui.core.text import harmless
+from marbles_tui.store import toml
+from marbles_tui.store.places import config_folder, unused
 
 FILE: Final = "settings.toml"
 SKINS: Final = ("blocks", "glyphs", "ascii")
 SLOWEST: Final = 6
+UNKNOWN: Final = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         """One line for the user."""
         where = f"{self.file}, line {self.line}" if self.line else str(self.file)
-        return f"{where}: {self.key}: {self.message}" if self.key else f"{where}: {self.message}"
+        what = f"{self.key}: {self.message}" if self.key else self.message
+        return harmless(f"{where}: {what}", 300)
 
 
 def settings_file() -> Path:
@@ -67,56 +69,73 @@ def load(themes: Collection[str] = ()) -> tuple[Settings, list[Problem]]:
     """
     file = settings_file()
     try:
-        text = file.read_text(encoding="utf-8")
+        text = _text(file)
+        settings, problems = _read(text, file)
     except FileNotFoundError:
         return Settings(), []
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeError) as error:
         return Settings(), [Problem(file, 0, "", f"cannot be read: {error}")]
-    table, problems = _parse(text, file)
-    return _settings(table, text, file, problems, themes), problems
+    usual = Settings().theme
+    if themes and settings.theme not in themes:
+        why = f"expected the name of a theme, such as {usual}, not {_shown(settings.theme)}"
+        problems.append(Problem(file, toml.line_of(text, ("theme",)), "theme", why))
+        settings = replace(settings, theme=usual)
+    return settings, problems
 
 
-def _parse(text: str, file: Path) -> tuple[dict[str, Any], list[Problem]]:
-    """The table of a text, without the lines that are no TOML."""
-    problems: list[Problem] = []
-    lines = text.splitlines()
-    for _ in range(len(lines) + 1):
-        try:
-            return tomllib.loads("\n".join(lines)), problems
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"at line (\d+)", str(error))
-            line = min(int(found[1]), len(lines)) if found else len(lines)
-            while line > 1 and not lines[line - 1].strip():
-                line -= 1
-            what = str(error).split(" (at ")[0]
-            problems.append(Problem(file, line, _key_of(lines[line - 1]), f"{what}; expected key = value"))
-            lines[line - 1] = ""
-    return {}, problems
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8-sig")  # some editors begin with a byte order mark
 
 
-def _key_of(line: str) -> str:
-    return line.partition("=")[0].strip()[:40]
-
-
-def _settings(
-    table: Mapping[str, Any], text: str, file: Path, problems: list[Problem], themes: Collection[str]
-) -> Settings:
+def _read(text: str, file: Path) -> tuple[Settings, list[Problem]]:
+    table, faults = toml.read(text)
+    problems = [
+        Problem(file, fault.line, fault.key[:40], f"{fault.message}; expected key = value")
+        for fault in faults
+    ]
     settings = Settings()
-    known = {one.name for one in fields(Settings)}
     for key, value in table.items():
-        if key not in known:
-            expected = f"unknown; expected one of {', '.join(sorted(known))}"
-            problems.append(Problem(file, _line(text, key), key, expected))
-            continue
-        expected = _expected(key, value, themes)
-        if expected:
-            problems.append(Problem(file, _line(text, key), key, f"expected {expected}, not {value!r}"))
-        else:
+        wrong = list(_wrong(key, value))
+        problems += [Problem(file, toml.line_of(text, keys), ".".join(keys), why) for keys, why in wrong]
+        if key == "seats" and isinstance(value, dict):
+            settings = replace(settings, seats=_rows(value))
+        elif not wrong:
             settings = replace(settings, **{key: value})
-    return settings
+    return settings, sorted(problems, key=lambda problem: problem.line)
 
 
-def _expected(key: str, value: Any, themes: Collection[str]) -> str:
+def _rows(seats: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The rows that can be used."""
+    return {
+        game: {name: row for name, row in rows.items() if isinstance(row, str)}
+        for game, rows in seats.items()
+        if isinstance(rows, dict)
+    }
+
+
+def _wrong(key: str, value: Any) -> Iterator[tuple[tuple[str, ...], str]]:
+    """What is wrong with an entry, by the keys that lead to it."""
+    if key == "seats" and isinstance(value, dict):
+        for game, rows in value.items():
+            if not isinstance(rows, dict):
+                yield (key, game), f"expected a table of texts, not {_shown(rows)}"
+                continue
+            for name, row in rows.items():
+                if not isinstance(row, str):
+                    yield (key, game, name), f"expected a text, not {_shown(row)}"
+        return
+    expected = _expected(key, value)
+    if expected == UNKNOWN:
+        yield (key,), f"unknown; expected one of {', '.join(sorted(one.name for one in fields(Settings)))}"
+    elif expected:
+        yield (key,), f"expected {expected}, not {_shown(value)}"
+
+
+def _shown(value: Any) -> str:
+    return harmless(repr(value), 60)
+
+
+def _expected(key: str, value: Any) -> str:
     """What was expected of an entry; "" if its value will do."""
     match key:
         case "speed":
@@ -124,59 +143,49 @@ def _expected(key: str, value: Any, themes: Collection[str]) -> str:
             return "" if fine else f"a whole number from 0 to {SLOWEST}"
         case "skin":
             return "" if value in SKINS else " or ".join(SKINS)
-        case "theme" if themes:
-            return "" if value in themes else f"the name of a theme, such as {Settings().theme}"
         case "sound":
             return "" if isinstance(value, bool) else "true or false"
         case "seats":
-            fine = isinstance(value, dict) and all(
-                isinstance(rows, dict) and all(isinstance(row, str) for row in rows.values())
-                for rows in value.values()
-            )
-            return "" if fine else "a table of texts for each game"
-        case _:
+            return "a table for each game"
+        case "theme" | "name":
             return "" if isinstance(value, str) and len(value) <= 100 else "a short text"
-
-
-def _line(text: str, key: str) -> int:
-    """The line, from 1, in which a key or its table begins; 0 if it is not to be found."""
-    begins = re.compile(rf"""\s*(\[\s*)?["']?{re.escape(key)}["']?\s*[=.\]]""")
-    return next((number for number, line in enumerate(text.splitlines(), 1) if begins.match(line)), 0)
+        case _:
+            return UNKNOWN
 
 
 def save(settings: Settings) -> str:
-    """Keep the settings; comments, unknown entries and their order stay. "" or, in one line, what went wrong.
+    """Keep the settings; "" or, in one line, what went wrong.
 
-    The file is replaced in one step: it is never half written.
+    Only what has changed is written: comments, unknown entries and their order stay. A file that is no TOML
+    is set aside, never deleted. The file is replaced in one step: it is never half written.
     """
-    import tomlkit  # only now: a start without a change needs no writer
-    from tomlkit.exceptions import TOMLKitError
-
     file = settings_file()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        old = file.read_text(encoding="utf-8") if file.exists() else ""
-        try:
-            document = tomlkit.parse(old)
-        except TOMLKitError:
-            file.replace(file.with_suffix(".broken.toml"))
-            document = tomlkit.document()
-        for one in fields(Settings):
-            value = getattr(settings, one.name)
-            if one.name == "seats":
-                value = {game: dict(rows) for game, rows in value.items()}
-            if document.get(one.name) != value:
-                document[one.name] = value
-        _write(file, tomlkit.dumps(document))
-    except (OSError, UnicodeDecodeError) as error:
-        return f"settings are not kept: {file}: {getattr(error, 'strerror', None) or error}"
+        _write(file, _changed(file, settings))
+    except (OSError, UnicodeError) as error:
+        return harmless(f"settings are not kept: {getattr(error, 'strerror', None) or error} ({file})", 300)
     return ""
 
 
+def _changed(file: Path, settings: Settings) -> str:
+    """The text of a file with the settings in it."""
+    new = asdict(settings)
+    try:
+        text = _text(file)
+        return toml.changed(text, asdict(_read(text, file)[0]), new)
+    except FileNotFoundError:
+        pass
+    except ValueError:  # no text, or no TOML
+        file.rename(unused(file, "broken"))
+    return toml.changed("", asdict(Settings()), new)
+
+
 def _write(file: Path, text: str) -> None:
+    file = file.resolve()  # what a link leads to is replaced, not the link
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as out:
             out.write(text)
             out.flush()
             os.fsync(out.fileno())

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -19,7 +19,7 @@ from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play import Match, Seat, read_match, recognise
 from marbles_tui.play.sequel import DRAWN, next_in_series, rematch, tag
 from marbles_tui.store import Problem, Settings, Store, load, save
 from marbles_tui.tui.counsellor import Counsellor
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from marbles_tui.tui.screens.table import Table
+
+AFTER_PASTE: Final = 0.4
+"""Seconds after a paste in which keys do not count."""
 
 
 class Arcade(App[None]):
@@ -201,6 +204,35 @@ class Arcade(App[None]):
         self._report_trouble()
         return saved
 
+    # Pastes
+
+    def paste(self, text: str, table: Match | None = None) -> None:
+        """Moves or a record were pasted, at the menu or at a table: recognise them, and ask before they are
+        set up."""
+        from marbles_tui.play.pasting import complain, summarise
+        from marbles_tui.tui.screens.game_menu import GameMenu
+
+        found = recognise(text, self.games if table is None else (table.game,))
+        readings = [(one, one.match) for one in found if one.match and one.match.plies]
+        if not readings:
+            self.notify("What was pasted is no match that could be gone on with.", severity="warning")
+            return
+        entries = [
+            (str(at), f"{match.game.title}: {summarise(match)}") for at, (_, match) in enumerate(readings)
+        ]
+        faults = sorted({complain(reading) for reading, _ in readings if reading.fault})
+        note = f"Not all could be read. {' '.join(faults)}" if faults else ""
+
+        def chosen(action: str | None) -> None:
+            if action:
+                match = readings[int(action)][1]
+                seats = table.seats if table and len(table.seats) == len(match.seats) else match.seats
+                self.play_match(replace(match, seats=seats))
+
+        # Not at once: what follows an escape character in a paste arrives as keys, and must not answer.
+        question = GameMenu([*entries, ("", "Leave it")], "Pasted: play on from here?", note)
+        self.set_timer(AFTER_PASTE, lambda: self.push_screen(question, chosen))
+
     def _report_trouble(self) -> None:
         trouble = self.store.trouble
         if trouble and trouble != self._trouble:
@@ -209,7 +241,8 @@ class Arcade(App[None]):
 
     def resume(self, saved: int | None = None) -> bool:
         """Sit down again to a saved match, the last unfinished one if none is named; whether there was one."""
-        found = self.store.load(saved) if saved is not None else self.store.last_unfinished()
+        last = self.store.last_unfinished() if saved is None else None
+        found = self.store.load(last.id if last else saved or 0)
         if not found:
             return False
         reading = read_match(found.record, self.games)

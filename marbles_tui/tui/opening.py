@@ -42,7 +42,8 @@ def saved_match(store: Store, games: Sequence[Game], number: str) -> Opening:
     """
     if number and not (number.isascii() and number.isdigit()):
         raise BadRecord(f"a match is named by its number, not {number!r}")
-    found = store.load(int(number)) if number else store.last_unfinished()
+    last = None if number else store.last_unfinished()
+    found = store.load(int(number)) if number else last and store.load(last.id)
     if not found:
         raise BadRecord(
             f"there is no saved match {number}" if number else "there is no unfinished match to resume"

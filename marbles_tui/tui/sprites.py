@@ -62,6 +62,23 @@ def shadow(diameter: int) -> Sprite:
     )
 
 
+@lru_cache(maxsize=64)
+def ring(diameter: int) -> Sprite:
+    """A thin ring, `diameter` pixels across; its colour is its painter's."""
+    radius = diameter / 2
+    dots = []
+    for y in range(diameter):
+        for x in range(diameter):
+            within = 0
+            for sub in range(SAMPLES**2):
+                across = x + (sub % SAMPLES + 0.5) / SAMPLES - radius
+                down = y + (sub // SAMPLES + 0.5) / SAMPLES - radius
+                within += radius - RIM <= hypot(across, down) <= radius
+            if within:
+                dots.append(Dot(x, y, 0, within / SAMPLES**2))
+    return Sprite(diameter, diameter, tuple(dots))
+
+
 def _shades(x: int, y: int, radius: float) -> list[tuple[float, float]]:
     """Light and gloss at each sample of a pixel that lies within the sphere."""
     found = []

@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 
+from marbles_tui.tui.screens.abacus import AbacusTable
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
+from marbles_tui.tui.screens.gobblet import GobbletTable
 from marbles_tui.tui.screens.table import Table
 
 TABLES: Mapping[str, type[Table]] = {
     "egg-carton": EggCartonTable,
+    "abacus": AbacusTable,
+    "gobblet": GobbletTable,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ def test_nothing_is_made_before_something_is_saved(home: Path) -> None:
         ("sound = 1", "true or false"),
         ("name = 3", "a short text"),
         ("colour = 3", "unknown"),
-        ('seats = "all"', "a table of texts for each game"),
+        ('seats = "all"', "a table for each game"),
     ],
 )
 def test_a_broken_entry_is_named_by_file_key_and_line_and_the_rest_works(line: str, expected: str) -> None:
@@ -78,19 +79,148 @@ def test_a_file_that_is_no_text_is_said() -> None:
     assert "cannot be read" in str(problems[0])
 
 
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "speed 4",
+        'speed = """',
+        "speed = [",
+        "[speed",
+        "speed = " + "[" * 5000,
+        "speed = " + "9" * 5000,
+        "= 4",
+    ],
+)
+def test_one_line_that_is_no_toml_costs_no_other(bad: str) -> None:
+    write(f'\n# mine\ntheme = "nord"\n{bad}\nskin = "ascii"\n\nname = "Ann"\n')
+    settings, problems = load()
+    assert settings == Settings(theme="nord", skin="ascii", name="Ann")
+    assert [problem.line for problem in problems] == [4]
+    assert str(problems[0]).isprintable()
+
+
+def test_of_two_entries_with_one_key_the_second_is_named() -> None:
+    write('speed = 1\nspeed = 2\nskin = "ascii"\n')
+    settings, problems = load()
+    assert settings == Settings(speed=1, skin="ascii")
+    assert [(problem.line, problem.key) for problem in problems] == [(2, "speed")]
+
+
+def test_a_file_of_nothing_but_faults_is_given_up_soon() -> None:
+    write("speed = 1\n" + "no line of settings\n" * 3000)
+    settings, problems = load()
+    assert settings == Settings(speed=1)
+    assert [problem.line for problem in problems] == list(range(2, 22))
+
+
+def test_a_broken_row_of_a_game_is_named_and_the_other_rows_work() -> None:
+    write('speed = 1\n[seats.egg-carton]\nmode = "series"\nspeed = 3\n[seats]\nother = 1\n')
+    settings, problems = load()
+    assert settings == Settings(speed=1, seats={"egg-carton": {"mode": "series"}})
+    assert [(problem.line, problem.key) for problem in problems] == [
+        (4, "seats.egg-carton.speed"),
+        (6, "seats.other"),
+    ]
+
+
+def test_a_problem_is_one_harmless_line() -> None:
+    write('"\\u001b[2J" = 1\nname = ["' + "x" * 5000 + '"]\n')
+    _, problems = load()
+    assert len(problems) == 2
+    assert all(str(problem).isprintable() and len(str(problem)) <= 300 for problem in problems)
+
+
+@pytest.mark.parametrize(
+    "text", ['\ufeffspeed = 1\nname = "a\u2028b"\n', 'speed = 1\r\nname = "a\u2028b"\r\n']
+)
+def test_marks_and_line_ends_of_other_editors_do_no_harm(text: str) -> None:
+    write(text)
+    assert load() == (Settings(speed=1, name="a\u2028b"), [])
+
+
+# Writing
+
+
 def test_comments_and_unknown_entries_survive() -> None:
     write('# my colours\ntheme = "nord" # cold\nfuture = [1, 2]\n')
     assert save(Settings(theme="nord", speed=1)) == ""
     text = settings_file().read_text(encoding="utf-8")
-    assert text.startswith('# my colours\ntheme = "nord" # cold\nfuture = [1, 2]\n')
-    assert "speed = 1" in text
+    assert text == '# my colours\ntheme = "nord" # cold\nfuture = [1, 2]\nspeed = 1\n'
+
+
+def test_a_wrong_entry_stays_for_its_writer_to_mend_while_others_change() -> None:
+    write('skin = "wood" # oak\n')
+    assert save(Settings(speed=1)) == ""
+    assert settings_file().read_text(encoding="utf-8") == 'skin = "wood" # oak\nspeed = 1\n'
+    assert save(Settings(speed=1, skin="ascii")) == ""
+    assert settings_file().read_text(encoding="utf-8") == 'skin = "ascii" # oak\nspeed = 1\n'
+
+
+def test_the_rows_of_a_game_change_one_by_one() -> None:
+    write(
+        '[seats.egg-carton] # evenings\nmode = "series" # three\nother = 5\nlevel = "novice"\n[future]\nx = 1\n'
+    )
+    settings, _ = load()
+    rows = {"mode": "series", "begins": "Ann"}
+    assert save(replace(settings, speed=0, seats={"egg-carton": rows, "abalone": {"mode": "single"}})) == ""
+    text = settings_file().read_text(encoding="utf-8")
+    for kept in (
+        "[seats.egg-carton] # evenings\n",
+        'mode = "series" # three\n',
+        "other = 5\n",
+        "[future]\nx = 1",
+    ):
+        assert kept in text
+    assert load()[0] == Settings(speed=0, seats={"egg-carton": rows, "abalone": {"mode": "single"}})
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        'seats.abalone.mode = "one" # c\nspeed = 3\n',
+        'seats = { abalone = { mode = "one" } }\n',
+        '[seats.abalone]\nmode = "one"\n[future]\n[seats.other]\nmode = "one"\n',
+        '[future]\nx = 1\n[theme]\nname = "nord"\n[[seats]]\n',
+        "seats = 3\n[speed]\n",
+        'seats.abalone.mode = "one"\ntheme = "nord"\n',
+    ],
+)
+def test_however_the_file_was_written_what_is_saved_is_loaded(before: str) -> None:
+    write(before)
+    settings = Settings(
+        speed=5, theme="nord", name="Ann", seats={"abalone": {"mode": "two"}, "x": {"y": "z"}}
+    )
+    assert save(settings) == ""
+    assert load()[0] == settings
+    assert ("future" in before) == ("future" in settings_file().read_text(encoding="utf-8"))
 
 
 def test_a_broken_file_is_set_aside_when_settings_are_saved() -> None:
-    write("speed 4\n")
+    for number, text in enumerate(("speed 4\n", "skin !\n"), 1):
+        write(text)
+        assert save(Settings(speed=2)) == ""
+        assert load() == (Settings(speed=2), [])
+        aside = settings_file().with_suffix(f".broken-{number}.toml")
+        assert aside.read_text(encoding="utf-8") == text
+
+
+def test_a_file_that_is_no_text_is_set_aside_when_settings_are_saved() -> None:
+    settings_file().write_bytes(b"\xff\xfe\x00")
     assert save(Settings(speed=2)) == ""
-    assert load() == (Settings(speed=2), [])
-    assert settings_file().with_suffix(".broken.toml").read_text(encoding="utf-8") == "speed 4\n"
+    assert settings_file().with_suffix(".broken-1.toml").read_bytes() == b"\xff\xfe\x00"
+
+
+def test_a_name_that_no_file_can_hold_does_no_harm() -> None:
+    assert save(Settings(name="Zo\udceb")) == ""
+    assert load() == (Settings(name="Zo?"), [])
+
+
+def test_what_a_link_leads_to_is_written(home: Path) -> None:
+    (home / "dotfiles.toml").write_text("speed = 1\n")
+    settings_file().symlink_to(home / "dotfiles.toml")
+    assert save(Settings(speed=2)) == ""
+    assert settings_file().is_symlink()
+    assert (home / "dotfiles.toml").read_text() == "speed = 2\n"
 
 
 def test_a_place_that_cannot_be_written_is_said_in_one_line(

@@ -192,9 +192,10 @@ async def test_threats_mark_free_turns(arcade: MakeArcade) -> None:
 async def test_resigning_by_the_game_menu(arcade: MakeArcade) -> None:
     async with arcade(SOURCE).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
+        actions = [action for action, _ in table(pilot).menu_entries()]
         await pilot.press("alt+g")
         await settle(pilot)
-        await pilot.press(*["down"] * 5, "enter")
+        await pilot.press(*["down"] * actions.index("screen.resign"), "enter")
         await settle(pilot)
         result = table(pilot).match.result
         assert result

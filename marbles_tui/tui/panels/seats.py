@@ -33,6 +33,9 @@ class Seats(Widget):
     notes: reactive[tuple[str, ...]] = reactive(())
     """A word on each seat: what it holds or has lost."""
 
+    colours: reactive[tuple[int, ...]] = reactive(())
+    """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
+
     def render(self) -> Content:
         """The seats side by side where there is room, else one below the other."""
         match = self.match
@@ -52,7 +55,7 @@ class Seats(Widget):
         actor = match.position.actor if self.acting is None else self.acting
         sign, style, word = " ", "$text-muted", ""
         if result and number in result.winners:
-            sign, style, word = self.skin.marbles[0], "bold $success", "won"
+            sign, style, word = "*", "bold $success", "won"
         elif not result and actor == number:
             sign, style = self.skin.turn, "bold"
             word = "thinks" if self.thinking else ""
@@ -61,6 +64,11 @@ class Seats(Widget):
             kind += f" ({seat.level})"
         note = self.notes[number] if number < len(self.notes) else ""
         tail = "  ".join(part for part in (note, word) if part)
-        return Content.assemble(
-            (f"{sign} {name}", style), (kind, "$text-muted"), (f"  {tail}" if tail else "", style)
-        )
+        piece = Content("")
+        if number < len(self.colours):
+            piece = Content.styled(f"{self.skin.marbles[number]} ", f"bold #{self.colours[number]:06x}")
+        who = Content.assemble((f"{sign} ", style), piece, (name, style), (kind, "$text-muted"))
+        if not tail:
+            return who
+        fits = who.cell_length + len(tail) + 2 <= self.content_size.width
+        return Content.assemble(who, (f"  {tail}" if fits else f"\n    {tail}", style))

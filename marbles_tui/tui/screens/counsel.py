@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -10,6 +10,8 @@ from textual.reactive import reactive
 
 from marbles_tui.ai.thought import Thought
 from marbles_tui.play import Match
+from marbles_tui.play.players import Human
+from marbles_tui.store import save_copy
 from marbles_tui.tui.panels import Analysis
 from marbles_tui.tui.scene import Marks
 from marbles_tui.tui.screens.course import Course
@@ -46,6 +48,20 @@ class Counsel(Course):
         move = match.game.find(match.position, thought.move)
         self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
         self.tell(f"Try {thought.move}: {thought.words(self.UNIT)}.")
+
+    @work(exclusive=True, group="hint")
+    async def action_for_me(self) -> None:
+        """The computer chooses for the person whose turn it is, once."""
+        match = self.match
+        thought = await self.app.counsellor.hint(match) if self.waiting else None
+        if thought and thought.move and match is self.match and self.waiting:
+            self.choose(match.game.find(match.position, thought.move))
+
+    def choose(self, choice: Any) -> None:
+        """The person to move has chosen."""
+        player = self._players[self.match.position.turn]
+        if isinstance(player, Human):
+            player.put(choice)
 
     def action_analysis(self) -> None:
         """Show the computer's view of the position while it stands, or not."""
@@ -86,6 +102,7 @@ class Counsel(Course):
         """What the game menu offers: actions and their names."""
         entries = [
             ("hint", "Suggest a move"),
+            ("for_me", "Let the computer move for me"),
             ("undo", "Undo"),
             ("redo", "Redo"),
             ("pause", "Pause or go on"),
@@ -107,9 +124,11 @@ class Counsel(Course):
         return [(name if "." in name else f"screen.{name}", title) for name, title in entries]
 
     def action_copy(self) -> None:
-        """Copy the record to the clipboard."""
+        """Copy the record to the clipboard, and to a file for terminals that have none."""
         self.app.copy_to_clipboard(str(self.match))
-        self.tell("The record is on the clipboard.")
+        file = save_copy(str(self.match))
+        where = f", and in {file}" if file else ""
+        self.tell(f"The record is on the clipboard{where}.")
 
     # Ends
 

@@ -111,7 +111,8 @@ class Course(Screen[None]):
         skin = self.app.look.skin
         top = self.query_one(TopLine)
         top.skin, top.headline, top.speed = skin, self.match.game.title, self.app.settings.speed
-        self.query_one(Seats).skin = skin
+        seats, ink = self.query_one(Seats), self.app.look.material_ink
+        seats.skin, seats.colours = skin, tuple(map(ink, self.BOARD.SEATS))
         self.board.restyle()
 
     def _sit(self) -> None:
@@ -178,8 +179,13 @@ class Course(Screen[None]):
     def note_seats(self) -> None:
         """Show a word on each seat: what a computer that proves what it can has proved."""
         game, players = self.match.game, self._players
-        notes = (one.verdict(game, self.UNIT) if isinstance(one, Opponent) else "" for one in players)
-        self.query_one(Seats).notes = tuple(notes)
+        proved = (one.verdict(game, self.UNIT) if isinstance(one, Opponent) else "" for one in players)
+        both = zip(self.seat_notes(), proved, strict=False)
+        self.query_one(Seats).notes = tuple("  ".join(filter(None, words)) for words in both)
+
+    def seat_notes(self) -> tuple[str, ...]:
+        """A word of the game on each seat: what it holds or has lost."""
+        return ("",) * len(self.match.seats)
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is."""
@@ -270,8 +276,11 @@ class Course(Screen[None]):
         decisions = [ply for ply in range(match.plies) if self._person_decides(match, ply)]
         if match.ending:
             self.go_to(match.back(0))
-        elif match.plies:
-            self.go_to(match.back(match.plies - (decisions[-1] if decisions else match.plies - 1)))
+        elif decisions:
+            self.go_to(match.back(match.plies - decisions[-1]))
+        elif match.plies:  # nobody here but computers: hold, or they would play the same again
+            self.go_to(match.back())
+            self.action_pause()
         else:
             self.tell("There is nothing to take back.", warning=True)
 

@@ -9,7 +9,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 
@@ -26,19 +26,27 @@ class GameMenu(ModalScreen[str]):
         width: 46; height: auto; max-height: 100%; padding: 0 1; border: round $primary; background: $panel;
         border-title-color: $foreground;
     }
+    GameMenu #note {
+        width: 64; max-width: 100%; height: auto; padding: 1 2; background: $panel; color: $text-warning;
+    }
     """
 
-    def __init__(self, entries: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, entries: Sequence[tuple[str, str]], title: str = "Game", note: str = "") -> None:
+        """Actions and their names, under a title; a note stands below them."""
         super().__init__()
         self._entries = entries
+        self._heading = title
+        self._note = note
 
     def compose(self) -> ComposeResult:
         """The list."""
         menu = OptionList(
             *(Option(title, id=str(at)) for at, (_, title) in enumerate(self._entries)), markup=False
         )
-        menu.border_title = "Game"
+        menu.border_title = self._heading
         yield menu
+        if self._note:
+            yield Static(self._note, id="note", markup=False)
 
     @on(OptionList.OptionSelected)
     def _chosen(self, message: OptionList.OptionSelected) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -140,6 +140,11 @@ class Menu(Screen[None]):
     @on(Cabinet.Entered)
     def _entered(self, message: Cabinet.Entered) -> None:
         self._choose(message.number)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Go on with a match from elsewhere."""
+        event.stop()
+        self.app.paste(event.text)
 
     def action_resume(self) -> None:
         """Go on with the last match."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.binding import Binding, BindingType
@@ -11,7 +11,6 @@ from textual.reactive import reactive
 
 from marbles_tui.core import CHANCE, Cell, Event
 from marbles_tui.play import Match
-from marbles_tui.play.players import Human
 from marbles_tui.play.sequel import DRAWN, place_in_series, tag
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
@@ -219,12 +218,6 @@ class Table(Counsel):
         else:
             self.choose(move)
 
-    def choose(self, choice: Any) -> None:
-        """The person to move has chosen."""
-        player = self._players[self.match.position.turn]
-        if isinstance(player, Human):
-            player.put(choice)
-
     def used_up(self) -> bool:
         """Whether the key or click that just came was used up: by a show it finished, or by a paste."""
         now = asyncio.get_running_loop().time()
@@ -234,6 +227,7 @@ class Table(Counsel):
         """What is pasted is no typing; what follows it for a moment is not either."""
         self._pasted = asyncio.get_running_loop().time()
         event.stop()
+        self.app.paste(event.text, self.match)
 
     def action_go_on(self) -> None:
         """Finish the show, move now, roll, pick, or play again: whatever is next."""

@@ -1,0 +1,172 @@
+"""A position of Gobblet and its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from marbles_tui.core import Event, Result, Tell
+from marbles_tui.games.gobblet.board import (
+    CELLS,
+    LINES,
+    NAMES,
+    PLACES,
+    STACKS,
+    Board,
+    Stack,
+    fours,
+    gobblet,
+    threes,
+    visible,
+)
+
+
+class Placement(NamedTuple):
+    """A ply: the stack or cell a gobblet is lifted from, and the cell it is put down on. `W3B2`, `A2C2`."""
+
+    origin: int
+    target: int
+
+    def __str__(self) -> str:
+        return NAMES[self.origin] + NAMES[self.target]
+
+    @property
+    def paths(self) -> tuple[tuple[int, ...], ...]:
+        """Two picks: where from, and where to."""
+        return ((self.origin, self.target),)
+
+
+PLACEMENTS: Final = tuple(tuple(Placement(origin, target) for target in CELLS) for origin in range(PLACES))
+
+
+class Gobblets(NamedTuple):
+    """Where all gobblets stand, the sizes on top of the six external stacks, and the side to move; after the
+    end, the one that did not move last. `rogers`: stacks may gobble anywhere (source: II.A)."""
+
+    cells: tuple[Stack, ...]
+    stacks: tuple[int, ...]
+    turn: int
+    rogers: bool = False
+
+    @property
+    def actor(self) -> int:
+        """The side to move."""
+        return self.turn
+
+    @property
+    def seats(self) -> int:
+        """Two."""
+        return 2
+
+    @property
+    def board(self) -> Board:
+        """The gobblets; none is in the air between moves."""
+        return Board(self.cells, self.stacks)
+
+    @property
+    def result(self) -> Result | None:
+        """Four visible gobblets in a line win (source: I.B), those the mover left uncovered before the mover's
+        own (source: I.L). Who cannot move has lost."""
+        winner = self.four
+        if winner is not None:
+            return Result.win(2, winner, "uncovered" if winner == self.turn else "four")
+        return None if self._can_move() else Result.win(2, 1 - self.turn, "no-move")
+
+    @property
+    def four(self) -> int | None:
+        """The seat whose line of four decides, if any."""
+        for seat in (self.turn, 1 - self.turn):
+            if next(fours(visible(self.cells, seat)), None) is not None:
+                return seat
+        return None
+
+    def moves(self) -> Sequence[Placement]:
+        """From the stacks first, then from the board, each in the order of the places."""
+        return () if self.four is not None else list(self._placements())
+
+    def targets(self, origin: int) -> list[int]:
+        """The cells that the gobblet on top of one's own stack or cell may go to."""
+        cells = self.cells
+        if origin in STACKS[self.turn]:
+            size = self.stacks[origin - STACKS[0].start]
+            if not size:
+                return []
+            if not self.rogers:
+                trio = self.trio()
+                return [
+                    cell
+                    for cell in CELLS
+                    if not cells[cell] or (cell in trio and cells[cell][-1] >> 1 < size)
+                ]
+        else:
+            if not cells[origin] or cells[origin][-1] & 1 != self.turn:
+                return []
+            size = cells[origin][-1] >> 1
+        return [cell for cell in CELLS if not cells[cell] or cells[cell][-1] >> 1 < size]
+
+    def trio(self) -> frozenset[int]:
+        """The cells of the opponent's visible gobblets that stand three in a line (source: I.F)."""
+        mask = visible(self.cells, 1 - self.turn)
+        return frozenset(cell for number in threes(mask) for cell in LINES[number] if mask >> cell & 1)
+
+    def _placements(self) -> Iterator[Placement]:
+        for origin in (*STACKS[self.turn], *CELLS):
+            row = PLACEMENTS[origin]
+            for target in self.targets(origin):
+                yield row[target]
+
+    def _can_move(self) -> bool:
+        # A gobblet at hand suffices. Either a cell is empty, or sixteen are visible: then the mover shows four
+        # or more, so of two sizes or more, and can gobble the smallest there is.
+        own = self.stacks[3 * self.turn : 3 * self.turn + 3]
+        return any(own) or bool(visible(self.cells, self.turn))
+
+    def play(self, move: Placement, tell: Tell | None = None) -> Gobblets:
+        """Lift a gobblet and put it down."""
+        origin, target = move
+        cells, stacks, seat = list(self.cells), self.stacks, self.turn
+        if origin in CELLS:
+            one = cells[origin][-1]
+            cells[origin] = cells[origin][:-1]
+        else:
+            place = origin - STACKS[0].start
+            one = gobblet(seat, stacks[place])
+            stacks = (*stacks[:place], stacks[place] - 1, *stacks[place + 1 :])
+        if tell:
+            _tell_lift(Board(tuple(cells), stacks, one), origin, tell)
+        covered = cells[target][-1] if cells[target] else 0
+        cells[target] = (*cells[target], one)
+        after = Gobblets(tuple(cells), stacks, 1 - seat, self.rogers)
+        if tell:
+            facts = {"seat": seat, "gobblet": one, "covered": covered}
+            tell(Event("cover" if covered else "put", after.board, (origin, target), facts))
+            _tell_end(after, tell)
+        return after
+
+
+def _tell_lift(board: Board, origin: int, tell: Tell) -> None:
+    seat = board.hand & 1
+    tell(Event("lift", board, (origin,), {"seat": seat, "gobblet": board.hand}))
+    # Only where the gobblet stood can a line have come to light, and only one of the opponent's: had the
+    # gobblet covered one of its own side, the line would have stood before.
+    numbers = list(fours(visible(board.cells, 1 - seat)))
+    if numbers:
+        tell(_line("reveal", board, 1 - seat, numbers, origin=origin))
+
+
+def _tell_end(after: Gobblets, tell: Tell) -> None:
+    result = after.result
+    if result is None:
+        return
+    winner = result.winners[0]
+    if result.reason == "no-move":
+        tell(Event("stuck", after.board, (), {"seat": after.turn}))
+        return
+    numbers = list(fours(visible(after.cells, winner)))
+    tell(_line("line", after.board, winner, numbers, uncovered=result.reason == "uncovered"))
+
+
+def _line(kind: str, board: Board, seat: int, numbers: Sequence[int], **facts: int) -> Event:
+    """An event of one or several lines of a seat's: their cells one line after another, none twice."""
+    cells = tuple(dict.fromkeys(cell for number in numbers for cell in LINES[number]))
+    return Event(kind, board, cells, {"seat": seat, "lines": tuple(numbers), **facts})

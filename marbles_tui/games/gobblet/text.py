@@ -1,0 +1,121 @@
+"""Positions of Gobblet as text, to be read and to be looked at."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from typing import Final
+
+from marbles_tui.core import BadPosition
+from marbles_tui.core.text import harmless
+from marbles_tui.games.gobblet.board import (
+    CELLS,
+    LETTERS,
+    NAMES,
+    OF_EACH_SIZE,
+    SIDES,
+    SIZES,
+    Stack,
+    gobblet,
+    name_of,
+)
+from marbles_tui.games.gobblet.position import Gobblets
+
+FORM: Final = "-,-,-,-/-,W4,-,-/-,-,K1W2,-/-,-,-,- W442 K444 K"
+WHOLE: Final = re.compile(r"(.*?)\s+W(\S+)\s+K(\S+)\s+(\S+)", re.DOTALL)
+STACK: Final = re.compile(r"(?:[WK][1-4])+")
+TOPS: Final = re.compile(r"[0-4]{3}")
+LONGEST: Final = 400
+WIDTH: Final = 8
+"""Characters of the fullest cell."""
+
+
+def write(position: Gobblets) -> str:
+    """The text of a position: `-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W444 K444 W` is the start."""
+    words = ["".join(map(name_of, stack)) or "-" for stack in position.cells]
+    rows = "/".join(",".join(words[row : row + 4]) for row in CELLS[::4])
+    white, black = ("".join(map(str, position.stacks[at : at + 3])) for at in (0, 3))
+    return f"{rows} W{white} K{black} {LETTERS[position.turn]}"
+
+
+def read(text: str, rogers: bool = False) -> Gobblets:
+    """A position from its text, in either case.
+
+    Raises BadPosition for anything but four rows of four cells, two times three stacks and a side; where a
+    gobblet stands on one that is not smaller; and where a side has more than three of a size. Gobblets may be
+    missing, so that a problem can be set with a few.
+    """
+    whole = WHOLE.fullmatch(text.strip().upper()) if text.isascii() and len(text) <= LONGEST else None
+    if not whole:
+        raise BadPosition(f"a position has the form {FORM}, not {harmless(text, 60)!r}")
+    board, white, black, side = whole.groups()
+    if side not in LETTERS:
+        raise BadPosition(f"the side to move is W or K, not {harmless(side, 20)!r}")
+    position = Gobblets(_cells(board), (*_tops("W", white), *_tops("K", black)), LETTERS.index(side), rogers)
+    _check_counts(position)
+    return position
+
+
+def _cells(text: str) -> tuple[Stack, ...]:
+    rows = "".join(text.split()).split("/")
+    if len(rows) != 4:
+        raise BadPosition(f"expected four rows, A to D, divided by /, found {len(rows)}")
+    cells: list[Stack] = []
+    for letter, row in zip("ABCD", rows, strict=True):
+        words = row.split(",")
+        if len(words) != 4:
+            raise BadPosition(f"expected four cells in row {letter}, divided by commas, found {len(words)}")
+        cells += [_stack(NAMES[len(cells) + at], word) for at, word in enumerate(words)]
+    return tuple(cells)
+
+
+def _stack(cell: str, word: str) -> Stack:
+    if word == "-":
+        return ()
+    if not STACK.fullmatch(word):
+        raise BadPosition(
+            f"{cell} holds gobblets from the bottom up, like K2W3, or -, not {harmless(word, 40)!r}"
+        )
+    stack = tuple(gobblet(LETTERS.index(word[at]), int(word[at + 1])) for at in range(0, len(word), 2))
+    for lower, upper in pairwise(stack):
+        if upper >> 1 <= lower >> 1:
+            raise BadPosition(f"{cell}: {name_of(upper)} stands on {name_of(lower)}, which is not smaller")
+    return stack
+
+
+def _tops(letter: str, word: str) -> tuple[int, ...]:
+    if not TOPS.fullmatch(word):
+        raise BadPosition(
+            f"expected the sizes on top of {letter}1, {letter}2 and {letter}3, each 0 to 4,"
+            f" not {harmless(word, 20)!r}"
+        )
+    return tuple(map(int, word))
+
+
+def _check_counts(position: Gobblets) -> None:
+    count = Counter(one for stack in position.cells for one in stack)
+    for place, top in enumerate(position.stacks):
+        count.update(gobblet(place // 3, size) for size in range(1, top + 1))
+    for seat, side in enumerate(SIDES):
+        for size in SIZES:
+            if (many := count[gobblet(seat, size)]) > OF_EACH_SIZE:
+                raise BadPosition(
+                    f"{side} has {many} gobblets of size {size}, on the board and on the stacks:"
+                    f" there are {OF_EACH_SIZE}"
+                )
+
+
+def diagram(position: Gobblets) -> str:
+    """The board with each cell's gobblets from the bottom up, and what is on top of the external stacks."""
+    rule = "  +" + ("-" * (WIDTH + 2) + "+") * 4
+    lines = ["   " + "".join(f"{column:^{WIDTH + 3}}" for column in range(1, 5)).rstrip(), rule]
+    for letter, row in zip("ABCD", CELLS[::4], strict=True):
+        words = ["".join(map(name_of, stack)) for stack in position.cells[row : row + 4]]
+        lines += [f"{letter} |" + "".join(f" {word:^{WIDTH}} |" for word in words), rule]
+    lines += [""]
+    for seat, side in enumerate(SIDES):
+        tops = position.stacks[3 * seat : 3 * seat + 3]
+        shown = "  ".join(f"{LETTERS[seat]}{at}: {top or '-'}" for at, top in enumerate(tops, 1))
+        lines.append(f"  {side}  {shown}")
+    return "\n".join(lines)

@@ -1,0 +1,27 @@
+"""What is said of moves that were pasted, before play goes on from there."""
+
+from __future__ import annotations
+
+from marbles_tui.core import CHANCE
+from marbles_tui.core.text import plural
+from marbles_tui.play.match import Match
+from marbles_tui.play.reading import Reading
+
+
+def summarise(match: Match) -> str:
+    """How far a match has come, in a few words: "37 moves, White to move"."""
+    sides, result = match.game.sides, match.result
+    if result is None:
+        actor = sides[match.position.actor]
+        then = f"the dice to roll for {actor}" if match.turn == CHANCE else f"{actor} to move"
+    elif result.winners:
+        then = f"won by {' and '.join(sides[seat] for seat in result.winners)}"
+    else:
+        then = "drawn"
+    return f"{plural(match.plies, 'move')}, {then}"
+
+
+def complain(reading: Reading) -> str:
+    """What could not be read: a bad line by its number, its text, and what was legal there; "" if nothing."""
+    message = reading.fault.message if reading.fault else ""
+    return f"line {reading.line}: {message}" if reading.line else message

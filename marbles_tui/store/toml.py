@@ -1,0 +1,115 @@
+"""Reading TOML with forgiveness, and changing it without harm to what else stands in the file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+MOST: Final = 20
+"""So many faults are looked for in one text; below the last of them nothing is read."""
+
+
+class Fault(NamedTuple):
+    """A line, from 1, that is no TOML, what it would have set, and what is wrong with it."""
+
+    line: int
+    key: str
+    message: str
+
+
+def read(text: str) -> tuple[dict[str, Any], list[Fault]]:
+    """The entries of a text without the lines that are no TOML, and those lines."""
+    lines = text.split("\n")
+    faults: list[Fault] = []
+    while True:
+        table = _parsed(lines)
+        if not isinstance(table, Exception):
+            return table, faults
+        line = _culprit(lines, table)
+        key = lines[line - 1].partition("=")[0].strip()
+        faults.append(Fault(line, key, str(table).split(" (at ")[0]))
+        lines[line - 1] = ""
+        if len(faults) == MOST:
+            del lines[line:]
+
+
+def _parsed(lines: Sequence[str]) -> dict[str, Any] | Exception:
+    try:
+        return tomllib.loads("\n".join(lines))
+    except (ValueError, RecursionError) as error:  # the latter for a thousand brackets
+        return error
+
+
+def _culprit(lines: Sequence[str], error: Exception) -> int:
+    """The line below which nothing can be read: where an open bracket stands, not where it is missed."""
+    said = re.search(r"at line (\d+)", str(error))
+    line = min(int(said[1]), len(lines)) if said else len(lines)
+    while line > 1 and isinstance(_parsed(lines[: line - 1]), Exception):
+        line -= 1
+    return line
+
+
+def line_of(text: str, keys: Sequence[str]) -> int:
+    """The line, from 1, in which an entry stands, found by its key and those of the tables around it.
+
+    If it is not to be found, the line of the nearest table around it; 0 if that is not to be found either.
+    """
+    lines = text.split("\n")
+    line = 0
+    for depth, key in enumerate(keys):
+        before = r"""(^|.*[\[.{,\s"'])""" if depth else r"\s*(\[\s*)?[\"']?"
+        named = re.compile(rf"""{before}{re.escape(key)}["']?\s*[=.\]]""")
+        start = max(line, 1)
+        line = next(
+            (number for number, one in enumerate(lines[start - 1 :], start) if named.match(one)), line
+        )
+    return line
+
+
+def changed(text: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """A text in which the entries say what is new; comments, other entries and their order stay.
+
+    `old` is what was read of it: only what differs from that is touched. Raises ValueError if the text is no
+    TOML.
+    """
+    import tomlkit  # only now: a start without a change needs no writer
+
+    before, faults = read(text)
+    if faults:
+        raise ValueError("the text is no TOML")
+    document = tomlkit.parse(text)
+    touched = {key: value for key, value in new.items() if value != old.get(key)}
+    _merge(document, old, touched)
+    merged = tomlkit.dumps(document)
+    table, faults = read(merged)
+    rest = {key: value for key, value in before.items() if key not in touched}
+    if not faults and _within({**rest, **touched}, table):
+        return merged
+    # Something of another kind stood in the place of an entry: it makes room.
+    document = tomlkit.parse(text)
+    for key in touched:
+        document.pop(key, None)
+    single = {key: value for key, value in touched.items() if not isinstance(value, Mapping)}
+    tables = {key: value for key, value in touched.items() if isinstance(value, Mapping)}
+    return f"{tomlkit.dumps(single)}{tomlkit.dumps(document)}\n{tomlkit.dumps(tables)}"
+
+
+def _merge(table: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    for key, value in new.items():
+        before = old.get(key)
+        if not isinstance(value, Mapping) or not isinstance(table.get(key), Mapping):
+            if value != before:
+                table[key] = value
+            continue
+        before = before if isinstance(before, Mapping) else {}
+        for gone in set(before) - set(value):
+            del table[key][gone]
+        _merge(table[key], before, value)
+
+
+def _within(part: Any, whole: Any) -> bool:
+    if isinstance(part, Mapping):
+        return isinstance(whole, Mapping) and all(_within(part[key], whole.get(key)) for key in part)
+    return bool(part == whole)

@@ -1,0 +1,406 @@
+"""Abacus, rule by rule. Boards are drawn as in the layouts: rows I to A, b and w marbles, dots."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.core import Event, IllegalMove
+from marbles_tui.games.abacus import ABACUS, Abacus
+from marbles_tui.games.abacus.hexagon import BY_NAME, NAMES, NEXT, OFF
+from marbles_tui.games.abacus.layout import read_layout
+from marbles_tui.games.abacus.row import EMPTY
+from marbles_tui.games.abacus.text import diagram, read, say, write
+from marbles_tui.play import Match
+from marbles_tui.play.perft import perft
+
+NAMED = ("Ann", "Bob")
+STANDARD = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0 0"
+
+
+def on_row_e(marbles: str) -> Abacus:
+    """Black to move; the middle row from E1 on, and a marble of each side far away."""
+    row = f"{marbles:.<9}".replace(".", "1")
+    return read(f"w4/6/7/8/{row}/8/7/6/4b b")
+
+
+def play(position: Abacus, *moves: str) -> Abacus:
+    for move in moves:
+        position = position.play(ABACUS.find(position, move))  # type: ignore[arg-type]
+    return position
+
+
+def row_e(position: Abacus) -> str:
+    first = BY_NAME["e1"]
+    return "".join(".bw"[cell + 1] for cell in position.cells[first : first + 9])
+
+
+def told(position: Abacus, move: str) -> tuple[Event, ...]:
+    return ABACUS.tell(position, ABACUS.find(position, move))[1]
+
+
+def refused(position: Abacus, move: str) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        ABACUS.find(position, move)
+    return str(caught.value).removeprefix(f"{move} is not legal here: ")
+
+
+# The board
+
+
+def test_it_has_sixty_one_cells_named_by_row_and_diagonal() -> None:
+    assert len(NAMES) == 61
+    assert [NAMES[0], NAMES[4], NAMES[5], NAMES[30], NAMES[60]] == ["A1", "A5", "B1", "E5", "I9"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "neighbours"),
+    [
+        ("e5", "E6 F6 F5 E4 D4 D5"),
+        ("a1", "A2 B2 B1 - - -"),
+        ("e9", "- - F9 E8 D8 -"),
+        ("i5", "I6 - - - H4 H5"),
+        ("d8", "- E9 E8 D7 C7 -"),
+    ],
+)
+def test_a_cell_has_the_six_neighbours_of_the_source(cell: str, neighbours: str) -> None:
+    found = [ahead[BY_NAME[cell]] for ahead in NEXT]
+    assert " ".join("-" if one == OFF else NAMES[one] for one in found) == neighbours
+
+
+def test_black_is_the_first_seat_sits_below_and_begins() -> None:
+    start = ABACUS.start(None, 2, ABACUS.choose({}))
+    assert write(start) == STANDARD  # type: ignore[arg-type]
+    assert start.turn == 0
+    assert ABACUS.sides == ("Black", "White")
+
+
+# In-line moves
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "after"),
+    [
+        ("b", "e1e2", ".b"),
+        ("bb", "e1e2", ".bb"),
+        ("bbb", "e1e2", ".bbb"),
+        ("bbw", "e1e2", ".bbw"),
+        ("bbbw", "e1e2", ".bbbw"),
+        ("bbbww", "e1e2", ".bbbww"),
+    ],
+)
+def test_what_the_source_lists_as_possible(before: str, move: str, after: str) -> None:
+    assert row_e(play(on_row_e(before), move)) == f"{after:.<9}"
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ("bw", "no majority: 1 against 1"),
+        ("bbww", "no majority: 2 against 2"),
+        ("bbbwww", "no majority: 3 against 3"),
+        ("bbbb", "more than three marbles: 4 in a row"),
+        ("bbwb", "one of your own marbles is behind those to be pushed"),
+        ("bbbwwb", "one of your own marbles is behind those to be pushed"),
+        ("bbbbw", "more than three marbles: 4 in a row"),
+    ],
+)
+def test_what_the_source_lists_as_wrong(row: str, reason: str) -> None:
+    assert refused(on_row_e(row), "e1e2") == reason
+
+
+def test_of_four_in_a_row_the_front_three_move_and_leave_the_rear_one() -> None:
+    assert row_e(play(on_row_e("bbbbww"), "e2e3")) == "b.bbbww.."
+    assert row_e(play(on_row_e("bbbb"), "e3e4")) == "bb.bb...."
+
+
+@pytest.mark.parametrize(
+    ("row", "move", "after"),
+    [
+        ("......bbw", "e7e8", ".......bb"),
+        (".....bbbw", "e6e7", "......bbb"),
+        ("....bbbww", "e5e6", ".....bbbw"),
+    ],
+)
+def test_a_marble_pushed_over_the_edge_is_lost(row: str, move: str, after: str) -> None:
+    position = play(on_row_e(row), move)
+    assert row_e(position) == after
+    assert position.lost == (0, 1)
+
+
+@pytest.mark.parametrize(("row", "move"), [("........b", "e9f10"), ("........b", "e9d9")])
+def test_there_is_no_way_to_name_a_move_off_the_board(row: str, move: str) -> None:
+    refused(on_row_e(row), move)
+
+
+def test_no_legal_move_leaves_fewer_marbles_of_the_mover() -> None:
+    for row in ("bbb......", "......bbb", "b.......b"):
+        position = on_row_e(row)
+        for move in position.moves():
+            assert position.play(move).lost[0] == 0
+
+
+# Broadside moves
+
+
+def broadside() -> Abacus:
+    return read_layout(
+        """
+        I     . . . . .
+        H    . . . . . .
+        G   . . . . . . .
+        F  . . . w . . . .
+        E . . . . . . . . .
+        D  . . . . . . . .
+        C   . b b b . . .
+        B    . . . . . .
+        A     . . . . .
+        """
+    )
+
+
+@pytest.mark.parametrize(
+    ("move", "rows"),
+    [
+        ("c2c3d2", "1bb5/3b3"),
+        ("c2c3d3", "2bb4/3b3"),
+        ("c2c4d3", "2bbb3/7"),
+        ("c4c2d5", "2bbb3/7"),
+        ("C3C2D3", "1bb5/3b3"),
+    ],
+)
+def test_two_or_three_move_sideways_together(move: str, rows: str) -> None:
+    assert "/".join(write(play(broadside(), move)).split("/")[5:7]) == rows
+
+
+def test_there_are_four_ways_sideways_and_each_is_written_once() -> None:
+    moves = [str(move) for move in broadside().moves() if len(move.marbles) == 3 and not move.inline]
+    assert moves == ["c2c4d3", "c2c4d2", "c2c4b1", "c2c4b2"]
+
+
+def test_writing_names_the_earlier_end_first() -> None:
+    assert ABACUS.normalize("F4H4E3") == "f4h4e3"
+    assert ABACUS.normalize("h4f4g3") == "f4h4e3"
+    assert ABACUS.normalize("c3c2d3") == "c2c3d2"
+
+
+def test_a_row_moves_sideways_onto_empty_cells_only() -> None:
+    position = read("5/6/7/8/9/1w6/1bbb3/6/5 b")
+    assert refused(position, "c2c4d2") == "a row moves sideways only onto empty cells, and D2 is taken"
+    assert str(ABACUS.find(position, "c3c4d4")) == "c3c4d4"
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("a1a2", "A1 is empty"),
+        ("f5f6", "F5 is white's"),
+        ("c2e2", "E2 is not next to C2"),
+        ("c2d9", "there is no cell D9"),
+        ("castle", "a move is the rear marble"),
+        ("c2", "a move is the rear marble"),
+        ("c2c5d3", "a row is two or three marbles in a straight line"),
+        ("c2c2d3", "a row is two or three marbles in a straight line"),
+        ("c2d4c3", "a row is two or three marbles in a straight line"),
+        ("c2c3e3", "E3 is not next to C2"),
+        ("c3c5d4", "C5 is empty"),
+        ("c2c4c1", "along its own line a row is moved by its rear marble: C4"),
+        ("c2c4c3", "along its own line a row is moved by its rear marble: C2"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(move: str, reason: str) -> None:
+    assert refused(broadside(), move).startswith(reason)
+
+
+def test_a_row_at_the_edge_cannot_leave_it_sideways() -> None:
+    assert refused(on_row_e(".......bb"), "e8e9f9") == "E9 would leave the board"
+
+
+# Winning and losing
+
+
+def test_who_has_lost_six_marbles_has_lost() -> None:
+    position = read("w4/6/7/8/6bbw/8/7/6/5 b 2 5")
+    after = play(position, "e7e8")
+    assert (after.lost, after.turn, after.moves()) == ((2, 6), 1, ())
+    assert after.result
+    assert (after.result.winners, after.result.reason) == ((0,), "pushed-off")
+
+
+def test_the_number_to_lose_is_an_option() -> None:
+    setup = "w4/6/7/8/6bbw/8/7/6/5 b 2 5"
+    longer = ABACUS.start(setup, 2, ABACUS.choose({"lose": "7"}))
+    assert longer.play(ABACUS.find(longer, "e7e8")).result is None
+    over = ABACUS.start(setup, 2, ABACUS.choose({"lose": "5"}))
+    assert over.result
+    assert over.result.winners == (0,)
+
+
+BLOCKED = """
+I     . . . . .
+H    . . . . . .
+G   . . . . . . .
+F  . . . . . . . .
+E . . . . . . . . .
+D  . . . . . . . .
+C   w w w . . . .
+B    w w w . . .
+A     b w w . .
+"""
+PUSH_ONLY = BLOCKED.replace("A     b w w", "A     b b w")
+
+
+def test_who_cannot_move_has_lost() -> None:
+    position = read_layout(BLOCKED)
+    assert not position.moves()
+    assert position.result
+    assert (position.result.winners, position.result.reason) == ((1,), "no-move")
+    assert ABACUS.refuse(position, "a1a2") == "the game is over"
+
+
+def test_who_has_no_marble_left_cannot_move() -> None:
+    start = ABACUS.start("5/6/7/8/6bbw/8/7/6/5 b", 2, ABACUS.choose({"lose": "14"}))
+    after = start.play(ABACUS.find(start, "e7e8"))
+    assert after.result
+    assert (after.result.winners, after.result.reason) == ((0,), "no-move")
+
+
+def test_a_push_is_a_move_where_no_marble_finds_an_empty_cell() -> None:
+    blocked = read_layout(PUSH_ONLY)
+    assert blocked.result is None
+    assert [str(move) for move in blocked.moves()] == ["a1a2"]
+
+
+def test_a_position_that_stands_for_the_third_time_may_be_claimed_but_need_not() -> None:
+    match = Match.new(ABACUS)
+    for word in ["c3d3", "g5f4", "d3c3", "f4g5"] * 2:
+        assert not match.claimable
+        match = match.read(word)
+    assert match.claimable
+    assert match.agree().result == ((0.5, 0.5), "repetition")
+    assert match.read("c3d3").result is None
+
+
+# Counts
+
+
+@pytest.mark.parametrize(("depth", "count"), [(1, 44), (2, 1936), (3, 98_912)])
+def test_the_standard_start_has_the_counts_of_the_source(depth: int, count: int) -> None:
+    assert perft(read(STANDARD), depth) == count
+
+
+def test_of_its_44_moves_34_are_in_line() -> None:
+    moves = read(STANDARD).moves()
+    assert sum(move.inline for move in moves) == 34
+    assert len(moves) == 44
+
+
+# What is shown
+
+
+def test_a_push_is_told_front_first_after_the_selection() -> None:
+    events = told(on_row_e("bbbww"), "e1e2")
+    assert [event.kind for event in events] == ["select"] + ["push"] * 5
+    assert [NAMES[cell] for cell in events[0].cells] == ["E1", "E2", "E3"]
+    assert [" ".join(NAMES[cell] for cell in event.cells) for event in events[1:]] == [
+        "E5 E6",
+        "E4 E5",
+        "E3 E4",
+        "E2 E3",
+        "E1 E2",
+    ]
+
+
+def test_a_lost_marble_is_told_before_those_that_follow_it() -> None:
+    events = told(on_row_e("......bbw"), "e7e8")
+    assert [event.kind for event in events] == ["select", "lost", "push", "push"]
+    assert NAMES[events[1].cells[0]] == "E9"
+    assert events[1].facts["owner"] == 1
+    assert events[1].board.lost == (0, 1)
+    assert events[1].board.cells[BY_NAME["e9"]] == EMPTY
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "sentences"),
+    [
+        (on_row_e("b"), "e1e2", ["Ann moves E1 to E2."]),
+        (on_row_e("bb"), "e1e2", ["Ann moves a row of 2: E1 to E2."]),
+        (on_row_e("bbbww"), "e1e2", ["Ann pushes 2 with 3: E1 to E2."]),
+        (on_row_e("bbb"), "e1e3f2", ["Ann moves E1 to E3 sideways, E1 to F2."]),
+        (
+            on_row_e("......bbw"),
+            "e7e8",
+            ["Ann pushes 1 with 2: E7 to E8.", "Bob loses a marble over the edge: 1 of 6."],
+        ),
+        (
+            read("w4/6/7/8/6bbw/8/7/6/5 b 2 5"),
+            "e7e8",
+            [
+                "Ann pushes 1 with 2: E7 to E8.",
+                "Bob loses a marble over the edge: 6 of 6.",
+                "Bob has lost 6 marbles: Ann wins.",
+            ],
+        ),
+    ],
+)
+def test_the_game_says_what_happens(position: Abacus, move: str, sentences: list[str]) -> None:
+    assert [text for event in told(position, move) if (text := say(event, NAMED))] == sentences
+
+
+def test_the_diagram_shows_the_hexagon() -> None:
+    assert diagram(read(STANDARD)) == "\n".join(
+        [
+            "I     w w w w w",
+            "H    w w w w w w",
+            "G   . . w w w . .",
+            "F  . . . . . . . .",
+            "E . . . . . . . . .",
+            "D  . . . . . . . . 9",
+            "C   . . b b b . . 8",
+            "B    b b b b b b 7",
+            "A     b b b b b 6",
+            "       1 2 3 4 5",
+            "Lost: 0 black, 0 white",
+        ]
+    )
+
+
+# Picking
+
+
+def picked(position: Abacus, move: str) -> list[str]:
+    found = ABACUS.find(position, move)
+    return [" ".join(NAMES[cell] for cell in path) for path in found.paths]
+
+
+def test_in_line_the_rear_marble_is_picked_and_the_cell_that_the_front_one_enters() -> None:
+    assert picked(on_row_e("bbbww"), "e1e2") == ["E1 E4"]
+    assert picked(on_row_e("b"), "e1e2") == ["E1 E2"]
+
+
+def test_broadside_both_ends_are_picked_and_where_the_first_of_them_goes() -> None:
+    assert picked(on_row_e("bbb"), "e1e3f2") == ["E1 E3 F2", "E3 E1 F4"]
+
+
+@pytest.mark.parametrize(
+    ("row", "picks", "reason"),
+    [
+        ("bbww", "e5", "E5 is empty"),
+        ("bbww", "e3", "E3 is white's"),
+        ("bbww", "e1 e3", "no majority: 2 against 2"),
+        ("bbww", "e1 f5", "F5 is not in line with E1"),
+        ("bb", "e1 e4", "the front marble of the row goes to E3"),
+        ("bbbb", "e1 e4", "a row is two or three marbles in a straight line"),
+        ("bbb", "e1 e3 e4", "E4 is not next to E1"),
+        ("bbbb", "e1 e5", "more than three marbles: 4 in a row"),
+    ],
+)
+def test_a_pick_that_leads_nowhere_says_why(row: str, picks: str, reason: str) -> None:
+    cells = tuple(BY_NAME[name] for name in picks.split())
+    assert ABACUS.refuse_pick(on_row_e(row), cells) == reason
+
+
+def test_a_marble_shut_in_and_a_row_without_room_say_so() -> None:
+    position = read_layout(PUSH_ONLY)
+    pick = BY_NAME["a2"]
+    assert ABACUS.refuse_pick(position, (pick,)).startswith("A2 cannot move")
+    assert ABACUS.refuse_pick(position, (BY_NAME["a1"], pick)).startswith("A1 and A2 cannot move sideways")

@@ -1,0 +1,83 @@
+"""Lists of moves that are pasted: what game they are, how far they are good, and what is said of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.play import Match, Reading, read_match, recognise
+from marbles_tui.play.pasting import complain, summarise
+
+OFFICIAL = "W3B2\nK1C3\nW1A1\n"
+ROGERS = "W3B2\nK1C3\nW3B3\nK2B3\n"
+
+
+def only(text: str) -> Reading:
+    (reading,) = recognise(text, GAMES)
+    return reading
+
+
+def good_part(reading: Reading) -> Match:
+    assert reading.match
+    return reading.match
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", " ", "\t\r\n"])
+def test_any_line_ends_will_do(end: str) -> None:
+    match = only(end.join(["W3B2", "k1c3", "W1A1"])).whole()
+    assert (match.game, list(map(str, match.moves))) == (GOBBLET, ["W3B2", "K1C3", "W1A1"])
+
+
+def test_the_rules_are_those_that_fit() -> None:
+    assert only(OFFICIAL).whole().options["rules"] == "official"
+    assert only(ROGERS).whole().options["rules"] == "rogers"
+
+
+def test_at_a_table_the_rules_are_the_tables() -> None:
+    reading = read_match(ROGERS, GAMES, GOBBLET, options={"rules": "official"})
+    assert reading.fault
+    assert (reading.fault.ply, reading.line, good_part(reading).plies) == (4, 4, 3)
+
+
+def test_a_bad_line_is_named_and_the_good_part_kept() -> None:
+    reading = only("W3B2\r\n\r\nK1B2\r\nW1A1")
+    assert good_part(reading).plies == 1
+    assert complain(reading) == (
+        "line 3: K1B2 is not legal here: from a stack only an empty cell, or one of three white gobblets in a"
+        " line, can be covered"
+    )
+
+
+def test_nothing_is_said_of_a_whole_list() -> None:
+    assert complain(only(OFFICIAL)) == ""
+
+
+def test_a_record_with_its_game_is_read_once_and_by_its_own_rules() -> None:
+    assert only(f'[Game "gobblet"] [Rules "rogers"]\n{ROGERS}').whole().plies == 4
+    assert only('[Game "gobblet"]\n').whole().plies == 0
+    assert only(f'[Game "gobblet"]\n{ROGERS}').line == 5
+    assert recognise('[Game "chess"]\n1. e4 e5', GAMES) == []
+
+
+def test_play_goes_on_from_there() -> None:
+    match, _ = only(OFFICIAL).whole().play(GOBBLET.find(good_part(only(OFFICIAL)).position, "K2D4"))
+    assert str(match.moves[-1]) == "K2D4"
+
+
+@pytest.mark.parametrize(
+    ("words", "summary"),
+    [
+        ("", "0 moves, White to move"),
+        ("W1A1", "1 move, Black to move"),
+        ("W1A1 K1D4 #1", "2 moves, won by Black"),
+        ("W1A1 =", "1 move, drawn"),
+    ],
+)
+def test_a_summary_says_how_far_a_match_has_come(words: str, summary: str) -> None:
+    assert summarise(read_match(words, GAMES, GOBBLET).whole()) == summary
+
+
+def test_a_summary_uses_the_words_of_the_game() -> None:
+    assert summarise(Match.new(EGG_CARTON)) == "0 moves, Bottom to move"

@@ -1,0 +1,155 @@
+"""Abacus played at its table, by keys and mouse."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.games.abacus.hexagon import BY_NAME
+from marbles_tui.tui.panels import Banner, Status
+from marbles_tui.tui.screens.abacus import AbacusTable
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_egg_carton import settle
+
+FRIENDS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
+EDGE = FRIENDS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
+"""Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
+
+
+def table(pilot: Pilot[None]) -> AbacusTable:
+    screen = pilot.app.screen
+    assert isinstance(screen, AbacusTable)
+    return screen
+
+
+async def click(pilot: Pilot[None], name: str) -> None:
+    board = table(pilot).hexagon
+    region = board.plan(board.content_size, board.look).places[BY_NAME[name]]
+    await pilot.click("#board", offset=(region.x + region.width // 2, region.y))
+    await settle(pilot)
+
+
+def moves(pilot: Pilot[None]) -> list[str]:
+    return [str(move) for move in table(pilot).match.moves]
+
+
+async def test_in_line_by_two_clicks_from_the_rear_marble(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await click(pilot, "a1")
+        assert BY_NAME["d4"] in table(pilot).board.marks.targets
+        await click(pilot, "d4")
+        assert moves(pilot) == ["a1b2"]
+
+
+async def test_broadside_by_both_ends_and_a_target(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for name in ("c3", "c5", "d3"):
+            await click(pilot, name)
+        assert moves(pilot) == ["c3c5d3"]
+
+
+async def test_keys_mark_and_push(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table(pilot).board.cursor = BY_NAME["c3"]
+        await pilot.press("w")
+        await settle(pilot)
+        assert moves(pilot) == ["c3d3"]
+        table(pilot).board.cursor = BY_NAME["g5"]
+        await pilot.press("space")
+        await settle(pilot)
+        assert table(pilot).picker.picks == (BY_NAME["g5"],)
+        table(pilot).board.cursor = BY_NAME["g7"]
+        await pilot.press("space", "z")
+        await settle(pilot)
+        assert moves(pilot) == ["c3d3", "g5g7f4"]
+
+
+async def test_a_mark_is_taken_back_and_another_marble_marked(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await click(pilot, "a1")
+        await click(pilot, "a1")
+        assert table(pilot).picker.picks == ()
+        await click(pilot, "a1")
+        await click(pilot, "b5")
+        assert table(pilot).picker.picks == (BY_NAME["b5"],)
+        await pilot.press("escape")
+        assert table(pilot).picker.picks == ()
+
+
+@pytest.mark.parametrize(
+    ("record", "name", "key", "reason"),
+    [
+        (FRIENDS, "e5", "w", "E5 is empty."),
+        (FRIENDS, "i5", "z", "I5 is white's."),
+    ],
+)
+async def test_what_cannot_be_pushed_says_why(
+    arcade: MakeArcade, record: str, name: str, key: str, reason: str
+) -> None:
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table(pilot).board.cursor = BY_NAME[name]
+        await pilot.press(key)
+        assert table(pilot).query_one(Status).said == reason
+        assert not moves(pilot)
+
+
+async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
+    async with arcade(EDGE, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table(pilot).board.cursor = BY_NAME["a4"]
+        await pilot.press("a")
+        await settle(pilot)
+        assert table(pilot).stage.showing
+        await pilot.resize_terminal(120, 40)
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert moves(pilot) == ["a4a3"]
+        assert table(pilot).match.position.lost == (0, 6)
+        assert "Ann wins." in str(table(pilot).query_one(Banner).render())
+        await pilot.press("u")
+        await settle(pilot)
+        assert table(pilot).match.position.lost == (0, 5)
+
+
+async def test_threatened_marbles_are_marked(arcade: MakeArcade) -> None:
+    record = EDGE.replace(" b 0 5", " w 0 5")
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("t")
+        assert table(pilot).board.marks.threats == {BY_NAME["a1"]}
+
+
+async def test_the_board_turns_and_its_keys_with_it(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("v")
+        await settle(pilot)
+        board = table(pilot).hexagon
+        places = board.plan(board.content_size, board.look).places
+        assert places[BY_NAME["a1"]].y < places[BY_NAME["i5"]].y
+        board.cursor = BY_NAME["c3"]
+        await pilot.press("x")
+        await settle(pilot)
+        assert moves(pilot) == ["c3d3"]
+
+
+async def test_the_person_sits_below(arcade: MakeArcade) -> None:
+    record = '[Game "abacus"][Seat1 "computer novice"][Seat2 "human"]'
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert table(pilot).hexagon.turned
+
+
+async def test_the_computer_moves_for_a_person_once(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.screen.run_action("for_me")
+        await settle(pilot)
+        assert len(moves(pilot)) == 1
+        assert table(pilot).waiting

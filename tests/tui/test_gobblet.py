@@ -1,0 +1,145 @@
+"""Gobblet played at its table, and matches gone on with by paste."""
+
+from __future__ import annotations
+
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from marbles_tui.games.gobblet.board import NUMBERS
+from marbles_tui.tui.panels import Banner, Status
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.gobblet import GobbletTable
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_egg_carton import settle
+
+FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
+THREE = FRIENDS + " W1A1 K1B1 W2A2 K2B2 W3A3 K3C1"
+
+
+def table(pilot: Pilot[None]) -> GobbletTable:
+    screen = pilot.app.screen
+    assert isinstance(screen, GobbletTable)
+    return screen
+
+
+def moves(pilot: Pilot[None]) -> list[str]:
+    return [str(move) for move in table(pilot).match.moves]
+
+
+async def click(pilot: Pilot[None], name: str) -> None:
+    board = table(pilot).board
+    region = board.plan(board.content_size, board.look).places[NUMBERS[name]]
+    await pilot.click("#board", offset=(region.x + region.width // 2, region.y + region.height // 2))
+    await settle(pilot)
+
+
+async def test_a_stack_and_a_cell_by_mouse(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await click(pilot, "W2")
+        assert NUMBERS["B2"] in table(pilot).board.marks.targets
+        await click(pilot, "B2")
+        assert moves(pilot) == ["W2B2"]
+
+
+async def test_digits_and_letters_pick_stacks_and_cells(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("3", "c", "4")
+        await settle(pilot)
+        assert moves(pilot) == ["W3C4"]
+        await pilot.press("1", "a", "1")
+        await settle(pilot)
+        await pilot.press("c", "4", "d", "4")
+        await settle(pilot)
+        assert moves(pilot) == ["W3C4", "K1A1", "C4D4"]
+
+
+async def test_escape_puts_a_gobblet_back(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("1")
+        assert table(pilot).picker.picks == (NUMBERS["W1"],)
+        await pilot.press("escape")
+        assert table(pilot).picker.picks == ()
+
+
+async def test_what_is_touched_must_be_played(arcade: MakeArcade) -> None:
+    record = FRIENDS + '[Touch "on"] W1A1 K1B1'
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a", "1", "escape")
+        await settle(pilot)
+        assert table(pilot).picker.picks == (NUMBERS["A1"],)
+        assert table(pilot).query_one(Status).said == "What is touched must be played."
+
+
+async def test_an_illegal_cell_says_why(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS + " W1A1 K1B1").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("2", "b", "1")
+        await settle(pilot)
+        assert "only an empty cell" in table(pilot).query_one(Status).said
+        assert len(moves(pilot)) == 2
+
+
+async def test_the_cursor_shows_what_lies_below_unless_it_is_to_be_remembered(arcade: MakeArcade) -> None:
+    record = FRIENDS + '[Rules "rogers"] W1A1 K1B1 W1A2 K1C1 A1A3 K1C2 A3A2'
+    for more, said in (("", "A2: W4 over W3."), ('[Memory "on"]', "remember")):
+        async with arcade(more + record).run_test(size=(80, 24)) as pilot:
+            await settle(pilot)
+            table(pilot).board.cursor = NUMBERS["A2"]
+            await settle(pilot)
+            assert said in table(pilot).query_one(Status).prompt
+
+
+async def test_four_in_a_row_win_in_the_middle_of_a_show(arcade: MakeArcade) -> None:
+    async with arcade(THREE, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("t", "1", "a", "4")
+        await settle(pilot)
+        assert table(pilot).stage.showing
+        await pilot.resize_terminal(120, 40)
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "Ann wins." in str(table(pilot).query_one(Banner).render())
+        assert table(pilot).board.marks.winners == {0, 1, 2, 3}
+        await pilot.press("u")
+        await settle(pilot)
+        assert table(pilot).match.result is None
+
+
+async def test_pasting_at_the_menu_goes_on_with_the_match(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.screen.post_message(Paste("W3B2\rK1C3\rW3B3\r"))
+        await pilot.pause(0.6)
+        assert isinstance(app.screen, GameMenu)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert moves(pilot) == ["W3B2", "K1C3", "W3B3"]
+        assert table(pilot).waiting
+
+
+async def test_a_bad_line_is_named_and_the_good_part_offered(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.screen.post_message(Paste("W3B2\nK1B2\nW1A1"))
+        await pilot.pause(0.6)
+        note = str(pilot.app.screen.query_one("#note").render())
+        assert "line 2: K1B2 is not legal here" in note
+        await pilot.press("enter")
+        await settle(pilot)
+        assert moves(pilot) == ["W3B2"]
+        assert table(pilot).match.names == ("Ann", "Ben")
+
+
+async def test_rubbish_is_no_match(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.screen.post_message(Paste("no moves at all " * 1000))
+        await settle(pilot)
+        assert not moves(pilot)
+        assert table(pilot).waiting
