@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from marbles_tui.cli.failure import Failure, answering
+from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game, find_level, split_options
 from marbles_tui.cli.opening import open_match, opening_options
 from marbles_tui.cli.output import plural, put
@@ -43,6 +44,8 @@ def think(
         ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "line")
     )
     with answering(answer, as_json):
+        if seconds is not None and not isfinite(seconds):
+            raise Failure(f"--seconds takes a number of seconds, not {seconds}", WRONG_USAGE)
         found = find_game(game)
         name = None if level is None else find_level(found, level)
         match = open_match(found, setup, position, record, split_options(options))
