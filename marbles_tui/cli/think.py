@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -16,6 +16,9 @@ from marbles_tui.play import Match
 
 if TYPE_CHECKING:
     from marbles_tui.ai.thought import Thought
+
+USUAL_SECONDS: Final = 3.0
+"""How long it thinks where neither a limit nor a level is given."""
 
 
 @click.command()
@@ -51,6 +54,8 @@ def think(
         match = open_match(found, setup, position, record, split_options(options))
         _check_running(match)
         limit = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None
+        if limit is None and name is None:
+            limit = Limit(seconds=USUAL_SECONDS)
         thought = think_about(found, str(match), name, limit)
         answer |= {
             "move": thought.move,
