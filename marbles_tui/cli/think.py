@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from marbles_tui.cli.failure import Failure, answering
+from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game, find_level, split_options
 from marbles_tui.cli.opening import open_match, opening_options
 from marbles_tui.cli.output import plural, put
@@ -15,6 +16,9 @@ from marbles_tui.play import Match
 
 if TYPE_CHECKING:
     from marbles_tui.ai.thought import Thought
+
+USUAL_SECONDS: Final = 3.0
+"""How long it thinks where neither a limit nor a level is given."""
 
 
 @click.command()
@@ -43,11 +47,15 @@ def think(
         ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "line")
     )
     with answering(answer, as_json):
+        if seconds is not None and not isfinite(seconds):
+            raise Failure(f"--seconds takes a number of seconds, not {seconds}", WRONG_USAGE)
         found = find_game(game)
         name = None if level is None else find_level(found, level)
         match = open_match(found, setup, position, record, split_options(options))
         _check_running(match)
         limit = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None
+        if limit is None and name is None:
+            limit = Limit(seconds=USUAL_SECONDS)
         thought = think_about(found, str(match), name, limit)
         answer |= {
             "move": thought.move,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -62,15 +62,25 @@ def settings_file() -> Path:
     return config_folder() / FILE
 
 
-def load() -> tuple[Settings, list[Problem]]:
-    """The settings as they are kept, and what could not be used of them; the rest holds all the same."""
+def load(themes: Collection[str] = ()) -> tuple[Settings, list[Problem]]:
+    """The settings as they are kept, and what could not be used of them; the rest holds all the same.
+
+    `themes`: the names of the themes there are; any will do where none are given.
+    """
     file = settings_file()
     try:
-        return _read(_text(file), file)
+        text = _text(file)
+        settings, problems = _read(text, file)
     except FileNotFoundError:
         return Settings(), []
     except (OSError, UnicodeError) as error:
         return Settings(), [Problem(file, 0, "", f"cannot be read: {error}")]
+    usual = Settings().theme
+    if themes and settings.theme not in themes:
+        why = f"expected the name of a theme, such as {usual}, not {_shown(settings.theme)}"
+        problems.append(Problem(file, toml.line_of(text, ("theme",)), "theme", why))
+        settings = replace(settings, theme=usual)
+    return settings, problems
 
 
 def _text(file: Path) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
@@ -93,8 +94,9 @@ class Arcade(App[None]):
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         if self._opening:
             self.push_screen(self.table(*self._opening))
-        for problem in self._problems:
-            self.notify(str(problem), title="Settings", severity="warning", timeout=10, markup=False)
+        if self._problems:
+            told = "\n".join(map(str, self._problems))
+            self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         self.set_class(self.look.skin.plain, "-plain")
         self._report_trouble()
         self._heed_signals()
@@ -301,7 +303,7 @@ def run(
     if not take_terminal():
         print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
         return 1
-    settings, problems = load()
+    settings, problems = load(BUILTIN_THEMES)
     store = Store.open()
     opening = None
     try:

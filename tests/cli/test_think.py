@@ -46,7 +46,15 @@ def test_nothing_is_thought_when_the_game_is_over(shell: Shell, position: str) -
 
 
 @pytest.mark.parametrize(
-    "limit", [["--seconds", "0"], ["--seconds", "-1"], ["--nodes", "0"], ["--nodes", "x"]]
+    "limit",
+    [
+        ["--seconds", "0"],
+        ["--seconds", "-1"],
+        ["--seconds", "nan"],
+        ["--seconds", "inf"],
+        ["--nodes", "0"],
+        ["--nodes", "x"],
+    ],
 )
 def test_a_limit_is_more_than_nothing(shell: Shell, limit: list[str]) -> None:
     assert shell("think", "egg-carton", *limit).status == 2

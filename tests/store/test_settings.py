@@ -56,6 +56,15 @@ def test_a_broken_entry_is_named_by_file_key_and_line_and_the_rest_works(line: s
     assert str(problems[0]).startswith(f"{settings_file()}, line 4: ")
 
 
+def test_a_theme_that_does_not_exist_is_named() -> None:
+    write('theme = "noon"\nspeed = 1\n')
+    settings, problems = load(("dawn", "dusk"))
+    assert settings == Settings(speed=1)
+    assert [str(problem) for problem in problems] == [
+        f"{settings_file()}, line 1: theme: expected the name of a theme, such as textual-dark, not 'noon'"
+    ]
+
+
 def test_a_line_that_is_no_toml_is_named_and_the_rest_works() -> None:
     write('theme = "nord"\nspeed 4\nskin = "ascii"\nname = "Ann\n')
     settings, problems = load()

@@ -75,6 +75,17 @@ def test_a_truncated_file_is_said_and_set_aside(home: Path, share: float) -> Non
     assert aside.read_bytes() == cut
 
 
+def test_a_page_overwritten_or_missing_in_a_file_of_whole_pages_is_said(home: Path) -> None:
+    whole = sound_file(home)
+    page = 4096
+    for content in (whole[:-page], whole[: 4 * page] + b"\xff" * page + whole[5 * page :]):
+        place(home).write_bytes(content)
+        store = Store.open()
+        assert store.damaged
+        assert_goes_on_without(store)
+        store.close()
+
+
 def test_wherever_a_file_is_damaged_nothing_is_raised_and_set_aside_helps(home: Path) -> None:
     whole = sound_file(home)
     chance = random.Random(1)
@@ -277,6 +288,17 @@ def test_a_full_disk_is_said_and_saving_works_again_when_there_is_room() -> None
     assert store.save(number, match_of("C A")) == number
     assert store.trouble == ""
     assert moves_of(store, number) == ["C", "A"]
+
+
+def test_a_new_match_that_finds_room_again_ends_the_trouble() -> None:
+    store = Store.open()
+    assert store._database
+    store._database.execute("PRAGMA query_only = ON")
+    assert store.begin(match_of("C")) is None
+    assert store.trouble
+    store._database.execute("PRAGMA query_only = OFF")
+    assert store.begin(match_of("C A")) == 1
+    assert store.trouble == ""
 
 
 def test_a_disk_that_fills_up_move_by_move_keeps_all_that_was_said_to_be_kept() -> None:
