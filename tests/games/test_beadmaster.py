@@ -33,7 +33,7 @@ from marbles_tui.games.beadmaster.bars import (
 )
 from marbles_tui.games.beadmaster.position import BEADS, Slide, gone, threatened
 from marbles_tui.games.beadmaster.text import diagram, expand, join, read, say, write
-from marbles_tui.play import Match, Seat
+from marbles_tui.play import Match, Seat, read_match
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee")
 INNER = (0,) * BARS
@@ -416,7 +416,17 @@ def test_a_line_is_a_position_and_moves_run_together() -> None:
     assert expand(f"{text} p A1b2") == f'[Quiet "0"] [Setup "{text} p"]\nA1 b2'
     assert expand(f"{text} 1-0") == f'[Quiet "0"] [Setup "{text}"]\n1-0'
     assert expand("1. h3i v2o") is None
+    assert expand("100. h3i v2o") is None
+    assert expand("1-0") is None
     assert expand('[Setup "0120120 2101102"]') is None
+
+
+@pytest.mark.parametrize("line", ["2 1 000x000 0000000 12", "21012", "2 1 0000000 0000000 12x"])
+def test_a_spoilt_line_is_a_bad_position_not_a_bad_move(line: str) -> None:
+    reading = read_match(f"{line} h1o", (BEADMASTER,), BEADMASTER)
+    assert reading.match is None
+    assert reading.fault
+    assert reading.fault.ply == 0
 
 
 def test_a_match_is_joined_to_a_line() -> None:

@@ -15,8 +15,9 @@ LENGTH: Final = 2 + BARS + HOLES
 """The digits of a position."""
 
 FORM: Final = "players, player to move, 7 horizontal and 7 vertical bars (0-2), 49 cells"
-LINE: Final = re.compile(r"((?:\s*\d){10,65}\d*\s*[pP]?)(.*)", re.DOTALL)
-"""A line that begins with ten digits and more is a position, right or wrong; moves follow it."""
+LINE: Final = re.compile(r"(?!\s*\d+\.)((?:\s*\d){3,65}\d*\s*[pP]?)(.*)", re.DOTALL)
+"""A line that begins with three digits, unless they number a move, is a position, right or wrong; moves
+follow it."""
 
 GLUED: Final = re.compile(r"([hv]\d[io]|[a-g]\d)(?=\S)", re.IGNORECASE)
 MARKS: Final = {"blue": "|", "red": "-", "black": "."}
