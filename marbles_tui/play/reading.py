@@ -87,12 +87,23 @@ def _records(text: str, game: Game | None) -> Iterator[Record]:
         if written is None:
             rest.append(line)
             continue
-        if "".join(rest).strip():
-            yield from _moved(scan("".join(rest)), first)
-        yield from _moved(scan(written), number)
+        here = list(_moved(scan(written), number))
+        for record in _moved(scan("".join(rest)), first):
+            if _heads(record):
+                here[0].tags[:0] = [tag for tag in record.tags if here[0].tag(tag[0]) is None]
+            elif not record.empty:
+                yield record
+        yield from here
         rest, first, found = [], number + 1, True
-    if not found or "".join(rest).strip():
-        yield from _moved(scan("".join(rest)), first)
+    for record in _moved(scan("".join(rest)), first):
+        if not (found and record.empty):
+            yield record
+
+
+def _heads(record: Record) -> bool:
+    """Whether there are tags only, and no start: before a line that has one they are that line's."""
+    nothing = not (record.board or record.words or record.fault or record.tag_fault)
+    return bool(record.tags) and nothing and record.tag("setup") is None
 
 
 def _moved(records: Iterator[Record], first: int) -> Iterator[Record]:

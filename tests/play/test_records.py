@@ -405,6 +405,26 @@ def test_lines_and_records_stand_side_by_side() -> None:
     assert [reading.record.line for reading in readings] == [1, 5, 6]
 
 
+def test_tags_without_a_start_belong_to_the_line_after_them() -> None:
+    tags = '[Game "beadmaster"] [Player1 "Ann"] [Quiet "9"]'
+    readings = list(read_matches(f"{tags}\n{LINE} h1o\n{LINE}\n", (BEADMASTER,), BEADMASTER))
+    assert [reading.whole().names for reading in readings] == [("Ann", "Player 2"), ("Player 1", "Player 2")]
+    assert [reading.whole().plies for reading in readings] == [1, 0]
+    assert readings[0].whole().options["quiet"] == "0", "the line's own"
+
+
+def test_tags_with_a_start_are_a_record_before_its_first_ply() -> None:
+    text = f'[Game "beadmaster"] [Setup "0000000 0000000"]\n\n{LINE} h1o\n'
+    readings = list(read_matches(text, (BEADMASTER,), BEADMASTER))
+    assert [(reading.whole().plies, reading.record.line) for reading in readings] == [(0, 1), (1, 3)]
+
+
+def test_comments_between_lines_are_no_records() -> None:
+    text = f"; two games\n{LINE} h1o\n{{ the second }}\n\n{LINE}\n; no more\n"
+    readings = list(read_matches(text, (BEADMASTER,), BEADMASTER))
+    assert [reading.whole().plies for reading in readings] == [1, 0]
+
+
 def test_a_line_of_one_game_means_nothing_to_another() -> None:
     reading = read_match(f"{LINE} h1o", (EGG_CARTON,), EGG_CARTON)
     assert reading.fault
