@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -63,9 +64,12 @@ class Seats(Widget):
         if seat.level and seat.level != name.lower():
             kind += f" ({seat.level})"
         note = self.notes[number] if number < len(self.notes) else ""
+        # Where the words would not fit behind the name they stand below it.
+        beside = cell_len(f"{sign} {name}{kind}  {note}  {word}")
+        gap = "  " if beside <= self.content_size.width else "\n  "
         return Content.assemble(
             (f"{sign} {name}", style),
             (kind, "$text-muted"),
-            (f"  {note}" if note else "", self.inks[number] if number < len(self.inks) else style),
+            (f"{gap}{note}" if note else "", self.inks[number] if number < len(self.inks) else style),
             (f"  {word}" if word else "", style),
         )
