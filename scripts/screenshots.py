@@ -66,6 +66,17 @@ WON: Final = """
 [Player2 "Ben"]
 """
 
+BEADS: Final = """
+[Game "beadmaster"]
+[Setup "3 1 0220121 2202011 0000000000120000300000100001000000010202100230023"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Novice"]
+[Seat3 "computer novice"]
+
+h2i
+"""
+
 
 class Silent(Counsellor):
     """Starts no process: pictures are taken while nobody thinks."""
@@ -133,6 +144,12 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "gobblet-glyphs": Picture(SMALL, SWALLOWING, skin="glyphs", keys=("t", "2")),
     "gobblet-ascii": Picture(SMALL, SWALLOWING, skin="ascii", keys=("t", "2")),
     "gobblet-light": Picture(LARGE, SWALLOWING, theme="textual-light", keys=("t", "2")),
+    "beadmaster": Picture(LARGE, BEADS, keys=("h", "7", "t")),
+    "beadmaster-sliding": Picture(SMALL, BEADS, prepare=showing("h7i", "slide", 1, 0.4)),
+    "beadmaster-falling": Picture(SMALL, BEADS, prepare=showing("h7i", "fall", 1, 0.4)),
+    "beadmaster-glyphs": Picture(SMALL, BEADS, skin="glyphs", keys=("h", "7")),
+    "beadmaster-ascii": Picture(SMALL, BEADS, skin="ascii", keys=("h", "7")),
+    "beadmaster-light": Picture(SMALL, BEADS, theme="textual-light", keys=("h", "7", "t")),
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),

@@ -19,7 +19,7 @@ from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.colour import lit, luminance, mix
 from marbles_tui.tui.look import Look
 from marbles_tui.tui.scene import Scene
-from marbles_tui.tui.sprites import hollow, marble, shadow
+from marbles_tui.tui.sprites import marble
 
 FRAME: Final = 0x5E5446
 COLOURS: Final = {"blue": 0x3E66CC, "red": 0xBE484E, "black": 0x08090D}
@@ -58,7 +58,9 @@ class BeadMasterBoard(BoardView[GridPlan]):
         return step(cell, dx, dy, self._scene.board.placing)
 
     def paint(self, canvas: Canvas, plan: GridPlan, scene: Scene, look: Look) -> None:
-        """The frame, the holes, the bars' ends, the beads, the names and marks."""
+        """The frame, the holes, the bars' ends, the beads, the names and marks; nothing where they have no room."""
+        if plan.places[HOLES + 2 * BARS - 1].bottom > canvas.height:
+            return
         places = _places(scene)
         if look.skin.shaded:
             _paint_frame(canvas, plan, look)
@@ -66,7 +68,7 @@ class BeadMasterBoard(BoardView[GridPlan]):
                 _paint_hole(canvas, plan, places, hole, look)
             for bar in range(BARS):
                 _paint_ends(canvas, plan, scene, bar, places[bar], look)
-            _paint_beads(canvas, plan, scene, look)
+            _paint_beads(canvas, plan, scene)
         else:
             draw_grid(canvas, plan, scene, places, [bead_ink(seat, look) for seat in range(4)], look)
         _write_names(canvas, plan, scene, look)
@@ -117,15 +119,16 @@ def _hole(wide: int, tall: int, kind: Kind, look: Look) -> tuple[tuple[int, ...]
     wood, colour = look.material(FRAME), COLOURS[kind]
     if not look.dark and kind != "black":
         colour = mix(colour, 0xFFFFFF, 0.2)
-    height = 2 * tall
+    height = 2 * tall - 1
     rows = [[lit(colour, 0.72 + 0.36 * (y + 0.5) / height)] * wide for y in range(height)]
-    if tall < ROUNDED:
-        return tuple(map(tuple, rows))
-    round_rows = [[wood] * wide for _ in range(height)]
-    for x, y, inside, rim, light in hollow(wide, height):
-        edge = mix(wood, lit(wood, 0.5 + 0.8 * light), rim)
-        round_rows[y][x] = mix(edge, rows[y][x], inside)
-    return tuple(map(tuple, round_rows))
+    if tall >= ROUNDED:
+        for y, cut in (
+            (0, tall // 2),
+            (height - 1, tall // 2),
+            *(((1, 1), (height - 2, 1)) if tall > 3 else ()),
+        ):
+            rows[y][:cut] = rows[y][wide - cut :] = [wood] * cut
+    return (*map(tuple, rows), (wood,) * wide)
 
 
 def _paint_hole(canvas: Canvas, plan: GridPlan, places: tuple[float, ...], hole: int, look: Look) -> None:
@@ -191,17 +194,15 @@ def _paint_slot(canvas: Canvas, plan: GridPlan, region: Region, end: End, at: fl
         return
     gap = 1 if size > 2 else 0
     if flat:
-        inset = 1 if plan.tall >= ROUNDED else 0
-        canvas.fill(first, 2 * region.y + inset, last - first - gap, 2 * plan.tall - 2 * inset, colour)
+        canvas.fill(first, 2 * region.y, last - first - gap, 2 * plan.tall - 1, colour)
     else:
-        inset = 1 if plan.tall >= ROUNDED else 0
-        canvas.fill(region.x + inset, first, plan.wide - 2 * inset, last - first - gap, colour)
+        canvas.fill(region.x, first, plan.wide, last - first - gap, colour)
 
 
 # Beads
 
 
-def _paint_beads(canvas: Canvas, plan: GridPlan, scene: Scene, look: Look) -> None:
+def _paint_beads(canvas: Canvas, plan: GridPlan, scene: Scene) -> None:
     beads: tuple[int, ...] = scene.board.beads
     event = scene.event
     moving = event.cells[0] if event and event.kind in ("place", "fall") else None
@@ -211,15 +212,13 @@ def _paint_beads(canvas: Canvas, plan: GridPlan, scene: Scene, look: Look) -> No
     for hole, bead in enumerate(beads):
         if bead and hole != moving:
             light = 1.0 + 0.35 * pulse if hole in scene.marks.winners or pulse else 1.0
-            _paint_bead(canvas, plan, hole, bead - 1, look, light)
+            _paint_bead(canvas, plan, hole, bead - 1, light)
     if event and moving is not None:
         if event.kind == "place":
             lift = round((1 - min(1.0, scene.phase / 0.7)) ** 2 * 4 * plan.tall)
-            _paint_bead(canvas, plan, moving, event.facts["seat"], look, lift=lift)
+            _paint_bead(canvas, plan, moving, event.facts["seat"], lift=lift)
         else:
-            _paint_bead(
-                canvas, plan, moving, event.facts["owner"], look, 1 - 0.75 * scene.phase, sunk=scene.phase
-            )
+            _paint_bead(canvas, plan, moving, event.facts["owner"], 1 - 0.75 * scene.phase, sunk=scene.phase)
 
 
 def _paint_bead(
@@ -227,7 +226,6 @@ def _paint_bead(
     plan: GridPlan,
     hole: int,
     seat: int,
-    look: Look,
     light: float = 1.0,
     lift: int = 0,
     sunk: float = 0.0,
@@ -238,11 +236,9 @@ def _paint_bead(
     if size < 2:
         return
     left = region.x + (plan.wide - size) // 2
-    top = 2 * region.y + (2 * plan.tall - size) // 2
-    if not sunk and size > 4:
-        canvas.blit(shadow(size), left + 1, top + 1)
+    top = 2 * region.y + max(0, 2 * plan.tall - 1 - size) // 2
     canvas.blit(marble(size, BEADS[seat]), left, top - lift, light)
-    if plan.tall > 1 and not sunk and not lift:
+    if not sunk and not lift:
         x, y = region.x + (plan.wide - 1) // 2, region.y + (plan.tall - 1) // 2
         canvas.text(x, y, str(seat + 1), 0x101010 if luminance(BEADS[seat]) > 0.3 else 0xFFFFFF, bold=True)
 
@@ -258,9 +254,10 @@ def _write_names(canvas: Canvas, plan: GridPlan, scene: Scene, look: Look) -> No
     for bar, name in enumerate(NAMES):
         x, y = plan.label(bar)
         if board.placing:
-            number = name[1]
-            word = number if bar < SIZE else f"{'ABCDEFG'[bar - SIZE]}{number}"
-            canvas.text(x + (bar < SIZE), y, word, look.text)
+            # A column has the letter of its notation and, fainter, the number of its key.
+            if bar >= SIZE and plan.tall > 1:
+                canvas.text(x - 1, y, "ABCDEFG"[bar - SIZE], look.text, bold=True)
+            canvas.text(x + 1, y, name[1], look.text if bar < SIZE else look.muted)
             continue
         ink = look.trace if bar in last else look.bright if bar in legal else look.muted
         canvas.text(x, y, name, ink, bold=bar in last or bar in legal)
@@ -281,7 +278,7 @@ def _write_marks(canvas: Canvas, plan: GridPlan, scene: Scene, places: tuple[flo
     for bar in range(BARS):
         if board.blocked[bar]:
             end = End(bar, 1 if places[bar] < 1 else -1)
-            region = _shown_end(plan, end.cell, places)
+            region = _nearest_slot(plan, end)
             seat = board.blocked[bar] - 1
             x = region.x + max(0, (region.width - 2) // 2)
             y = region.y + (region.height - 1) // 2
@@ -300,6 +297,14 @@ def _shown_end(plan: GridPlan, cell: Cell, places: tuple[float, ...]) -> Region:
         return Region(region.right - wide if end.step < 0 else region.x, region.y, wide, region.height)
     tall = out * plan.down
     return Region(region.x, region.bottom - tall if end.step < 0 else region.y, region.width, tall)
+
+
+def _nearest_slot(plan: GridPlan, end: End) -> Region:
+    """Where the slot lies that sticks out next to the grid."""
+    x, y, wide, tall = plan.places[end.cell]
+    if end.bar < SIZE:
+        return Region(x + plan.across if end.step < 0 else x, y, plan.across, tall)
+    return Region(x, y + plan.down if end.step < 0 else y, wide, plan.down)
 
 
 def _bracket(canvas: Canvas, region: Region, signs: str, ink: int) -> None:

@@ -34,7 +34,7 @@ class GridPlan:
     @property
     def diameter(self) -> int:
         """Of a bead, in pixels."""
-        return 2 * self.tall if self.tall <= 2 else 2 * self.tall - 1
+        return 2 * self.tall - (0 if self.tall < 3 else 1 if self.tall < 5 else 2)
 
     def hole(self, hole: int) -> Region:
         """The region of a hole."""

@@ -12,10 +12,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from marbles_tui.ai.levels import LEVELS
-from marbles_tui.core import Game
+from marbles_tui.core import Game, Option
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
@@ -30,7 +31,11 @@ if TYPE_CHECKING:
 
 TYPED: Final = "typed"
 MATCH, SERIES = "match", "series"
-BEGINS: Final = (("1", "player 1"), ("2", "player 2"), ("?", "drawn by lot"))
+LOT: Final = "?"
+PLAYERS: Final = "players"
+
+MOST_CHOICES: Final = 30
+"""A rule with more values than that is typed."""
 
 
 class SetUp(Screen[None]):
@@ -57,22 +62,18 @@ class SetUp(Screen[None]):
         yield TopLine()
         with VerticalScroll(id="rows", can_focus=False):
             yield Choice("Play", self._modes(), _word(last, "mode"), id="mode")
-            for number in range(1, self.game.seats.start + 1):
+            if self._counts:
+                yield Choice("Players", self._counts, _word(last, PLAYERS), id=PLAYERS)
+            for number in range(1, self.game.seats.stop):
                 yield from self._seat(number, last)
-            yield Choice("Begins", BEGINS, _word(last, "begins"), id="begins")
+            yield Choice("Begins", self._begins(), _word(last, "begins"), id="begins")
             yield Choice("Start", self._starts(), _word(last, "start"), id="start")
             yield Field(
                 "Position", _word(last, "position"), placeholder="a position text", most=400, id="position"
             )
             yield Static(id="start-note", classes="note", markup=False)
-            for option in self.game.options:
-                values = option.values if isinstance(option.values, tuple) else tuple(map(str, option.values))
-                yield Choice(
-                    option.name.capitalize(),
-                    [(value, value) for value in values],
-                    _word(last, f"option-{option.name}") or option.default,
-                    id=f"option-{option.name}",
-                )
+            for option in self._options:
+                yield self._option(option, _word(last, f"option-{option.name}") or option.default)
             yield Button("Play", variant="primary", id="play", compact=True)
             yield Static(id="fault", classes="note", markup=False)
             yield Container(id="preview")
@@ -89,6 +90,41 @@ class SetUp(Screen[None]):
         known = _word(last, f"name-{number}") or (self.app.settings.name if number == 1 else "")
         yield Field("  called", known, placeholder=f"Player {number}", id=f"name-{number}")
         yield Static(id=f"character-{number}", classes="note", markup=False)
+
+    def _option(self, option: Option, value: str) -> Widget:
+        """A row for a rule: a choice, or a line to type in where there are too many values to go through."""
+        label, row = option.name.capitalize(), f"option-{option.name}"
+        if len(option.values) > MOST_CHOICES:
+            return Field(label, value, placeholder=option.choices, id=row)
+        return Choice(label, [(str(one), str(one)) for one in option.values], value, id=row)
+
+    @property
+    def _options(self) -> list[Option]:
+        """The rules that can be chosen; how many play has a row of its own."""
+        return [option for option in self.game.options if option.name != PLAYERS]
+
+    @property
+    def _counts(self) -> list[tuple[str, str]]:
+        """The numbers of players to choose from; none where there is but one."""
+        return [(str(count), str(count)) for count in self.game.seats] if len(self.game.seats) > 1 else []
+
+    @property
+    def _count(self) -> int:
+        """How many play."""
+        return int(self._value(PLAYERS)) if self._counts else self.game.seats.start
+
+    def _begins(self) -> list[tuple[str, str]]:
+        begins = [(str(number), f"player {number}") for number in range(1, self.game.seats.stop)]
+        return [*begins, (LOT, "drawn by lot")]
+
+    def _chosen(self) -> dict[str, str]:
+        """The rules as they are chosen; left out where a line is empty."""
+        chosen = {PLAYERS: str(self._count)} if len(self._options) < len(self.game.options) else {}
+        for option in self._options:
+            row = self.query_one(f"#option-{option.name}")
+            value = row.value if isinstance(row, Choice | Input) else ""
+            chosen |= {option.name: value} if value else {}
+        return chosen
 
     def _modes(self) -> list[tuple[str, str]]:
         from marbles_tui.tui.tables import TABLES
@@ -122,10 +158,11 @@ class SetUp(Screen[None]):
     def _show_what_matters(self) -> None:
         mode, start = self._value("mode"), self._value("start")
         alone = mode not in (MATCH, SERIES)
-        for number in range(1, self.game.seats.start + 1):
+        count = self._count
+        for number in range(1, self.game.seats.stop):
             player = self._value(f"player-{number}")
-            here = number == 1 or not alone
-            self.query_one(f"#player-{number}").display = not alone
+            here = number == 1 or (not alone and number <= count)
+            self.query_one(f"#player-{number}").display = here and not alone
             self.query_one(f"#name-{number}-field").display = here and (player == HUMAN or alone)
             level = next((one for one in LEVELS.get(self.game.key, ()) if one.key == player), None)
             note = self.query_one(f"#character-{number}", Static)
@@ -140,10 +177,10 @@ class SetUp(Screen[None]):
         """Show the start on the board; one left to chance as it might come out."""
         from marbles_tui.tui.boards import BOARDS
 
-        options = {option.name: self._value(f"option-{option.name}") for option in self.game.options}
         try:
-            setup = self.game.settle(self._setup(), self.game.seats.start, options, Random(1))
-            board = self.game.start(setup, self.game.seats.start, options).board
+            options = self.game.choose(self._chosen())
+            setup = self.game.settle(self._setup(), self._count, options, Random(1))
+            board = self.game.start(setup, self._count, options).board
         except ValueError:
             return  # half a position has been typed; what is wrong with it is said when it is to be played
         shown = self.query("#preview-board")
@@ -164,7 +201,7 @@ class SetUp(Screen[None]):
     def _typed(self, row: str) -> str:
         return self.query_one(f"#{row}", Input).value.strip()
 
-    @on(Input.Changed, "#position")
+    @on(Input.Changed)
     def _retyped(self) -> None:
         self._preview()
 
@@ -174,13 +211,12 @@ class SetUp(Screen[None]):
     @on(Input.Submitted)
     def action_play(self) -> None:
         """Begin the match, or say what is wrong."""
-        options = {option.name: self._value(f"option-{option.name}") for option in self.game.options}
         mode = self._value("mode")
         try:
             match = arrange(
                 self.game,
                 setup=self._setup(),
-                options=options,
+                options=self._chosen(),
                 seats=self._seats(mode),
                 date=f"{date.today():%Y.%m.%d}",
                 random=self.app.random,
@@ -194,7 +230,7 @@ class SetUp(Screen[None]):
 
     def _seats(self, mode: str) -> list[Seat]:
         seats = []
-        for number in range(1, self.game.seats.start + 1):
+        for number in range(1, self._count + 1):
             player, name = self._value(f"player-{number}"), harmless(self._typed(f"name-{number}"), 40)
             if mode not in (MATCH, SERIES):
                 seats.append(Seat(name if number == 1 else ""))
@@ -204,10 +240,10 @@ class SetUp(Screen[None]):
                 title = next(level.title for level in LEVELS[self.game.key] if level.key == player)
                 seats.append(Seat(title, f"computer {player}"))
         begins = self._value("begins")
-        turned = begins == "2" or (begins == "?" and self.app.random.randrange(2) == 1)
-        if turned and mode in (MATCH, SERIES):
-            seats = seats[1:] + seats[:1]
-        return seats
+        if mode not in (MATCH, SERIES):
+            return seats
+        first = self.app.random.randrange(len(seats)) if begins == LOT else (int(begins) - 1) % len(seats)
+        return seats[first:] + seats[:first]
 
     def _remember(self) -> None:
         rows = {choice.id: choice.value for choice in self.query(Choice) if choice.id}

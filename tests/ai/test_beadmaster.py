@@ -1,0 +1,90 @@
+"""Computers at BeadMaster: with two, and with three and four."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.paranoid import Paranoid
+from marbles_tui.ai.think import consider
+from marbles_tui.ai.tournament import play_games
+from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.games.beadmaster.kernel import BarsKernel
+from marbles_tui.games.beadmaster.position import threatened
+from marbles_tui.play import Match, Seat
+
+REST = "0" * 28
+
+
+def match(seats: int, seed: int, setup: str = "placed") -> Match:
+    return Match.new(BEADMASTER, setup=setup, seats=[Seat()] * seats, random=Random(seed))
+
+
+def test_the_five_levels_of_the_house_and_a_yardstick() -> None:
+    keys = [level.key for level in LEVELS["beadmaster"]]
+    assert keys == ["greedy", "novice", "amateur", "adept", "expert", "master"]
+
+
+def test_greedy_lets_most_beads_of_others_fall() -> None:
+    # h2o drops two, v2o one; h4o would drop three, but one's own two among them.
+    beads = f"1200000 0002002 0000000 1010200 {'0' * 21}"
+    thought = consider(Match.new(BEADMASTER, setup=f"2 1 0000000 0000000 {beads}"), "greedy")
+    assert (thought.move, thought.value) == ("h2o", 2.0)
+    nothing = Match.new(BEADMASTER, setup=f"2 1 0000000 0000000 1020000 0000000 0000000 {REST}")
+    assert len({consider(nothing, "greedy", seed=seed).move for seed in range(20)}) > 3
+
+
+@pytest.mark.parametrize("rival", ["novice", "amateur"])
+def test_levels_beat_the_yardstick(rival: str) -> None:
+    tally = play_games(BEADMASTER, (rival, "greedy"), 10, seed=3, setup="placed")
+    assert tally.wins[rival] >= 8
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_search_beats_the_yardstick_with_more_seats_too(seats: int) -> None:
+    levels = ("amateur", *("greedy",) * (seats - 1))
+    tally = play_games(BEADMASTER, levels, 2 * seats, seed=3, setup="placed")
+    assert tally.wins["amateur"] > seats
+
+
+@pytest.mark.parametrize("level", ["novice", "expert"])
+def test_beads_are_not_placed_one_slide_from_falling(level: str) -> None:
+    game = match(2, 4, "random")
+    for _ in range(4):
+        game = game.read(str(consider(game, level).move))
+    position = game.position._replace(placing=False)  # type: ignore[attr-defined]
+    assert not threatened(position)
+
+
+def test_a_win_at_once_is_found_by_all_with_three_seats() -> None:
+    setup = f"3 1 0000000 0000000 1000000 2003000 0000000 {REST}"
+    game = Match.new(BEADMASTER, setup=setup)
+    for level in LEVELS["beadmaster"]:
+        thought = consider(game, level.key, Limit(nodes=300))
+        assert game.read(str(thought.move)).result, level.key
+
+
+def test_a_loss_against_all_together_is_not_called_proved() -> None:
+    lost = Match.new(BEADMASTER, setup=f"3 1 0000000 0000000 0000000 0000000 1020300 0000000 {'0' * 21}")
+    thought = consider(lost, "expert", Limit(nodes=500))
+    assert not thought.proved or thought.value > 0
+    assert thought.value > -101
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_one_against_all_others_is_a_game_of_two(seat: int) -> None:
+    kernel = BarsKernel()
+    game = match(3, seat)
+    paranoid = Paranoid(kernel, seat)
+    state = paranoid.pack(game.position)
+    random = Random(seat)
+    while (outcome := paranoid.outcome(state)) is None:
+        assert paranoid.turn(state) == int(kernel.turn(state) != seat)
+        sign = -1 if paranoid.turn(state) else 1
+        assert paranoid.evaluate(state) == sign * kernel.value_for(state, seat)
+        assert set(paranoid.loud(state)) <= set(paranoid.moves(state))
+        state = paranoid.play(state, random.choice(paranoid.moves(state)))
+    assert outcome == kernel.outcome_for(state, seat) * (-1 if paranoid.turn(state) else 1)

@@ -1,0 +1,297 @@
+"""BeadMaster played at its table, by keys and mouse."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, SIZE, End
+from marbles_tui.tui.boards.beadmaster_plan import plan, step
+from marbles_tui.tui.panels import Banner, Seats, Status
+from marbles_tui.tui.screens.beadmaster import BeadMasterTable
+from marbles_tui.tui.screens.setup import SetUp
+from tests.tui.conftest import MakeArcade
+
+FRIENDS = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]'
+PLACING = FRIENDS + '[Setup "0000000 0000000"]'
+REST = "0" * 28
+SLIDING = FRIENDS + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}"]'
+LAST = FRIENDS + f'[Setup "2 1 0000000 0000000 1000000 2000000 0000000 {REST}"]'
+
+
+def table(pilot: Pilot[None]) -> BeadMasterTable:
+    screen = pilot.app.screen
+    assert isinstance(screen, BeadMasterTable)
+    return screen
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Let what has been begun come to its end."""
+    for _ in range(3):
+        await pilot.pause(0.02)
+
+
+def moves(pilot: Pilot[None]) -> list[str]:
+    return [str(move) for move in table(pilot).match.moves]
+
+
+def prompt(pilot: Pilot[None]) -> str:
+    return table(pilot).query_one(Status).prompt
+
+
+async def test_a_bar_is_slid_by_its_name_and_a_way(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("h")
+        assert prompt(pilot) == "Horizontal bar: which one, 1 to 7?"
+        await pilot.press("2")
+        assert prompt(pilot) == "h2: o drops A2 (Ann), D2 (Ben), G2 (Ben)."
+        assert {HOLE_NAMES[hole] for hole in table(pilot).board.marks.landing} == {"A2", "D2", "G2"}
+        await pilot.press("o")
+        await settle(pilot)
+        assert moves(pilot) == ["h2o"]
+        assert "Blocked: h2 (Ann)" in prompt(pilot)
+        await pilot.press("v", "5", "O")
+        await settle(pilot)
+        assert moves(pilot) == ["h2o", "v5o"]
+
+
+async def test_what_is_typed_can_be_taken_back(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("v", "3", "backspace", "4")
+        assert table(pilot).typed == "v4"
+        await pilot.press("escape")
+        assert table(pilot).typed == ""
+        await pilot.press("i")
+        assert table(pilot).query_one(Status).said == "A bar first: h or v, and its number."
+        await pilot.press("3")
+        assert table(pilot).query_one(Status).said == "Which bar: h or v before the number."
+        assert moves(pilot) == []
+
+
+async def test_a_blocked_bar_says_why(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("h", "6", "o")
+        await settle(pilot)
+        await pilot.press("h", "6")
+        assert prompt(pilot) == "H6 is blocked: player 1 has slid it since your last turn."
+        await pilot.press("i")
+        assert table(pilot).query_one(Status).said.startswith("H6 is blocked")
+        assert moves(pilot) == ["h6o"]
+
+
+async def test_a_click_on_an_end_pushes_it_in(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        board = table(pilot).board
+        places = board.plan(board.content_size, board.look).places
+        await pilot.click("#board", offset=places[End(3, -1).cell].center)
+        await settle(pilot)
+        assert table(pilot).query_one(Status).said == "H4 is in its inner position: it can only go outwards."
+        await pilot.click("#board", offset=places[End(3, 1).cell].center)
+        await settle(pilot)
+        assert moves(pilot) == ["h4o"]
+
+
+async def test_the_cursor_goes_round_the_frame_and_shows_what_falls(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("right", "down")
+        await settle(pilot)
+        assert prompt(pilot) == "h2o drops A2 (Ann), D2 (Ben), G2 (Ben)."
+        await pilot.press("up", "up")
+        assert table(pilot).board.cursor == End(13, -1).cell
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert moves(pilot) == ["v7o"]
+
+
+def test_the_way_round_the_frame() -> None:
+    at = End(0, -1).cell
+    seen = [at]
+    for dx, dy in [(0, 1)] * 7 + [(1, 0)] * 7 + [(0, -1)] * 7 + [(-1, 0)] * 7:
+        at = step(at, dx, dy, placing=False)
+        seen.append(at)
+    assert seen[-1] == seen[0]
+    assert set(seen) == {End(bar, way).cell for bar in range(14) for way in (-1, 1)}
+
+
+def test_holes_are_next_to_holes_while_beads_are_placed() -> None:
+    assert step(0, 1, 0, placing=True) == 1
+    assert step(0, -1, -1, placing=True) == 0
+    assert step(HOLES - 1, 0, -1, placing=True) == HOLES - 1 - SIZE
+
+
+@pytest.mark.parametrize("size", [(34, 16), (54, 22), (84, 38), (164, 53)])
+def test_everything_has_room(size: tuple[int, int]) -> None:
+    places = plan(*size).places
+    assert len(places) == HOLES + 28
+    for region in places.values():
+        assert region.x >= 0
+        assert region.y >= 1
+        assert region.right <= size[0]
+        assert region.bottom <= size[1]
+
+
+async def test_beads_are_placed_by_column_and_row_or_click(arcade: MakeArcade) -> None:
+    async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("3")
+        assert prompt(pilot) == "Column C: which row, 1 to 7?"
+        await pilot.press("4")
+        await settle(pilot)
+        assert moves(pilot) == ["C4"]
+        await pilot.press("2", "2")
+        assert table(pilot).query_one(Status).said == "B2 is open: a bead would fall through."
+        board = table(pilot).board
+        await pilot.click("#board", offset=board.plan(board.content_size, board.look).places[6].center)
+        await settle(pilot)
+        assert moves(pilot) == ["C4", "G1"]
+        await pilot.press("right", "enter")
+        await settle(pilot)
+        assert len(moves(pilot)) == 3
+
+
+async def test_beads_place_themselves_where_one_slide_does_not_drop_them(arcade: MakeArcade) -> None:
+    async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        for _ in range(8):
+            await settle(pilot)
+        position = table(pilot).grid
+        assert not position.placing
+        assert len(moves(pilot)) == 10
+        assert not table(pilot).threatened()
+        await pilot.press("a")
+        assert table(pilot).query_one(Status).said == "All beads are placed."
+
+
+async def test_threats_mark_every_bead_that_a_slide_could_drop(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("t")
+        threats = {HOLE_NAMES[hole] for hole in table(pilot).board.marks.threats}
+        assert threats == {"A2", "D2", "G2", "B1", "C3", "E3"}
+
+
+async def test_the_seats_count_their_beads(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert table(pilot).query_one(Seats).notes == ("1 ●●●", "2 ○○○○")
+        await pilot.press("h", "2", "o")
+        await settle(pilot)
+        assert table(pilot).query_one(Seats).notes == ("1 ●●", "2 ○○")
+
+
+async def test_a_key_during_a_show_only_finishes_it(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("h", "2", "o")
+        await settle(pilot)
+        assert table(pilot).stage.showing
+        await pilot.press("enter")
+        await settle(pilot)
+        assert not table(pilot).stage.showing
+        assert table(pilot).board.scene.board == table(pilot).match.position.board
+
+
+async def test_undo_and_resizing_in_the_middle_of_a_show(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("h", "2", "o")
+        for size in ((120, 40), (30, 10), (1, 1), (60, 18), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+        await pilot.press("u")
+        await settle(pilot)
+        assert moves(pilot) == []
+        assert table(pilot).waiting
+        assert sum(map(bool, table(pilot).board.scene.board.beads)) == 7
+
+
+@pytest.mark.parametrize("skin", ["blocks", "glyphs", "ascii"])
+@pytest.mark.parametrize("size", [(60, 18), (120, 40)])
+async def test_every_skin_draws_every_step(arcade: MakeArcade, skin: str, size: tuple[int, int]) -> None:
+    async with arcade(SLIDING, speed=1, skin=skin).run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press("t", "h", "2", "o")
+        for _ in range(20):
+            await settle(pilot)
+            if table(pilot).waiting:
+                break
+        assert moves(pilot) == ["h2o"]
+        board = table(pilot).board
+        text = "".join(board.render_line(y).text for y in range(board.content_size.height))
+        assert "h7" in text
+        assert ("×1" if skin != "ascii" else "x1") in text
+        if skin == "ascii":
+            assert text.isascii()
+
+
+async def test_the_last_bead_wins_and_a_banner_says_so(arcade: MakeArcade) -> None:
+    async with arcade(LAST).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("h", "2", "o")
+        await settle(pilot)
+        assert "Ann wins." in str(table(pilot).query_one(Banner).render())
+        assert table(pilot).board.marks.winners == {0}
+        assert table(pilot).query_one(Seats).notes == ("1 ●", "2 out")
+        await pilot.press("u")
+        await settle(pilot)
+        assert table(pilot).match.result is None
+
+
+async def test_leaving_and_continuing_finds_the_match_where_it_was(arcade: MakeArcade) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("h", "6", "o")
+        await settle(pilot)
+        await pilot.press("q")
+        await settle(pilot)
+        await pilot.press("c")
+        await settle(pilot)
+        assert moves(pilot) == ["h6o"]
+        assert table(pilot).grid.blocked == {5: 0}
+
+
+async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("4")
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, SetUp)
+        assert [screen.query_one(f"#player-{seat}").display for seat in (1, 2, 3, 4)] == [
+            True,
+            True,
+            False,
+            False,
+        ]
+        screen.query_one("#players").focus()
+        await pilot.press("right", "right")
+        await settle(pilot)
+        assert all(screen.query_one(f"#player-{seat}").display for seat in (1, 2, 3, 4))
+        await pilot.press("enter")
+        await settle(pilot)
+        match = table(pilot).match
+        assert len(match.seats) == 4
+        assert match.options == {"quiet": "60", "players": "4"}
+        assert [seat.level for seat in match.seats] == [None, "greedy", "greedy", "greedy"]
+
+
+async def test_a_rule_with_many_values_is_typed_and_checked(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("4")
+        await settle(pilot)
+        line = pilot.app.screen.query_one("#option-quiet")
+        line.focus()
+        await pilot.press("5", "0", "0", "0", "enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, SetUp)
+        assert "option quiet takes 0 to 1000" in str(pilot.app.screen.query_one("#fault").render())
+        await pilot.press(*["backspace"] * 4, "enter")
+        await settle(pilot)
+        assert table(pilot).match.options["quiet"] == "60"
