@@ -107,7 +107,7 @@ class Counsel(Course):
             ("redo", "Redo"),
             ("pause", "Pause or go on"),
         ]
-        if self.match.result is None:
+        if self.match.result is None and not self._script:
             claim = (
                 "Claim a draw: it stands for the third time" if self.match.claimable else "Agree on a draw"
             )
