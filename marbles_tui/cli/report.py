@@ -65,11 +65,7 @@ def narrate(match: Match) -> Iterator[str]:
 def show(match: Match) -> str:
     """The match for a person: who plays, the position, and whose turn it is or how it ended."""
     names = " – ".join(harmless(name) for name in match.names)
-    chosen = [
-        f"{option.name} {match.options[option.name]}"
-        for option in match.game.options
-        if match.options[option.name] != option.default
-    ]
+    chosen = [f"{name} {value}" for name, value in match.unusual.items()]
     title = ", ".join([f"{match.game.title}: {names}", *chosen, plural(match.plies, "ply")])
     return f"{title}\n\n{match.game.diagram(match.position)}\n\n{_standing(match)}"
 

@@ -55,6 +55,12 @@ def no_facts(position: AnyPosition, names: Sequence[str]) -> Mapping[str, Any]:
     return {}
 
 
+def as_chosen(setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
+    """Options that no setup decides."""
+    del setup
+    return dict(options)
+
+
 def itself(position: AnyPosition) -> Hashable:
     """A position that is the same as another only where it is equal."""
     return position
@@ -125,6 +131,9 @@ class Game:
 
     facts: Callable[[Any, Sequence[str]], Mapping[str, Any]] = no_facts
     """facts(position, names): what `replay --json` tells of this game's positions alone."""
+
+    fill: Callable[[str | None, Mapping[str, str]], dict[str, str]] = as_chosen
+    """fill(setup, options): the options with their values where a settled setup decides them."""
 
     tells: bool = False
     """Whether `replay --json` tells the story of a match, sentence by sentence."""

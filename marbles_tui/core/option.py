@@ -9,7 +9,10 @@ from marbles_tui.core.errors import BadOption
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named choice. `values` are the words it takes, or the range of whole numbers."""
+    """A named choice. `values` are the words it takes, or the range of whole numbers.
+
+    A default that is none of them is a word that leaves the choice to the setup.
+    """
 
     name: str
     values: tuple[str, ...] | range
@@ -19,9 +22,11 @@ class Option:
     def read(self, value: str) -> str:
         """The value as records write it.
 
-        Raises BadOption if it is none of `values`.
+        Raises BadOption if it is none of `values`, nor the default.
         """
         word = value.strip().lower()
+        if word == self.default:
+            return word
         if isinstance(self.values, range):
             if word.isascii() and word.isdigit() and len(word) < 8 and int(word) in self.values:
                 return str(int(word))

@@ -75,6 +75,7 @@ class Match:
         chosen = game.choose(options or {})
         count = len(seats) or int(chosen.get("players", max(2, game.seats.start)))
         settled = game.settle(setup, count, chosen, random or Random())
+        chosen = game.fill(settled, chosen)
         start = game.start(settled, count, chosen)
         if len(seats) > start.seats:
             raise BadSetup(f"the start is for {start.seats} players, not for {len(seats)}")
@@ -102,6 +103,14 @@ class Match:
     def names(self) -> tuple[str, ...]:
         """The seats' names, "Player 1" where unknown."""
         return tuple(seat.name or f"Player {number}" for number, seat in enumerate(self.seats, 1))
+
+    @property
+    def unusual(self) -> dict[str, str]:
+        """The options that are not as this start usually has them; the seats tell the number of players."""
+        usual = self.game.fill(self.setup, {option.name: option.default for option in self.game.options})
+        return {
+            name: value for name, value in self.options.items() if value != usual[name] and name != "players"
+        }
 
     @property
     def standing(self) -> int:
@@ -231,10 +240,8 @@ class Match:
 
     def _tags(self) -> Iterator[str]:
         yield tag_line("Game", self.game.key)
-        for option in self.game.options:
-            value = self.options[option.name]
-            if value != option.default and option.name != "players":
-                yield tag_line(option.name.capitalize(), value)
+        for name, value in self.unusual.items():
+            yield tag_line(name.capitalize(), value)
         if self.setup and "\n" not in self.setup:
             yield tag_line("Setup", self.setup)
         for number, seat in enumerate(self.seats, 1):

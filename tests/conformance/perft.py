@@ -41,4 +41,9 @@ PERFT: Mapping[str, tuple[Line, ...]] = {
             (18, 298, 4980),
         ),
     ),
+    "getaway": (
+        Line(None, {}, (6, 37, 229, 1343)),
+        Line("crummy", {}, (6, 35, 205, 1200)),
+        Line("gary", {"toll": "choose", "sides": "20", "gold": "2", "players": "1"}, (20, 218, 1775)),
+    ),
 }

@@ -1,0 +1,118 @@
+"""Gary's Great Getaway in words: the sentences of the source's example run, and a diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from marbles_tui.core import Event
+from marbles_tui.games.getaway.journey import Journey
+from marbles_tui.games.getaway.write import spec
+
+Facts = Mapping[str, Any]
+
+SPENT: Final = {
+    "treasure": "This has been emptied, it pays you nothing.",
+    "teleporter": "This has carried somebody off before, now it is still.",
+    "toll": "This has had its toll before, it asks nothing of you.",
+    "trinkets": "There is nothing left to pick up.",
+}
+
+
+def say(event: Event, names: Sequence[str]) -> str:
+    """The sentence for an event."""
+    facts = event.facts
+    match event.kind:
+        case "turn":
+            return f"{names[facts['seat']]}: You are on {facts['square']}."
+        case "winner":
+            winners = [names[seat] for seat in facts["seats"]]
+            return f"{_listed(winners)} {'Wins' if len(winners) == 1 else 'Win'} with {facts['gold']} Gold"
+        case "other":
+            return f"{names[facts['seats'][0]]} {facts['gold']} Gold"
+    sentence = SENTENCES.get(event.kind)
+    return sentence(facts) if sentence else ""
+
+
+def article(number: int) -> str:
+    """`a` or `an`, as the number is spoken: an 8, an 11, an 18, an 80 to an 89."""
+    return "an" if number in (8, 11, 18) or 80 <= number <= 89 else "a"
+
+
+def _transport(facts: Facts) -> str:
+    if "to" in facts:
+        return f"This takes you to {facts['to']}."
+    by = facts["by"]
+    if not by:
+        return "This turns you round and round."
+    return f"This slides you {'forward' if by > 0 else 'back'} {abs(by)}."
+
+
+def _caught(facts: Facts) -> str:
+    if "number" in facts:
+        return f"This traps you until you roll {article(facts['number'])} {facts['number']}."
+    return f"This traps you for {_turns(facts['turns'])}."
+
+
+def _held(facts: Facts) -> str:
+    if "number" in facts:
+        return f"You are still trapped until you roll {article(facts['number'])} {facts['number']}."
+    return f"You are still trapped for {_turns(facts['turns'])}."
+
+
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"
+
+
+def _listed(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
+    "roll": lambda facts: f"You roll {article(facts['number'])} {facts['number']}.",
+    "too-far": lambda facts: f"That is too far, you stay on {facts['square']}.",
+    "land": lambda facts: f"You land on {facts['square']}.",
+    "gold": lambda facts: f"This pays you {facts['gains']} gold, you now have {facts['gold']} gold.",
+    "spent": lambda facts: SPENT[facts["what"]],
+    "transport": _transport,
+    "stopped": lambda facts: f"You are dizzy after {facts['hops']} hops, this ends your turn.",
+    "toll": lambda facts: f"This asks {facts['gold']} gold of you.",
+    "short": lambda facts: f"You do not have {facts['gold']} gold.",
+    "pay": lambda facts: f"You pay {facts['pays']} gold, you now have {facts['gold']} gold.",
+    "go": lambda _: "You do not pay.",
+    "pick-up": lambda facts: f"You pick up {facts['trinket']}.",
+    "backpack": lambda facts: f"You now have: {', '.join(facts['trinkets'])}.",
+    "avoided": lambda facts: f"This would trap you, but {facts['trinket']} saves you.",
+    "asleep": lambda _: "This does not trap you, nobody else is on the path.",
+    "caught": _caught,
+    "held": _held,
+    "served": lambda _: "You are free to go on your next turn.",
+    "freed": lambda _: "You are free.",
+    "released": lambda _: "You are free, nobody else is on the path.",
+    "sell": lambda facts: f"You sell {facts['trinket']} for {facts['value']} gold.",
+    "arrive": lambda facts: f"You have {facts['gold']} gold.",
+    "over": lambda _: "Game Over",
+    "others": lambda _: "Other Players:",
+}
+"""What is said to the player whose turn it is, by the kind of event."""
+
+
+def diagram(position: Journey) -> str:
+    """The squares, one a line, with what stands behind their colons and who stands on them; then the players'
+    gold and backpacks."""
+    return "\n".join(_rows(position))
+
+
+def _rows(position: Journey) -> Iterator[str]:
+    trail = position.course.trail
+    width = min(30, max(len(square.name) for square in trail.squares))
+    for number, (name, encounter) in enumerate(trail.squares):
+        here = [str(seat) for seat, one in enumerate(position.travellers, 1) if one.square == number]
+        pawns = f"<{' '.join(here)}>" if here else ""
+        yield f"{number:>3} {name[:width]:<{width}}  {spec(encounter):<24} {pawns}".rstrip()
+    yield ""
+    for seat, one in enumerate(position.travellers):
+        held = ", trapped" if position.trapped(seat) else ""
+        things = ", ".join(item.name for item in one.backpack)
+        yield f"<{seat + 1}> {one.gold} gold{held}{': ' if things else ''}{things}"
