@@ -113,20 +113,32 @@ def _moved(records: Iterator[Record], first: int) -> Iterator[Record]:
         yield record
 
 
-def recognise(text: str, games: Sequence[Game]) -> list[Reading]:
+def recognise(text: str, games: Sequence[Game], table: Match | None = None) -> list[Reading]:
     """The readings of a bare list of moves, or a record without its game, that use the most of its words:
-    several where it fits several games alike. A game that has variants is read by the one that fits best.
-    A record that names its game has one reading, if any."""
+    several where it fits several games, or variants of one, alike.
+
+    At a `table` it is of the table's game, and one reading is enough: by the table's own start and options
+    where they fit as well as any. A record that names its game has one reading, if any.
+    """
     if next(scan(text)).tag("game") is not None:
         named = read_match(text, games)
         return [named] if named.match else []
-    readings = [_likeliest(text, game) for game in games]
+    if table:
+        readings = list(_at_table(text, table))
+    else:
+        readings = [
+            read_match(text, (game,), game, options=options) for game in games for options in game.variants
+        ]
     best = max(map(_plies, readings), default=0)
-    return [reading for reading in readings if best and _plies(reading) == best]
+    found = [reading for reading in readings if best and _plies(reading) == best]
+    return found[:1] if table else found
 
 
-def _likeliest(text: str, game: Game) -> Reading:
-    return max((read_match(text, (game,), game, options=options) for options in game.variants), key=_plies)
+def _at_table(text: str, table: Match) -> Iterator[Reading]:
+    """The readings that a table allows, its own rules and start first."""
+    for variant in ({}, *table.game.variants):
+        for setup in dict.fromkeys((table.setup, None)):
+            yield read_match(text, (table.game,), table.game, setup, {**table.options, **variant})
 
 
 def _plies(reading: Reading) -> int:

@@ -211,16 +211,19 @@ class Arcade(App[None]):
         set up."""
         from marbles_tui.play.pasting import complain, summarise
         from marbles_tui.tui.screens.game_menu import GameMenu
+        from marbles_tui.tui.telling import rules
 
-        found = recognise(text, self.games if table is None else (table.game,))
+        found = recognise(text, self.games, table)
         readings = [(one, one.match) for one in found if one.match and one.match.plies]
         if not readings:
             self.notify("What was pasted is no match that could be gone on with.", severity="warning")
             return
         entries = [
-            (str(at), f"{match.game.title}: {summarise(match)}") for at, (_, match) in enumerate(readings)
+            (str(at), f"{', '.join((match.game.title, *rules(match)))}: {summarise(match)}")
+            for at, (_, match) in enumerate(readings)
         ]
-        faults = sorted({complain(reading) for reading, _ in readings if reading.fault})
+        first = {match.game.key: reading for reading, match in reversed(readings)}
+        faults = sorted({complain(reading) for reading in first.values() if reading.fault})
         note = f"Not all could be read. {' '.join(faults)}" if faults else ""
 
         def chosen(action: str | None) -> None:

@@ -42,6 +42,16 @@ def standings(match: Match) -> str:
     return f" Series: {', '.join(points)}."
 
 
+def rules(match: Match) -> tuple[str, ...]:
+    """The options that are not as usual, a word or two each: "rogers", "memory on"."""
+    chosen = {one.name: (one, match.options[one.name]) for one in match.game.options if one.name != "players"}
+    return tuple(
+        value if value.isalpha() and value not in ("on", "off") else f"{name} {value}"
+        for name, (option, value) in chosen.items()
+        if value != option.default
+    )
+
+
 def last_move(match: Match) -> str:
     """What the last move was, "" before the first."""
     if not match.moves:

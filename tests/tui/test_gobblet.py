@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.events import Paste
+from textual.geometry import Region, Size
 from textual.pilot import Pilot
+from textual.theme import BUILTIN_THEMES
+from textual.widgets import OptionList
 
-from marbles_tui.games.gobblet.board import NUMBERS
+from marbles_tui.games.gobblet.board import NUMBERS, Board
+from marbles_tui.tui.boards.gobblet import GobbletBoard
+from marbles_tui.tui.canvas import Canvas
+from marbles_tui.tui.look import SKINS, Look, Skin
 from marbles_tui.tui.panels import Banner, Status
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.gobblet import GobbletTable
@@ -143,3 +150,80 @@ async def test_rubbish_is_no_match(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert not moves(pilot)
         assert table(pilot).waiting
+
+
+async def test_a_pasted_list_keeps_to_the_rules_of_the_table(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS + '[Rules "rogers"][Memory "on"]').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.screen.post_message(Paste("W3B2\nK1C3\nW3B3\n"))
+        await pilot.pause(0.6)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.options == {"rules": "rogers", "touch": "off", "memory": "on"}
+        assert table(pilot).note() == "start · rogers · memory on"
+        await pilot.press("2", "b", "3")
+        await settle(pilot)
+        assert moves(pilot)[-1] == "K2B3"
+
+
+async def test_a_list_that_fits_both_rules_is_asked_for_at_the_menu(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.screen.post_message(Paste("W3B2\nK1C3\n"))
+        await pilot.pause(0.6)
+        offered = app.screen.query_one(OptionList).options
+        assert [str(one.prompt) for one in offered] == [
+            "Gobblet: 2 moves, White to move",
+            "Gobblet, rogers: 2 moves, White to move",
+            "Leave it",
+        ]
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert table(pilot).match.options["rules"] == "rogers"
+
+
+async def test_a_refused_cell_is_no_longer_waited_for(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for keys in (("1", "b", "2"), ("1", "b", "2")):
+            await pilot.press(*keys)
+            await settle(pilot)
+        status = table(pilot).query_one(Status)
+        assert status.said.startswith("From a stack only an empty cell")
+        assert status.prompt == "Now a ringed cell; Esc puts it back."
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_why_a_pick_is_refused_can_be_read_to_its_end(
+    arcade: MakeArcade, size: tuple[int, int]
+) -> None:
+    async with arcade(FRIENDS).run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press("1", "b", "2")
+        await settle(pilot)
+        await pilot.press("1", "b", "2")
+        await settle(pilot)
+        lines = (
+            table(pilot).query_one(Status).render_lines(Region(0, 0, *table(pilot).query_one(Status).size))
+        )
+        shown = " ".join(" ".join(strip.text for strip in lines).split())
+        assert "or one of three white gobblets in a line, can be covered." in shown
+
+
+@pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
+def test_without_colour_every_gobblet_shows_its_owner_and_its_size(skin: Skin) -> None:
+    look = Look.of(skin, BUILTIN_THEMES["textual-dark"])
+    for one in range(2, 10):
+        view = GobbletBoard(Board(((one,), *[()] * 15), (0,) * 6))
+        canvas = Canvas(36, 17, look.ground)
+        plan = view.plan(Size(36, 17), look)
+        view.paint(canvas, plan, view.scene, look)
+        x, y, wide, tall = plan.places[0]
+        cell = {
+            canvas.letters[line][at][0]
+            for line in range(y, y + tall)
+            for at in range(x, x + wide)
+            if at in canvas.letters[line]
+        }
+        assert cell == {skin.marbles[one & 1], str(one >> 1)}

@@ -154,7 +154,8 @@ def _paint_gobblet(
 
 
 def _draw_gobblet(canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], one: int, look: Look) -> None:
-    """A block of the seat's signs, broader and taller for a bigger gobblet, with its size in the middle."""
+    """A block of the seat's signs, broader and taller for a bigger gobblet, with its size in the middle, or
+    beside the one sign of the smallest: without colour its owner would not be seen else."""
     x, y = spot
     seat, size = seat_of(one), size_of(one)
     ink = look.material_ink(COLOURS[seat])
@@ -164,6 +165,8 @@ def _draw_gobblet(canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], 
     tall = min(plan.tall, max(1, size - 1))
     left, top = int(x) - wide // 2, int(y / 2) - (tall - 1) // 2 - (0 if tall % 2 else 1)
     sign = look.skin.marbles[seat]
+    if wide == 1:
+        left, wide = left - 1, 2
     for line in range(tall):
         canvas.text(left, top + line, sign * wide, ink, bold=True)
     canvas.text(int(x), top + tall // 2, str(size), 0x101010 if look.dark else 0xFFFFFF, ink, bold=True)
@@ -178,9 +181,10 @@ def _paint_stack(
     else:
         canvas.text(region.x + region.width // 2, region.y + region.height // 2, look.skin.empty, look.muted)
     legal = place in scene.marks.legal
-    label = NAMES[place][1]
-    canvas.text(region.x, region.y, label, look.bright if legal else look.muted, bold=legal)
-    canvas.text(region.x, region.y + 1, f"x{size}", look.muted)
+    # Beneath the gobblet: on it, or beside it where there is hardly room, nobody could read them.
+    x = region.x + (region.width - 4) // 2
+    canvas.text(x, region.bottom, NAMES[place][1], look.bright if legal else look.muted, bold=legal)
+    canvas.text(x + 2, region.bottom, f"x{size}", look.text if size else look.muted)
 
 
 def _write_names(canvas: Canvas, plan: GobbletPlan, scene: Scene, look: Look) -> None:

@@ -80,6 +80,8 @@ class GobbletTable(Table):
             if cell in fresh.next_cells:
                 self.picker = fresh
         super().pick(cell)
+        if self.waiting:
+            self.mark()  # a refused cell, too, ends the asking for its digit
 
     @property
     def _bound(self) -> bool:

@@ -98,9 +98,9 @@ class Table(Counsel):
     # What is seen
 
     def note(self) -> str:
-        """The start, and the place in a series."""
+        """The start, the rules where they are not the usual ones, and the place in a series."""
         setup = tag(self.match, DRAWN) or self.match.setup or next(iter(self.match.game.setups), "")
-        parts = ["own position" if len(setup) > LONGEST_SETUP else setup]
+        parts = ["own position" if len(setup) > LONGEST_SETUP else setup, *telling.rules(self.match)]
         number, count = place_in_series(self.match)
         if count > 1:
             parts.append(f"match {number} of {count}")
