@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -20,6 +21,9 @@ SCORE: Final = "Score"
 
 SEED: Final = "Seed"
 """The tag that keeps what the match's dice are drawn from."""
+
+PUZZLE: Final = "Puzzle"
+"""The tag of a match that is a task for one person alone."""
 
 OWN: Final = (DRAWN.lower(), SERIES.lower(), SCORE.lower(), SEED.lower())
 
@@ -72,6 +76,14 @@ def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> M
         series=bool(tag(match, SERIES)),
         tags=[(name, value) for name, value in match.tags if name.lower() not in OWN],
     )
+
+
+def play_on_from(match: Match, seats: Sequence[Seat], *, date: str, random: Random) -> Match:
+    """A match of its own that begins with the moves of another, between these seats; it belongs to no series,
+    has dice of its own, and an end that was agreed or given up is not one for it."""
+    kept = [(name, value) for name, value in match.tags if name.lower() not in (*OWN, PUZZLE.lower())]
+    tags = (*kept, (SEED, str(random.randrange(1 << 32))))
+    return replace(match.back(0), seats=tuple(seats), date=date, tags=tags, undone=())
 
 
 def score(match: Match) -> tuple[float, ...]:

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple, Self
 
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Match
+from marbles_tui.play.match import HUMAN
+from marbles_tui.play.record import scan
 from marbles_tui.store.places import data_folder, unused
 from marbles_tui.store.schema import NewerSchema, migrate
 
@@ -192,6 +194,51 @@ class Store:
             # A look must not hide from a table that another copy has played on.
             self._seen[saved.id] = saved.revision
         return saved
+
+    # Reviews
+
+    def review(self, key: str) -> str:
+        """The review that was kept under a key, as it was given; "" if there is none."""
+        rows = self._rows("SELECT judgements, key FROM review WHERE key = ?", key)
+        return rows[0][0] if rows else ""
+
+    def keep_review(self, key: str, judgements: str) -> None:
+        """Keep a review, whole or as far as it has come."""
+        if not self._database:
+            return
+        try:
+            self._database.execute(
+                "INSERT OR REPLACE INTO review (key, judgements) VALUES (?, ?)", (key, judgements)
+            )
+        except FAILURES as error:
+            self._say("the review is not kept", error)
+
+    # Statistics
+
+    def finished(self) -> list[tuple[str, str]]:
+        """The games and records of all matches that are over, oldest first."""
+        return self._rows("SELECT game, record FROM match WHERE finished = 1 ORDER BY begun, id")
+
+    def names(self, latest: int = 200) -> list[str]:
+        """The names of the people in the latest matches, the latest first."""
+        query = "SELECT record, '' FROM match ORDER BY changed DESC, id DESC LIMIT ?"
+        found: dict[str, None] = {}
+        for record, _ in self._rows(query, latest):
+            tags = dict(next(scan(record)).tags)
+            for number in range(1, 7):
+                name = tags.get(f"Player{number}", "")
+                if name and name != f"Player {number}" and tags.get(f"Seat{number}", HUMAN) == HUMAN:
+                    found[name] = None
+        return list(found)
+
+    def _rows(self, query: str, *values: object) -> list[tuple[str, str]]:
+        if not self._database:
+            return []
+        try:
+            return self._database.execute(query, values).fetchall()
+        except FAILURES as error:
+            self._say("saved matches cannot be read", error)
+            return []
 
     def _read(self, where: str, *values: object) -> Saved | None:
         if not self._database:

@@ -20,6 +20,12 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     );
     CREATE INDEX match_by_change ON match (finished, changed);
     """,
+    """
+    CREATE TABLE review (
+        key TEXT PRIMARY KEY,
+        judgements TEXT NOT NULL
+    )
+    """,
 )
 """The statements that lead from each version to the next; version n has the first n behind it."""
 

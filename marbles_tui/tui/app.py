@@ -37,6 +37,10 @@ AFTER_PASTE: Final = 0.4
 """Seconds after a paste in which keys do not count."""
 
 
+WATCH: Final = "watch "
+"""Begins what a paste is answered with where it is to be watched."""
+
+
 class Arcade(App[None]):
     """Five games, one menu."""
 
@@ -93,7 +97,7 @@ class Arcade(App[None]):
             self.theme = self.settings.theme
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         if self._opening:
-            self.push_screen(self.table(*self._opening))
+            self.push_screen(self._opened(self._opening))
         if self._problems:
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
@@ -101,6 +105,13 @@ class Arcade(App[None]):
         self._report_trouble()
         self._heed_signals()
         self.call_after_refresh(self.counsellor.start)
+
+    def _opened(self, opening: Opening) -> Screen[Any]:
+        if opening.script:
+            from marbles_tui.tui.screens.replay import Replay
+
+            return Replay(opening.script)
+        return self.table(opening.match, opening.saved)
 
     async def on_unmount(self) -> None:
         """Let go of everything."""
@@ -161,11 +172,17 @@ class Arcade(App[None]):
 
     # Matches
 
-    def table(self, match: Match, saved: int | None = None, script: Match | None = None) -> Table:
+    def table(self, match: Match, saved: int | None = None) -> Table:
         """A table for a match; see `Table`."""
         from marbles_tui.tui.tables import TABLES  # not needed for the first paint
 
-        return TABLES[match.game.key](match, saved, script)
+        return TABLES[match.game.key](match, saved)
+
+    def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
+        """Watch a match again, above what is on the screen."""
+        from marbles_tui.tui.screens.replay import Replay
+
+        self.push_screen(Replay(match, ply, playing))
 
     def begin(self, match: Match, mode: str) -> None:
         """Sit down to a new match, in one of the modes that its table knows."""
@@ -222,12 +239,18 @@ class Arcade(App[None]):
             (str(at), f"{', '.join((match.game.title, *rules(match)))}: {summarise(match)}")
             for at, (_, match) in enumerate(readings)
         ]
+        entries += [
+            (f"{WATCH}{at}", "Watch it" if len(readings) == 1 else f"Watch it as {match.game.title}")
+            for at, (_, match) in enumerate(readings)
+        ]
         first = {match.game.key: reading for reading, match in reversed(readings)}
         faults = sorted({complain(reading) for reading in first.values() if reading.fault})
         note = f"Not all could be read. {' '.join(faults)}" if faults else ""
 
         def chosen(action: str | None) -> None:
-            if action:
+            if action and action.startswith(WATCH):
+                self.open_replay(readings[int(action.removeprefix(WATCH))][1])
+            elif action:
                 match = readings[int(action)][1]
                 seats = table.seats if table and len(table.seats) == len(match.seats) else match.seats
                 self.play_match(replace(match, seats=seats))

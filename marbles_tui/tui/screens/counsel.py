@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from marbles_tui.ai.thought import Thought
 from marbles_tui.play import Match
 from marbles_tui.play.players import Human
+from marbles_tui.play.sequel import PUZZLE, tag
 from marbles_tui.store import save_copy
 from marbles_tui.tui.panels import Analysis
 from marbles_tui.tui.scene import Marks
@@ -107,14 +108,17 @@ class Counsel(Course):
             ("redo", "Redo"),
             ("pause", "Pause or go on"),
         ]
-        if self.match.result is None and not self._script:
+        if self.match.plies:
+            entries.append(("replay", "Watch it again, and review it"))
+        if self.match.result is None and not self.alone:
             claim = (
                 "Claim a draw: it stands for the third time" if self.match.claimable else "Agree on a draw"
             )
             entries += [("draw", claim), ("resign", "Resign")]
+        entries.append(("rematch", "New match, the same seats"))
+        if not self.alone:
+            entries.append(("swap", "New match, sides swapped"))
         entries += [
-            ("rematch", "New match, the same seats"),
-            ("swap", "New match, sides swapped"),
             ("app.setup_again", "New match, set up anew"),
             ("copy", "Copy the record"),
             ("app.settings", "Settings"),
@@ -122,6 +126,17 @@ class Counsel(Course):
             ("leave", "Leave to the menu"),
         ]
         return [(name if "." in name else f"screen.{name}", title) for name, title in entries]
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is a task for one person, with nobody to agree with or to give up to."""
+        return tag(self.match, PUZZLE) != ""
+
+    def action_replay(self) -> None:
+        """Watch the match from its start; the table waits."""
+        if not self.paused:
+            self.action_pause()
+        self.app.open_replay(self.match)
 
     def action_copy(self) -> None:
         """Copy the record to the clipboard, and to a file for terminals that have none."""
