@@ -215,9 +215,10 @@ class Store:
 
     # Statistics
 
-    def finished(self) -> list[tuple[str, str]]:
-        """The games and records of all matches that are over, oldest first."""
-        return self._rows("SELECT game, record FROM match WHERE finished = 1 ORDER BY begun, id")
+    def finished(self) -> list[str]:
+        """The records of all matches that are over, oldest first."""
+        rows = self._rows("SELECT record, '' FROM match WHERE finished = 1 ORDER BY begun, id")
+        return [record for record, _ in rows]
 
     def names(self, latest: int = 200) -> list[str]:
         """The names of the people in the latest matches, the latest first."""

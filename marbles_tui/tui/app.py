@@ -288,6 +288,13 @@ class Arcade(App[None]):
             game = match.game if match else getattr(self.screen, "game", None)
             self.push_screen(Help(self.games, game))
 
+    def action_statistics(self) -> None:
+        """Who has won how often, and how strong they are."""
+        from marbles_tui.tui.screens.statistics import StatisticsScreen
+
+        if not isinstance(self.screen, StatisticsScreen):
+            self.push_screen(StatisticsScreen())
+
     def action_settings(self) -> None:
         """The settings."""
         from marbles_tui.tui.screens.settings import SettingsScreen
@@ -314,6 +321,7 @@ class Arcade(App[None]):
         usual = super().get_system_commands(screen)
         yield from (command for command in usual if command.title not in ("Maximize", "Minimize"))
         yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
+        yield SystemCommand("Statistics", "Won, lost, records and ratings", self.action_statistics)
         yield SystemCommand("Rules and keys", "How to play", self.action_help)
         for game in self.games:
             yield SystemCommand(f"Play {game.title}", game.blurb, lambda game=game: self.set_up(game))

@@ -60,6 +60,7 @@ class Menu(Screen[None]):
         Binding("enter,space", "play", "Play", show=False, id="menu.play"),
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 6)),
         Binding("c", "resume", "Continue", id="menu.resume"),
+        Binding("t", "app.statistics", "Statistics", id="menu.statistics"),
         Binding("s", "app.settings", "Settings", id="menu.settings"),
         Binding("q,escape", "app.quit", "Quit", id="menu.quit"),
     ]
@@ -91,6 +92,7 @@ class Menu(Screen[None]):
             Key("enter", "play", "screen.play"),
             Key("c", "continue", "screen.resume"),
             Key("s", "settings", "app.settings"),
+            Key("t", "statistics", "app.statistics"),
             Key("?", "help", "app.help"),
             Key("q", "quit", "app.quit"),
         )

@@ -53,12 +53,14 @@ class SetUp(Screen[None]):
     def __init__(self, game: Game) -> None:
         super().__init__(classes="form")
         self.game = game
+        self._known: list[str] = []
 
     # The rows
 
     def compose(self) -> ComposeResult:
         """Top line, rows, keys."""
         last = self.app.settings.seats.get(self.game.key, {})
+        self._known = self.app.store.names()
         yield TopLine()
         with VerticalScroll(id="rows", can_focus=False):
             yield Choice("Play", self._modes(), _word(last, "mode"), id="mode")
@@ -88,7 +90,9 @@ class SetUp(Screen[None]):
             f"Player {number}", players, _word(last, f"player-{number}") or usual, id=f"player-{number}"
         )
         known = _word(last, f"name-{number}") or (self.app.settings.name if number == 1 else "")
-        yield Field("  called", known, placeholder=f"Player {number}", id=f"name-{number}")
+        yield Field(
+            "  called", known, placeholder=f"Player {number}", offered=self._known, id=f"name-{number}"
+        )
         yield Static(id=f"character-{number}", classes="note", markup=False)
 
     def _option(self, option: Option, value: str) -> Widget:
