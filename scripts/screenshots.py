@@ -159,6 +159,20 @@ def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
     return prepare
 
 
+def watching(words: str, ply: int) -> Prepare:
+    """The match of the table with these moves played, watched again after so many plies."""
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        app: Any = pilot.app
+        match = app.screen.match
+        for word in words.split():
+            match = match.read(word)
+        app.screen.halt()
+        app.open_replay(match, ply, playing=False)
+
+    return prepare
+
+
 PICTURES: Final[Mapping[str, Picture]] = {
     "menu": Picture(),
     "menu-large": Picture(LARGE),
@@ -194,6 +208,8 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
     "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
     "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
+    "replay": Picture(SMALL, SOURCE, prepare=watching("A C J", 2)),
+    "statistics": Picture(keys=("t",)),
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),

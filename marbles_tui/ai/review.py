@@ -94,7 +94,9 @@ def turning_points(match: Match, judgements: Sequence[Judgement | None]) -> dict
             continue
         seat = match.positions[ply - 1].actor
         had, left = share(before), _for(match, ply, seat, after)
-        if left is not None and had - left >= LOSS:
+        if left is None or (before.proved != after.proved and had * left > 0):
+            continue  # what could not be proved any more is not given away for that
+        if had - left >= LOSS:
             found[ply] = f"better was {before.best}: {before.words}"
     return found
 

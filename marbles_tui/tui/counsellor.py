@@ -113,13 +113,13 @@ class Counsellor:
         thought: Thought | None = await self._ask(job, Rank.ANALYSIS, report)
         return thought
 
-    async def review(self, match: Match) -> Judgement | None:
-        """How a position of a match that is gone through stands; None if no computer knows this game."""
+    async def review(self, match: Match, unit: str) -> Judgement | None:
+        """How a position of a match that is gone through stands, counted in that unit; None if no computer knows this game."""
         from marbles_tui.ai.review import Judgement, limit_of
 
         job = Job(match.game.key, str(match), limit=limit_of(match.game.key))
         thought: Thought | None = await self._ask(job, Rank.REVIEW)
-        return Judgement.of(thought) if thought else None
+        return Judgement.of(thought, unit) if thought else None
 
     async def solutions(self, match: Match) -> Solutions | None:
         """In how many ways the side to move can clear its side in this turn."""

@@ -45,6 +45,14 @@ def test_a_move_that_gives_much_away_is_a_turning_point_and_the_better_one_is_na
     assert turning_points(match, [good._replace(best=played), bad, None]) == {}
 
 
+def test_a_win_that_is_only_not_proved_any_more_is_not_given_away() -> None:
+    match = match_of('[Game "egg-carton"] C')
+    won = Judgement(9_999.0, True, "wins in 9 moves", "A")
+    good_for_the_first = 0.5 if match.position.actor == 0 else -0.5
+    assert not turning_points(match, [won, Judgement(good_for_the_first, False, "", "A")])
+    assert turning_points(match, [won, Judgement(-good_for_the_first, False, "", "A")])
+
+
 def test_judgements_survive_being_written() -> None:
     judgements = (Judgement(1.5, False, "+1.5", "A"), None, Judgement(10_000.0, True, "won", None))
     assert read_judgements(write_judgements(judgements)) == judgements

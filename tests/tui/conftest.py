@@ -53,7 +53,7 @@ class Resting(Counsellor):
     async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
         return await self.hint(match)
 
-    async def review(self, match: Match) -> Judgement | None:
+    async def review(self, match: Match, unit: str) -> Judgement | None:
         best = str(match.position.moves()[0]) if match.turn is not None else None
         return Judgement(1.0 if match.plies < 2 else 30.0, False, "+1.0", best)
 

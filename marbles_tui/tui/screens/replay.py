@@ -331,7 +331,7 @@ class Replay(Screen[None]):
         try:
             for ply in reversed(range(count)):  # what is proved late in a match is found soonest
                 if found[ply] is None:
-                    found[ply] = await self.app.counsellor.review(self.record.at(ply))
+                    found[ply] = await self.app.counsellor.review(self.record.at(ply), self.table.UNIT)
                     if found[ply] is None:
                         self.tell("The computer cannot review this match.", warning=True)
                         return
