@@ -208,7 +208,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
     "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
     "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
-    "replay": Picture(SMALL, SOURCE, prepare=watching("A C J", 2)),
+    "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
     "statistics": Picture(keys=("t",)),
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),

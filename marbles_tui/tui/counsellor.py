@@ -114,7 +114,8 @@ class Counsellor:
         return thought
 
     async def review(self, match: Match, unit: str) -> Judgement | None:
-        """How a position of a match that is gone through stands, counted in that unit; None if no computer knows this game."""
+        """How a position of a match that is gone through stands, counted in that unit; None if no computer knows
+        this game."""
         from marbles_tui.ai.review import Judgement, limit_of
 
         job = Job(match.game.key, str(match), limit=limit_of(match.game.key))

@@ -156,10 +156,11 @@ async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> N
         table.action_replay()
         await settle(pilot)
         assert isinstance(app.screen, Replay)
-        assert table.paused
         await pilot.press("q")
         await settle(pilot)
         assert app.screen is table
+        assert table.waiting
+        assert not table.paused
 
 
 async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:

@@ -133,8 +133,8 @@ class Counsel(Course):
         return tag(self.match, PUZZLE) != ""
 
     def action_replay(self) -> None:
-        """Watch the match from its start; the table waits."""
-        if not self.paused:
+        """Watch the match from its start; computers that are at it wait."""
+        if not (self.paused or self.waiting or self.match.result):
             self.action_pause()
         self.app.open_replay(self.match)
 

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from marbles_tui.ai.levels import LEVELS
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import harmless, plural
 from marbles_tui.play.reading import read_match
 from marbles_tui.play.statistics import PEOPLE, Career, Statistics, statistics
 from marbles_tui.tui.canvas import Canvas
@@ -148,12 +148,13 @@ def table(career: Career) -> str:
     lines = ["", HEAD]
     for level, one in career.against.items():
         title = "other people" if level == PEOPLE else titles.get(level, harmless(level, 15))
-        shortest = "" if one.shortest_win is None else f"{one.shortest_win} plies"
+        shortest = "" if one.shortest_win is None else plural(one.shortest_win, "move")
+        streak = f"{one.streak:+}" if one.streak else "0"
         lines.append(
             f"{title:<16}{one.played:>7}{one.won:>6}{one.lost:>6}{one.drawn:>6}"
-            f"{one.streak:>+8}{one.best_streak:>6}{shortest:>14}"
+            f"{streak:>8}{one.best_streak:>6}{shortest:>14}"
         )
     lines += ["", *(f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.feats.items())]
     if career.rating is not None:
-        lines.append(f"Rating: {career.rating:.0f}, after {len(career.ratings)} of its matches")
+        lines.append(f"Rating: {career.rating:.0f} (Elo), after {len(career.ratings)} rated")
     return "\n".join(lines)
