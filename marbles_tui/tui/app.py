@@ -235,13 +235,11 @@ class Arcade(App[None]):
         if not readings:
             self.notify("What was pasted is no match that could be gone on with.", severity="warning")
             return
-        entries = [
-            (str(at), f"{', '.join((match.game.title, *rules(match)))}: {summarise(match)}")
-            for at, (_, match) in enumerate(readings)
-        ]
+        titles = [", ".join((match.game.title, *rules(match))) for _, match in readings]
+        entries = [(str(at), f"{titles[at]}: {summarise(match)}") for at, (_, match) in enumerate(readings)]
         entries += [
-            (f"{WATCH}{at}", "Watch it" if len(readings) == 1 else f"Watch it as {match.game.title}")
-            for at, (_, match) in enumerate(readings)
+            (f"{WATCH}{at}", "Watch it" if len(readings) == 1 else f"Watch it as {title}")
+            for at, title in enumerate(titles)
         ]
         first = {match.game.key: reading for reading, match in reversed(readings)}
         faults = sorted({complain(reading) for reading in first.values() if reading.fault})

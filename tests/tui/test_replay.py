@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -161,6 +162,18 @@ async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> N
         assert app.screen is table
         assert table.waiting
         assert not table.paused
+
+
+async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.screen.post_message(Paste("C E D F I B K L"))
+        await pilot.pause(0.6)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, Replay)
+        assert app.screen.record.plies == 8
 
 
 async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:

@@ -180,7 +180,7 @@ class Replay(Screen[None]):
         if better:
             parts.append(better)
         elif judged:
-            parts.append(judged.words)
+            parts.append(f"{telling.name(self.match, self.match.position.actor)}: {judged.words}")
         elif self.ply == self.record.plies and self.record.result:
             parts.append(telling.verdict(self.record).rstrip("."))
         if self.reviewing:
