@@ -40,6 +40,7 @@ GETAWAY = Game(
     refuse_pick=refuse_pick,
     facts=facts,
     tells=True,
+    board_files=True,
 )
 
 __all__ = [
