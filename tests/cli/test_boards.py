@@ -130,7 +130,7 @@ def test_a_simulation_for_programs(shell: Shell) -> None:
 def test_a_simulation_for_people(shell: Shell) -> None:
     ran = shell("boards", "simulate", "wood", "--games", "20")
     assert (ran.status, ran.err) == (0, "")
-    for said in ("All 20 games ended.", "Gold at the end", "The first player wins", "castle", "█"):
+    for said in ("All 20 games ended.", "Gold at the end", "The first player's share", "castle", "█"):
         assert said in ran.out
     assert all(len(line) <= 80 for line in ran.out.splitlines() if line.startswith("│"))
 
@@ -151,6 +151,12 @@ def test_names_are_no_markup(shell: Shell) -> None:
     assert ran.status == 0
     assert "[red]Go" in ran.out
     assert "[/nobody]" in ran.out
+
+
+def test_a_long_name_is_cut(shell: Shell) -> None:
+    ran = shell("boards", "simulate", "-", "--games", "3", stdin=f"Go :\n{'a' * 5000} : S F 1\nEnd :\n")
+    assert f" {'a' * 27}... " in ran.out
+    assert max(map(len, ran.out.splitlines())) < 120
 
 
 def test_wrong_usage(shell: Shell) -> None:
