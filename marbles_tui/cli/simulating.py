@@ -7,18 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rich.box import ASCII, ROUNDED
-from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
-from rich.text import Text
-
+from marbles_tui.core.text import harmless
 from marbles_tui.games.getaway import Board
 from marbles_tui.play.figures import Spread, bar, buckets
 from marbles_tui.play.simulation import Simulation, simulate
 
 ROWS: Final = 12
 """Rows of a plot."""
+
+LONGEST_NAME: Final = 30
+"""Characters of a square's name that are shown."""
 
 COLUMNS: Final = 28
 """Columns of its longest bar."""
@@ -28,6 +26,10 @@ def watch_simulation(board: Board, players: int, games: int, seed: int) -> Simul
     """Simulate, with a bar on stderr where somebody watches."""
     if not sys.stderr.isatty():
         return simulate(board, players, games, seed)
+    # Imported only where it is drawn: everything else here goes without.
+    from rich.console import Console
+    from rich.progress import Progress
+
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=games)
 
@@ -68,9 +70,14 @@ def _spread(values: Sequence[int]) -> dict[str, Any] | None:
 
 def print_report(name: str, board: Board, found: Simulation) -> None:
     """A simulation for a person."""
+    from rich.box import ASCII, ROUNDED
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     plain = not encoding.startswith("utf")
-    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
     box = ASCII if plain else ROUNDED
 
     def table(title: str, *columns: str) -> Table:
@@ -106,8 +113,8 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
         console.print(Text(f"Wins: {wins}"))
         console.print(
             Text(
-                f"The first player wins {found.first_gain:+.1%} more often than the fair share, and has "
-                f"{found.first_gold:+,.1f} gold against the others."
+                f"The first player's share of the wins is {100 * found.first_gain:+.1f} points off the fair one;\n"
+                f"their gold {found.first_gold:+,.1f} off that of the others."
             )
         )
     made = table("How often a player meets each square, in a game", "no.", "name", "kind", "times", "")
@@ -115,7 +122,7 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
     for number, (square, times) in enumerate(zip(board.squares, found.met, strict=True)):
         made.add_row(
             str(number),
-            Text(square.name, overflow="ellipsis"),
+            Text(harmless(square.name, LONGEST_NAME)),
             board.kind(number),
             f"{times / found.games / found.players:.2f}",
             bar(times / most, COLUMNS // 2, plain=plain),

@@ -31,7 +31,7 @@ class Spread(NamedTuple):
 
 
 class Bucket(NamedTuple):
-    """`size` numbers lie from `low` to `high`, both included."""
+    """How many numbers (`size`) lie from `low` to `high`, both included."""
 
     low: int
     high: int
@@ -47,7 +47,9 @@ def buckets(values: Sequence[int], most: int) -> list[Bucket]:
     counts = [0] * ((max(values) - least) // width + 1)
     for value in values:
         counts[(value - least) // width] += 1
-    return [Bucket(least + at * width, least + (at + 1) * width - 1, size) for at, size in enumerate(counts)]
+    return [
+        Bucket(least + at * width, least + (at + 1) * width - 1, count) for at, count in enumerate(counts)
+    ]
 
 
 def bar(share: float, width: int, *, plain: bool = False) -> str:

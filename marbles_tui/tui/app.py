@@ -277,6 +277,14 @@ class Arcade(App[None]):
 
     # Keys of the whole arcade
 
+    async def action_quit(self) -> None:
+        """Leave the arcade; a screen that holds work which is not saved asks first."""
+        holder = next((one for one in reversed(self.screen_stack) if getattr(one, "unsaved", False)), None)
+        if holder is None:
+            self.exit()
+        elif holder is self.screen:
+            holder.quit_arcade()  # type: ignore[attr-defined]
+
     def action_help(self) -> None:
         """Rules and keys, of the game on the screen if there is one."""
         from marbles_tui.tui.screens.help import Help

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.core.text import harmless
 from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.write import write_board
 
-LONGEST_TITLE = 60
-LONGEST_STORY = 2000
-COLUMNS = 100
+LONGEST_TITLE: Final = 60
+LONGEST_STORY: Final = 2000
+COLUMNS: Final = 100
 
 
 class Story(NamedTuple):

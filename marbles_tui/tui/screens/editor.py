@@ -51,7 +51,6 @@ class Editor(Screen[None]):
         Binding("ctrl+s", "save", "Save", id="editor.save"),
         Binding("ctrl+t", "try_out", "Try a game", id="editor.try"),
         Binding("escape", "leave", "Leave", id="editor.leave"),
-        Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="editor.quit"),
     ]
 
     CSS = """
@@ -244,9 +243,12 @@ class Editor(Screen[None]):
 
     def action_leave(self) -> None:
         """Back, or first ask about what is not saved."""
-        self._leave(self.dismiss)
+        self._leave(self._close)
 
-    def action_quit(self) -> None:
+    def _close(self) -> None:
+        self.dismiss()
+
+    def quit_arcade(self) -> None:
         """Leave the arcade, or first ask."""
         self._leave(self.app.exit)
 
