@@ -131,7 +131,7 @@ class Arcade(App[None]):
     def look(self) -> Look:
         """The skin and the theme's colours."""
         skin = next((skin for skin in SKINS if skin.key == self.settings.skin), SKINS[0])
-        return Look.of(skin, self.current_theme)
+        return Look.of(skin, self.current_theme, coloured=not self.no_color)
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show them, and keep them for the next start."""

@@ -73,9 +73,11 @@ class Look:
     flash: int
     threat: int
     trace: int
+    coloured: bool = True
+    """Whether colours can be seen; where not, what only they would tell is told by signs."""
 
     @classmethod
-    def of(cls, skin: Skin, theme: Theme) -> Look:
+    def of(cls, skin: Skin, theme: Theme, coloured: bool = True) -> Look:
         """The look that goes with a theme of Textual's or our own."""
         ground = _packed(theme.background, 0x121212 if theme.dark else 0xEFEFEF)
         text = _packed(theme.foreground, 0xE0E0E0 if theme.dark else 0x202020)
@@ -92,6 +94,7 @@ class Look:
             flash=0xFFF0A0 if dark else 0xD98E00,
             threat=0xFF5A4F if dark else 0xC4281C,
             trace=mix(ground, 0xE0B050 if dark else 0x9A6B10, 0.6),
+            coloured=coloured,
         )
 
     def material(self, colour: int) -> int:

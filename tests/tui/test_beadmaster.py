@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, SIZE, End
+from marbles_tui.tui.boards.beadmaster import BeadMasterBoard
 from marbles_tui.tui.boards.beadmaster_plan import plan, step
 from marbles_tui.tui.panels import Banner, Seats, Status
 from marbles_tui.tui.screens.beadmaster import BeadMasterTable
@@ -295,3 +297,15 @@ async def test_a_rule_with_many_values_is_typed_and_checked(arcade: MakeArcade) 
         await pilot.press(*["backspace"] * 4, "enter")
         await settle(pilot)
         assert table(pilot).match.options["quiet"] == "60"
+
+
+async def test_without_colour_red_and_blue_differ_by_their_signs(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        board = pilot.app.screen.query_one(BeadMasterBoard)
+        shown = "".join(strip.text for strip in board.render_lines(Region(0, 0, *board.size)))
+        assert "┃┃" in shown
+        assert "━━" in shown

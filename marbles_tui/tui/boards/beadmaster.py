@@ -58,11 +58,12 @@ class BeadMasterBoard(BoardView[GridPlan]):
         return step(cell, dx, dy, self._scene.board.placing)
 
     def paint(self, canvas: Canvas, plan: GridPlan, scene: Scene, look: Look) -> None:
-        """The frame, the holes, the bars' ends, the beads, the names and marks; nothing where they have no room."""
+        """The frame, the holes, the bars' ends, the beads, the names and marks; nothing where they have no room.
+        Without colour in signs: shades would not tell red from blue."""
         if plan.places[HOLES + 2 * BARS - 1].bottom > canvas.height:
             return
         places = _places(scene)
-        if look.skin.shaded:
+        if look.skin.shaded and look.coloured:
             _paint_frame(canvas, plan, look)
             for hole in range(HOLES):
                 _paint_hole(canvas, plan, places, hole, look)
