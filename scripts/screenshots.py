@@ -78,6 +78,43 @@ h2i
 """
 
 
+TRAIL: Final = """
+[Game "getaway"]
+[Toll "choose"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Automatic"]
+[Seat3 "computer automatic"]
+
+*3 *4 *7 *2 *3
+"""
+
+TOLL: Final = """
+[Game "getaway"]
+[Toll "choose"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+*6 *3 *5
+"""
+
+HOME: Final = """
+[Game "getaway"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Cleo"]
+% 20 6 4
+% Harbour :
+% Cellar : Z
+% Lamp : A lamp : 8
+% Z
+% Inn : R F 5
+% Lighthouse :
+
+*1 *2 *3 *2 *1
+"""
+
+
 class Silent(Counsellor):
     """Starts no process: pictures are taken while nobody thinks."""
 
@@ -150,6 +187,13 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "beadmaster-glyphs": Picture(SMALL, BEADS, skin="glyphs", keys=("h", "7")),
     "beadmaster-ascii": Picture(SMALL, BEADS, skin="ascii", keys=("h", "7")),
     "beadmaster-light": Picture(SMALL, BEADS, theme="textual-light", keys=("h", "7", "t")),
+    "getaway": Picture(LARGE, TRAIL, prepare=showing("*6", "walk", 3, 0.5)),
+    "getaway-rolling": Picture(SMALL, TRAIL, prepare=showing("*6", "roll", 1, 0.4)),
+    "getaway-toll": Picture(SMALL, TOLL),
+    "getaway-podium": Picture(LARGE, HOME),
+    "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
+    "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
+    "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),

@@ -123,9 +123,27 @@ GREEDY: Final = Level(
 
 BEADMASTER: Final = (GREEDY, *ladder(250, (60, 400, 2_000, 12_000)))
 
+GETAWAY: Final = (
+    Level(
+        key="automatic",
+        title="Automatic",
+        character="Pays a toll that would carry it back, if half its purse is enough.",
+        limit=Limit(nodes=1, depth=1),
+        greedy=True,
+    ),
+    Level(
+        key="careful",
+        title="Careful",
+        character="At a toll it plays the game on in its head, both ways, and compares.",
+        limit=Limit(seconds=1.0),
+    ),
+)
+"""Who travels without a person: dice do the rest."""
+
 LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
     "egg-carton": EGG_CARTON,
     "abacus": ladder(100, (300, 1_500, 6_000, 30_000)),
+    "getaway": GETAWAY,
     "beadmaster": BEADMASTER,
     "gobblet": ladder(100, (300, 1_500, 6_000, 30_000)),
 }

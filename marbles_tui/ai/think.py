@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from marbles_tui.ai.egg_carton import perfect
+from marbles_tui.ai.getaway import decide_toll
 from marbles_tui.ai.greedy import greedy
 from marbles_tui.ai.levels import Level, find_level
 from marbles_tui.ai.limit import Limit, Meter
@@ -20,6 +21,9 @@ from marbles_tui.play import Match, read_match
 
 SOLVERS: Final[Mapping[str, Callable[..., Thought]]] = {"egg-carton": perfect}
 """How games that can be proved outright are; called as `perfect` is."""
+
+DECIDERS: Final[Mapping[str, Callable[..., Thought]]] = {"getaway": decide_toll}
+"""Who decides where dice leave little to decide, and nothing to search; called as `decide_toll` is."""
 
 PATIENCE: Final = 0.1
 """The share of a level's own limit that it spends on the length of a win or loss it has proved."""
@@ -64,10 +68,12 @@ def consider(
         return Thought(None, (2 * score - 1) * CERTAIN, proved=True)
     if position.turn == CHANCE:
         raise ValueError("chance is to draw: there is nothing to think about")
-    kernel = _kernel(game, position)
-    state = kernel.pack(position)
     patience = 1.0 if limit else PATIENCE
     meter = Meter(_tighter(mind.limit, limit) if limit and level else limit or mind.limit, stop)
+    if game.key in DECIDERS:
+        return DECIDERS[game.key](position, mind, meter, seed)
+    kernel = _kernel(game, position)
+    state = kernel.pack(position)
     if mind.solves and game.key in SOLVERS:
         return SOLVERS[game.key](kernel, state, meter, seed, report, patience)
     if mind.greedy and isinstance(kernel, SeatedKernel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from marbles_tui.cli.failure import error_of
@@ -10,6 +10,7 @@ from marbles_tui.cli.output import plural
 from marbles_tui.core import CHANCE
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Fault, Match
+from marbles_tui.play.story import narrate
 
 
 def blank(key: str | None = None) -> dict[str, Any]:
@@ -52,14 +53,6 @@ def describe(match: Match, warnings: Sequence[str], fault: Fault | None) -> dict
         "warnings": list(warnings),
         "error": error_of(fault.message, fault.ply, fault.word) if fault else None,
     }
-
-
-def narrate(match: Match) -> Iterator[str]:
-    """The sentences of the match from its first ply."""
-    for move, position in zip(match.moves, match.positions, strict=False):
-        for event in match.game.tell(position, move)[1]:
-            if sentence := match.game.say(event, match.names):
-                yield sentence
 
 
 def show(match: Match) -> str:

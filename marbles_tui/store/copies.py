@@ -1,4 +1,4 @@
-"""The record that was copied last, as a file: for terminals that have no clipboard."""
+"""Texts written out as files: the record that was copied last, for terminals that have no clipboard; stories."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from marbles_tui.store.places import data_folder
 FILE: Final = "copied.txt"
 
 
-def save_copy(record: str) -> Path | None:
-    """Write a record in the place of the last one that was copied; where, or None if it could not be written."""
-    file = data_folder() / FILE
+def save_copy(text: str, name: str = FILE) -> Path | None:
+    """Write a text in the place of the last one of that name; where, or None if it could not be written."""
+    file = data_folder() / name
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(record, encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
     except OSError:
         return None
     return file

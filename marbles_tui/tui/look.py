@@ -39,15 +39,15 @@ class Skin:
 
 
 BLOCKS: Final = Skin(
-    key="blocks", title="Blocks: shaded marbles", shaded=True, marble="●", marbles=("●", "○", "◆", "◇"),
+    key="blocks", title="Blocks: shaded marbles", shaded=True, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
     empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
 )  # fmt: skip
 GLYPHS: Final = Skin(
-    key="glyphs", title="Glyphs: signs in colour", shaded=False, marble="●", marbles=("●", "○", "◆", "◇"),
+    key="glyphs", title="Glyphs: signs in colour", shaded=False, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
     empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
 )  # fmt: skip
 ASCII: Final = Skin(
-    key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%"),
+    key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%", "@", "&"),
     empty=".", box="+-+|++", bright="*=*|**", full="#", hollow=".", turn=">", left="<", right=">", dot="-",
     plain=True,
 )  # fmt: skip

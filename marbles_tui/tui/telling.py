@@ -44,11 +44,9 @@ def standings(match: Match) -> str:
 
 def rules(match: Match) -> tuple[str, ...]:
     """The options that are not as usual, a word or two each: "rogers", "memory on"."""
-    chosen = {one.name: (one, match.options[one.name]) for one in match.game.options if one.name != "players"}
     return tuple(
         value if value.isalpha() and value not in ("on", "off") else f"{name} {value}"
-        for name, (option, value) in chosen.items()
-        if value != option.default
+        for name, value in match.unusual.items()
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.cli.report import describe, narrate, show
+from marbles_tui.cli.report import describe, show
 from marbles_tui.core import BadOption, BadSetup
 from marbles_tui.core.boards import board_text
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway import GETAWAY, read_board, write_board
 from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.story import narrate
 
 SAMPLE_BOARD = """\
 20 8 10

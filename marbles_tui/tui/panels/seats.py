@@ -36,6 +36,9 @@ class Seats(Widget):
     colours: reactive[tuple[int, ...]] = reactive(())
     """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
 
+    numbered: reactive[bool] = reactive(False)
+    """Whether pieces bear the numbers of their seats instead of the skin's signs."""
+
     inks: reactive[tuple[str, ...]] = reactive(())
     """The colours of those words, where they have their own."""
 
@@ -68,7 +71,8 @@ class Seats(Widget):
         note = self.notes[number] if number < len(self.notes) else ""
         piece = Content("")
         if number < len(self.colours):
-            piece = Content.styled(f"{self.skin.marbles[number]} ", f"bold #{self.colours[number]:06x}")
+            bears = str(number + 1) if self.numbered else self.skin.marbles[number]
+            piece = Content.styled(f"{bears} ", f"bold #{self.colours[number]:06x}")
         who = Content.assemble((f"{sign} ", style), piece, (name, style), (kind, "$text-muted"))
         if not (note or word):
             return who

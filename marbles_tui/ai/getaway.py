@@ -1,0 +1,65 @@
+"""How a computer decides at a toll: by the rule of the house, or by what comes of both answers.
+
+There is no search to be had where dice decide nearly everything; games are played on to their end instead,
+with the same dice after either answer.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from marbles_tui.ai.levels import Level
+from marbles_tui.ai.limit import Meter, OutOfThought
+from marbles_tui.ai.thought import Thought
+from marbles_tui.core import CHANCE
+from marbles_tui.games.getaway import Decision, Draw, Journey
+from marbles_tui.games.getaway.automatic import decide
+
+GAMES: Final = 300
+"""Games that are played on after each answer."""
+
+MOST_PLIES: Final = 5_000
+"""A game that is longer counts as it stands."""
+
+
+def decide_toll(position: Journey, mind: Level, meter: Meter, seed: int) -> Thought:
+    """The answer to a toll; a `greedy` level keeps to the rule of the house, others expect.
+
+    The value is how much more often than not the answer wins the game, -1 to 1.
+    """
+    if mind.greedy:
+        word = str(decide(position))
+        return Thought(word, 0.0, depth=1, nodes=1, seconds=meter.seconds, line=(word,))
+    moves = [move for move in position.moves() if isinstance(move, Decision)]
+    won = dict.fromkeys(moves, 0.0)
+    games = 0
+    try:
+        while games < GAMES:
+            shares = [_played_on(position, move, meter, Random(f"{seed}/{games}")) for move in moves]
+            games += 1
+            for move, share in zip(moves, shares, strict=True):
+                won[move] += share
+    except OutOfThought:
+        pass  # pairs of games count only whole
+    best = max(moves, key=won.__getitem__) if games else decide(position)
+    value = 2 * won[best] / games - 1 if games else 0.0
+    return Thought(str(best), value, depth=1, nodes=meter.nodes, seconds=meter.seconds, line=(str(best),))
+
+
+def _played_on(position: Journey, move: Draw | Decision, meter: Meter, random: Random) -> float:
+    """What the player who decides gets of the point when the game has come to its end."""
+    seat = position.actor
+    position = position.play(move)
+    for _ in range(MOST_PLIES):
+        if position.result:
+            return position.result.scores[seat]
+        meter.nodes += 1
+        if meter.nodes >= meter.due:
+            meter.check()
+        if position.turn == CHANCE:
+            position = position.play(Draw(random.randrange(position.faces) + 1))
+        else:
+            position = position.play(decide(position))
+    purses = [one.gold for one in position.travellers]
+    return 1.0 if purses[seat] == max(purses) else 0.0

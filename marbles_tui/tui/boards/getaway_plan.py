@@ -1,0 +1,111 @@
+"""Where the squares of a trail lie: in rows that wind from Start to Castle, above a die and an overview."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from textual.geometry import Region
+
+from marbles_tui.core import Cell
+
+LEAST_WIDE, LEAST_TALL, LEAST_GAP = 12, 4, 2
+"""A square in which a name can be read, and the path between two of them, in cells."""
+
+MOST_WIDE, MOST_TALL = 22, 9
+ROOMY: Final = 20
+"""From this height on the die is five rows tall."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrailPlan:
+    """Places in cells. `across` squares stand in a row; `shown` rows are seen from row `first` on."""
+
+    count: int
+    across: int
+    wide: int
+    tall: int
+    gap: int
+    fall: int
+    """The empty lines between two rows."""
+    left: int
+    top: int
+    first: int
+    shown: int
+    height: int
+    """The lines that the trail may take."""
+    die: Region
+    overview: Region
+    """From the pawns' line of the overview down to what is said of a square."""
+    places: Mapping[Cell, Region]
+    """The squares that can be seen, and the die under the number after the last square."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all squares can be seen at once."""
+        return self.shown >= -(-self.count // self.across)
+
+    def tile(self, square: int) -> Region:
+        """Where a square lies, also one that is out of sight above or below."""
+        row, column = grid(square, self.across)
+        x = self.left + column * (self.wide + self.gap)
+        y = self.top + (row - self.first) * (self.tall + self.fall)
+        return Region(x, y, self.wide, self.tall)
+
+    def middle(self, square: int) -> tuple[float, float]:
+        """The middle of a square, in pixels."""
+        x, y, wide, tall = self.tile(square)
+        return x + wide / 2, 2 * y + tall
+
+
+def grid(square: int, across: int) -> tuple[int, int]:
+    """Row and column of a square on a trail that turns at the end of each row."""
+    row, column = divmod(square, across)
+    return row, column if row % 2 == 0 else across - 1 - column
+
+
+def at(row: int, column: int, across: int) -> int:
+    """The square of a row and column."""
+    return row * across + (column if row % 2 == 0 else across - 1 - column)
+
+
+@lru_cache(maxsize=64)
+def plan(width: int, height: int, count: int, focus: int) -> TrailPlan:
+    """The largest squares with which `count` of them can be seen at once; else squares just large enough to be
+    read, in the rows around the square `focus`."""
+    strip = 5 if height >= ROOMY else 3
+    room = max(LEAST_TALL, height - strip - 1)
+    wide, tall = _fitting(width, room, count)
+    across = _across(width, wide)
+    rows = -(-count // across)
+    shown = max(1, min(rows, (room + 1) // (tall + 1)))
+    gap = min(6, (width - across * wide) // across) if across > 1 else 0
+    fall = min(4, (room - shown * tall) // max(1, shown - 1)) if shown > 1 else 0
+    fall = max(1, fall)
+    first = max(0, min(rows - shown, grid(focus, across)[0] - shown // 2))
+    left = max(0, (width - across * wide - (across - 1) * gap) // 2)
+    top = max(0, (room - shown * tall - (shown - 1) * fall) // 2)
+    bottom = height - strip
+    die = Region(left, bottom, 2 * strip - 1, strip)
+    overview = Region(die.right + 2, bottom, max(0, width - die.right - 3), strip)
+    bare = TrailPlan(count, across, wide, tall, gap, fall, left, top, first, shown, room, die, overview, {})
+    seen = range(first * across, min(count, (first + shown) * across))
+    places = {**{square: bare.tile(square) for square in seen}, count: die}
+    return TrailPlan(
+        count, across, wide, tall, gap, fall, left, top, first, shown, room, die, overview, places
+    )
+
+
+def _across(width: int, wide: int) -> int:
+    return max(1, (width + LEAST_GAP - 1) // (wide + LEAST_GAP))
+
+
+def _fitting(width: int, room: int, count: int) -> tuple[int, int]:
+    for tall in range(MOST_TALL, LEAST_TALL - 1, -1):
+        rows = (room + 1) // (tall + 1)
+        for wide in range(min(MOST_WIDE, 3 * tall), LEAST_WIDE - 1, -1):
+            if rows * _across(width, wide) >= count:
+                return wide, tall
+    return LEAST_WIDE, LEAST_TALL

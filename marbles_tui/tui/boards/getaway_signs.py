@@ -1,0 +1,109 @@
+"""How the squares of a trail are told apart: a colour and a sign for each kind, and what waits there in a few
+words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from marbles_tui.games.getaway.board import (
+    Amount,
+    Board,
+    Encounter,
+    Jump,
+    Kind,
+    Teleporter,
+    Toll,
+    Trap,
+    Treasure,
+    Trinkets,
+)
+
+COLOURS: Final[Mapping[Kind, int]] = {
+    "start": 0x76818E,
+    "treasure": 0xD9AD3E,
+    "teleporter": 0x4F8CDC,
+    "toll": 0x9866C4,
+    "trinkets": 0xB36F3F,
+    "trap": 0xC04A52,
+    "plain": 0x5E6A60,
+    "castle": 0xE6E2D2,
+}
+
+SIGNS: Final[Mapping[Kind, tuple[str, str]]] = {
+    "start": ("⌂", "^"),
+    "treasure": ("¤", "$"),
+    "teleporter": ("»", "@"),
+    "toll": ("Π", "%"),
+    "trinkets": ("▣", "&"),
+    "trap": ("╳", "#"),
+    "plain": ("·", "."),
+    "castle": ("♜", "M"),
+}
+"""A sign for each kind, and the same in ASCII."""
+
+PAWNS: Final = (0xE5544B, 0x4F8FE8, 0x58BD62, 0xE9C445, 0xB76BE0, 0xE88A3C)
+"""The travellers: red, blue, green, yellow, purple, orange."""
+
+
+def sign(kind: Kind, plain: bool) -> str:
+    """The sign of a kind of square, in ASCII if `plain`."""
+    return SIGNS[kind][plain]
+
+
+def effect(encounter: Encounter | None) -> str:
+    """What waits on a square, in a few words: "1-12 gold", "back 3", "6 gold or back 4"."""
+    match encounter:
+        case Treasure(amount, _):
+            return f"{_gold(amount)} gold"
+        case Teleporter(jump, _):
+            return _jump(jump)
+        case Toll(jump, amount, _):
+            return f"{_gold(amount)} or {_jump(jump)}"
+        case Trinkets(items):
+            return f"{len(items)} thing{'s'[: len(items) != 1]}"
+        case Trap(event, number, _):
+            return f"until a {number}" if event else f"{number} turn{'s'[: number != 1]}"
+    return ""
+
+
+def describe(trail: Board, square: int) -> str:
+    """All about a square, in a sentence or two."""
+    name, encounter = trail.squares[square]
+    match encounter:
+        case Treasure(amount, once):
+            text = f"pays {_gold(amount)} gold{_first(once)}"
+        case Teleporter(jump, once):
+            text = f"carries you {_way(trail, jump)}{_first(once)}"
+        case Toll(jump, amount, once):
+            text = f"asks {_gold(amount)} gold, or carries you {_way(trail, jump)}{_first(once)}"
+        case Trinkets(items):
+            things = ", ".join(f"{item.name} ({item.value})" for item in items)
+            text = f"gives one to each: {things}"
+        case Trap(event, number, trinket):
+            wait = f"until you roll a {number}" if event else f"for {number} turn{'s'[: number != 1]}"
+            text = f"traps you {wait}, unless you carry {trinket}"
+        case _:
+            text = "your trinkets are sold, and you wait" if square == trail.last else "nothing happens here"
+    return f"{square} {name}: {text}."
+
+
+def _gold(amount: Amount) -> str:
+    return f"1-{amount.size}" if amount.drawn else str(amount.size)
+
+
+def _jump(jump: Jump) -> str:
+    if jump.way == "A":
+        return f"to {jump.size}"
+    size = abs(jump.size)
+    return f"{'back' if jump.size < 0 else 'on'} {f'1-{size}' if jump.way == 'M' else size}"
+
+
+def _way(trail: Board, jump: Jump) -> str:
+    if jump.way == "A":
+        return f"to {trail.squares[max(0, min(jump.size, trail.last))].name}"
+    return _jump(jump)
+
+
+def _first(once: bool) -> str:
+    return ", once" if once else ""

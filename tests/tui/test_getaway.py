@@ -1,0 +1,255 @@
+"""Gary's Great Getaway played at its table, by keys and mouse."""
+
+from __future__ import annotations
+
+import pytest
+from textual.geometry import Offset, Size
+from textual.pilot import Pilot
+
+from marbles_tui.core.boards import board_text
+from marbles_tui.games.getaway import Board, read_board
+from marbles_tui.games.getaway.scene import Scene as Trail
+from marbles_tui.games.getaway.scene import Traveller
+from marbles_tui.tui.boards.getaway import GetawayBoard
+from marbles_tui.tui.boards.getaway_die import face
+from marbles_tui.tui.boards.getaway_plan import at, grid, plan
+from marbles_tui.tui.boards.getaway_podium import places
+from marbles_tui.tui.boards.getaway_signs import describe, effect
+from marbles_tui.tui.panels import Banner, Moves, Seats, Status
+from marbles_tui.tui.panels.story import Story
+from marbles_tui.tui.screens.getaway import GetawayTable
+from marbles_tui.tui.screens.setup import SetUp
+from tests.tui.conftest import MakeArcade
+
+FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
+TOLL = """[Game "getaway"][Toll "choose"][Player1 "Ann"][Player2 "Ben"]
+% 20 6 5
+% Start :
+% Path : S F 1
+% Gate : Y Q F -1 F 5
+% Inn : R F 1
+% Castle :
+
+*2"""
+SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
+% 20 6 3
+% Start :
+% Inn : R F 1
+% Castle :
+
+"""
+
+
+def table(pilot: Pilot[None]) -> GetawayTable:
+    screen = pilot.app.screen
+    assert isinstance(screen, GetawayTable)
+    return screen
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Let what has been begun come to its end."""
+    for _ in range(3):
+        await pilot.pause(0.02)
+
+
+def moves(pilot: Pilot[None]) -> list[str]:
+    return [str(move) for move in table(pilot).match.moves]
+
+
+def story(pilot: Pilot[None]) -> str:
+    return " ".join(strip.text.strip() for strip in table(pilot).query_one(Story).lines)
+
+
+def prompt(pilot: Pilot[None]) -> str:
+    return table(pilot).query_one(Status).prompt
+
+
+def gary() -> Board:
+    board = read_board(board_text("getaway", "gary")).board
+    assert board
+    return board
+
+
+# Playing
+
+
+@pytest.mark.parametrize("key", ["space", "enter"])
+async def test_a_key_rolls_the_die(arcade: MakeArcade, key: str) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert prompt(pilot) == "Ann: roll the die."
+        await pilot.press(key)
+        await settle(pilot)
+        assert moves(pilot)[0].startswith("*")
+        assert "Ann: You are on Harbour." in story(pilot)
+        assert prompt(pilot) == "Ben: roll the die."
+
+
+async def test_a_click_on_the_die_rolls_it(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        board = table(pilot).query_one(GetawayBoard)
+        die = board.plan(board.size, pilot.app.look).die  # type: ignore[attr-defined]
+        await pilot.click(GetawayBoard, offset=Offset(die.x + 2, die.y + 1))
+        await settle(pilot)
+        assert len(moves(pilot)) >= 1
+
+
+async def test_a_click_on_a_square_rolls_nothing_and_says_why(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.click(GetawayBoard, offset=Offset(8, 2))
+        await settle(pilot)
+        assert moves(pilot) == []
+        assert table(pilot).query_one(Status).said == "The die decides: roll it."
+
+
+async def test_one_key_rolls_for_everybody_to_the_end(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        for _ in range(400):
+            await pilot.pause(0.02)
+            if table(pilot).match.result and table(pilot).query(Banner):
+                break
+        assert table(pilot).match.result
+        assert "Game Over" in story(pilot)
+        assert table(pilot).query(Banner)
+        await pilot.press("u")
+        await settle(pilot)
+        assert not table(pilot).query(Banner)
+
+
+@pytest.mark.parametrize(
+    ("key", "word", "said"), [("1", "pay", "You pay 5 gold"), ("2", "go", "You do not pay")]
+)
+async def test_a_toll_is_paid_or_not_by_a_key(arcade: MakeArcade, key: str, word: str, said: str) -> None:
+    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert prompt(pilot) == "Ann: 1 pays 5 gold, 2 goes."
+        await pilot.press(key)
+        await settle(pilot)
+        assert moves(pilot) == ["*2", word]
+        assert said in story(pilot)
+
+
+async def test_a_toll_is_paid_by_a_click_on_its_square(arcade: MakeArcade) -> None:
+    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        board = table(pilot).query_one(GetawayBoard)
+        gate = board.plan(board.size, pilot.app.look).tile(2)  # type: ignore[attr-defined]
+        await pilot.click(GetawayBoard, offset=Offset(gate.x + 2, gate.y + 1))
+        await settle(pilot)
+        assert moves(pilot) == ["*2", "pay"]
+
+
+async def test_no_toll_no_decision(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("1")
+        assert table(pilot).query_one(Status).said == "No toll is asked of you now."
+        await pilot.press("s")
+        assert table(pilot).query_one(Status).said == "The die decides: roll it."
+
+
+async def test_undo_takes_the_story_back(arcade: MakeArcade) -> None:
+    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("1")
+        await settle(pilot)
+        await pilot.press("u")
+        await settle(pilot)
+        assert moves(pilot) == ["*2"]
+        assert "You pay" not in story(pilot)
+        assert "You land on Gate." in story(pilot)
+
+
+async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:
+    record = FRIENDS + '[Setup "smugglers"]\n\n*3 *1'
+    async with arcade(record).run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        assert table(pilot).query_one(Seats).notes == ("25 gold, Dark Lantern", "31 gold")
+        assert not table(pilot).query_one(Moves).display
+
+
+async def test_the_story_is_written_to_a_file(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with arcade(TOLL).run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("w")
+        said = table(pilot).query_one(Status).said
+        assert said.startswith("The story is written to ")
+        with open(said.removeprefix("The story is written to ").rstrip(".").removesuffix(".")) as file:
+            assert "You land on Gate." in file.read()
+
+
+async def test_six_can_be_set_up(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("3")
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, SetUp)
+        screen.query_one("#players").value = "6"  # type: ignore[attr-defined]
+        await settle(pilot)
+        assert screen.query_one("#player-6").display
+        await pilot.press("enter")
+        await settle(pilot)
+        assert len(table(pilot).match.seats) == 6
+        assert len(table(pilot).query_one(Seats).notes) == 6
+
+
+# The look of it
+
+
+def test_the_way_turns_at_the_end_of_each_row() -> None:
+    assert [grid(square, 4) for square in (0, 3, 4, 7, 8)] == [(0, 0), (0, 3), (1, 3), (1, 0), (2, 0)]
+    assert all(at(*grid(square, 5), 5) == square for square in range(40))
+
+
+@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 53)])
+@pytest.mark.parametrize("count", [2, 18, 28, 500])
+def test_the_square_that_matters_can_be_seen(size: tuple[int, int], count: int) -> None:
+    for focus in {0, count // 2, count - 1}:
+        now = plan(*size, count, focus)
+        tile = now.places[focus]
+        assert tile.x >= 0
+        assert tile.right <= size[0]
+        assert tile.y >= 0
+        assert tile.bottom <= now.height
+        assert now.places[count].bottom <= size[1]
+
+
+def test_a_large_terminal_shows_the_whole_way() -> None:
+    assert plan(86, 38, 28, 0).whole
+    assert not plan(56, 22, 28, 0).whole
+
+
+def test_squares_say_what_they_do() -> None:
+    trail = gary()
+    told = {square.name: effect(square.encounter) for square in trail.squares}
+    assert told["Old Tree"] == "1-5 gold"
+    assert told["Rapid"] == "back 1-5"
+    assert told["Troll's Cave"] == "until a 6"
+    assert told["Monkey Gate"] == "10 or to 5"
+    assert describe(trail, 10) == "10 Tardis: carries you to Start."
+    assert describe(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you carry Sword."
+
+
+def test_the_die_ends_on_what_was_rolled() -> None:
+    assert {face(4, 6, phase / 10) for phase in range(7)} <= set(range(1, 7))
+    assert len({face(4, 6, phase / 20) for phase in range(14)}) > 2
+    assert face(4, 6, 0.9) == 4
+
+
+def test_equal_gold_is_an_equal_place() -> None:
+    assert places([Traveller(2, gold) for gold in (30, 40, 10, 40)]) == [2, 0, 3, 0]
+
+
+def test_another_board_is_laid_out_anew() -> None:
+    view = GetawayBoard(Trail(gary(), (Traveller(0, 20),), (0,) * 18))
+    size, look = Size(86, 38), None
+    assert view.plan(size, look).count == 18  # type: ignore[arg-type]
+    short = Board(gary().squares[:1] + gary().squares[-1:])
+    view._scene = type(view._scene)(Trail(short, (Traveller(0, 20),), (0, 0)))
+    assert view.plan(size, look).count == 2  # type: ignore[arg-type]
