@@ -241,6 +241,14 @@ async def test_the_story_is_written_to_a_file(arcade: MakeArcade, monkeypatch: p
             assert "You land on Gate." in file.read()
 
 
+async def test_two_travel_unless_another_number_is_chosen(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("3", "enter")
+        await settle(pilot)
+        assert len(table(pilot).match.seats) == 2
+
+
 async def test_six_can_be_set_up(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:
