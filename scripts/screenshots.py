@@ -21,6 +21,7 @@ from marbles_tui.play import read_match
 from marbles_tui.store import Settings, Store
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.counsellor import Counsellor
+from marbles_tui.tui.drafting import draft_of
 from marbles_tui.tui.opening import Opening
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
@@ -159,6 +160,23 @@ def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
     return prepare
 
 
+async def boards(pilot: Pilot[None]) -> None:
+    """The boards, when the first has been tried out."""
+    arcade: Any = pilot.app
+    arcade.action_boards()
+    await pilot.pause()
+    while "games of" not in str(arcade.screen.query_one("#figures").render()):
+        await pilot.pause(0.05)
+
+
+async def editor(pilot: Pilot[None]) -> None:
+    """The editor at a toll of a board."""
+    arcade: Any = pilot.app
+    arcade.edit_board(draft_of("gary"))
+    await pilot.pause()
+    await pilot.press(*["down"] * 16)
+
+
 PICTURES: Final[Mapping[str, Picture]] = {
     "menu": Picture(),
     "menu-large": Picture(LARGE),
@@ -194,6 +212,9 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
     "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
     "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
+    "boards": Picture(LARGE, prepare=boards),
+    "editor": Picture(SMALL, prepare=editor),
+    "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),

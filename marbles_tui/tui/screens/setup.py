@@ -65,8 +65,7 @@ class SetUp(Screen[None]):
         with VerticalScroll(id="rows", can_focus=False):
             yield Choice("Play", self._modes(), _word(last, "mode"), id="mode")
             if self._counts:
-                usual = next(option.default for option in self.game.options if option.name == PLAYERS)
-                yield Choice("Players", self._counts, _word(last, PLAYERS) or usual, id=PLAYERS)
+                yield Choice("Players", self._counts, _word(last, PLAYERS) or self._usual_count, id=PLAYERS)
             for number in range(1, self.game.seats.stop):
                 yield from self._seat(number, last)
             yield Choice("Begins", self._begins(), _word(last, "begins"), id="begins")
@@ -112,6 +111,11 @@ class SetUp(Screen[None]):
     def _counts(self) -> list[tuple[str, str]]:
         """The numbers of players to choose from; none where there is but one."""
         return [(str(count), str(count)) for count in self.game.seats] if len(self.game.seats) > 1 else []
+
+    @property
+    def _usual_count(self) -> str:
+        """How many play unless something else is chosen."""
+        return next((option.default for option in self.game.options if option.name == PLAYERS), "")
 
     @property
     def _count(self) -> int:
