@@ -12,7 +12,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.record import scan
 from marbles_tui.store.places import data_folder, unused
-from marbles_tui.store.schema import NewerSchema, migrate
+from marbles_tui.store.schema import NewerSchema, migrate, players_of
 
 FILE: Final = "matches.sqlite3"
 PATIENCE: Final = 8.0
@@ -42,6 +42,10 @@ class Saved(NamedTuple):
 
 
 COLUMNS: Final = ", ".join(Saved._fields)
+INSERT: Final = (
+    "INSERT INTO match (game, record, finished, summary, plies, players, result) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+RUNNING: Final = "finished = 0 AND deleted = ''"
 LARGEST: Final = 2**63 - 1
 """The largest id that the database can hold."""
 
@@ -69,6 +73,18 @@ class Store:
         self._again = False  # whether what kept the database from being opened may pass
         self._revisions: dict[int, int] = {}  # of the matches that were loaded or saved here
         self._seen: dict[int, int] = {}  # of those that were only looked at
+
+    @property
+    def database(self) -> sqlite3.Connection | None:
+        """The database for those who list and move many matches at once; None while there is none. What they
+        fail at, they report to `fail`."""
+        if self._again:
+            self._connect()
+        return self._database
+
+    def fail(self, what: str, error: Exception) -> None:
+        """Say what could not be done."""
+        self._say(what, error)
 
     @classmethod
     def open(cls, place: Path | None = None) -> Self:
@@ -151,12 +167,13 @@ class Store:
         if not self._database:
             return number
         record = str(match).encode(errors="replace").decode()  # a name may hold what no file can
-        values = (match.game.key, record, match.result is not None, summary(match), match.plies)
+        values = values_of(match, record)
         try:
             if number is not None:
                 known = self._revisions.get(number, self._seen.get(number, -1))
                 changed = self._database.execute(
                     "UPDATE match SET game = ?, record = ?, finished = ?, summary = ?, plies = ?,"
+                    " players = ?, result = ?,"
                     " changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), revision = revision + 1"
                     " WHERE id = ? AND revision = ?",
                     (*values, number, known),
@@ -165,9 +182,7 @@ class Store:
                     self._revisions[number] = known + 1
                     self.trouble = ""
                     return number
-            cursor = self._database.execute(
-                "INSERT INTO match (game, record, finished, summary, plies) VALUES (?, ?, ?, ?, ?)", values
-            )
+            cursor = self._database.execute(INSERT, values)
         except FAILURES as error:
             self._say("this move is not kept", error)
             return number
@@ -187,9 +202,12 @@ class Store:
     def last_unfinished(self, game: str | None = None) -> Saved | None:
         """The unfinished match that was played last, of one game or of any."""
         if game is None:
-            saved = self._read("WHERE finished = 0 ORDER BY changed DESC, id DESC LIMIT 1")
+            saved = self._read("WHERE finished = 0 AND deleted = '' ORDER BY changed DESC, id DESC LIMIT 1")
         else:
-            saved = self._read("WHERE finished = 0 AND game = ? ORDER BY changed DESC, id DESC LIMIT 1", game)
+            saved = self._read(
+                "WHERE finished = 0 AND deleted = '' AND game = ? ORDER BY changed DESC, id DESC LIMIT 1",
+                game,
+            )
         if saved:
             # A look must not hide from a table that another copy has played on.
             self._seen[saved.id] = saved.revision
@@ -217,7 +235,9 @@ class Store:
 
     def finished(self) -> list[str]:
         """The records of all matches that are over, oldest first."""
-        rows = self._rows("SELECT record, '' FROM match WHERE finished = 1 ORDER BY begun, id")
+        rows = self._rows(
+            "SELECT record, '' FROM match WHERE finished = 1 AND deleted = '' ORDER BY begun, id"
+        )
         return [record for record, _ in rows]
 
     def names(self, latest: int = 200) -> list[str]:
@@ -276,6 +296,13 @@ def _look_for_damage(database: sqlite3.Connection) -> None:
             raise
     finally:
         database.set_progress_handler(None, 0)
+
+
+def values_of(match: Match, record: str) -> tuple[str, str, bool, str, int, str, str]:
+    """What is kept of a match, in the order of INSERT."""
+    over = match.result is not None
+    result = str(match.result) if match.result else "*"
+    return match.game.key, record, over, summary(match), match.plies, players_of(record), result
 
 
 def summary(match: Match) -> str:

@@ -109,6 +109,8 @@ class Arcade(App[None]):
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         self.set_class(self.look.skin.plain, "-plain")
         self._report_trouble()
+        if self.store.damaged:
+            self._offer_to_set_aside()
         self._heed_signals()
         self.call_after_refresh(self.counsellor.start)
 
@@ -269,6 +271,23 @@ class Arcade(App[None]):
             self.notify(trouble, title="Saved matches", severity="warning", timeout=12, markup=False)
         self._trouble = trouble
 
+    def _offer_to_set_aside(self) -> None:
+        """The database is damaged: ask whether it shall make room for a new one. It is never deleted."""
+        from marbles_tui.tui.screens.game_menu import GameMenu
+
+        def chosen(action: str | None) -> None:
+            aside = self.store.set_aside() if action else None
+            if aside:
+                told = f"The damaged file is kept as {aside}. Matches are kept again, in a new one."
+                self.notify(told, title="Saved matches", timeout=12, markup=False)
+            self._report_trouble()
+
+        entries = [
+            ("aside", "Set the damaged file aside, and begin a new one"),
+            ("", "Leave it; nothing is kept"),
+        ]
+        self.push_screen(GameMenu(entries, "Saved matches are damaged", self.store.trouble), chosen)
+
     def resume(self, saved: int | None = None) -> bool:
         """Sit down again to a saved match, the last unfinished one if none is named; whether there was one."""
         last = self.store.last_unfinished() if saved is None else None
@@ -322,6 +341,13 @@ class Arcade(App[None]):
         if not isinstance(self.screen, StatisticsScreen):
             self.push_screen(StatisticsScreen())
 
+    def action_library(self) -> None:
+        """All matches."""
+        from marbles_tui.tui.screens.library import LibraryScreen
+
+        if not isinstance(self.screen, LibraryScreen):
+            self.push_screen(LibraryScreen())
+
     def action_settings(self) -> None:
         """The settings."""
         from marbles_tui.tui.screens.settings import SettingsScreen
@@ -348,6 +374,7 @@ class Arcade(App[None]):
         usual = super().get_system_commands(screen)
         yield from (command for command in usual if command.title not in ("Maximize", "Minimize"))
         yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
+        yield SystemCommand("Library", "All matches: go on, watch, review, pass on", self.action_library)
         yield SystemCommand("Statistics", "Won, lost, records and ratings", self.action_statistics)
         if any(game.board_files for game in self.games):
             yield SystemCommand("Boards", "Look at boards, make your own", self.action_boards)
