@@ -1,4 +1,4 @@
-"""Measures what players feel: `python scripts/bench.py [start keys animation rules search]`.
+"""Measures what players feel: `python scripts/bench.py [start keys animation rules boards search]`.
 
 Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
 """
@@ -185,6 +185,17 @@ def rules() -> None:
         )
 
 
+def boards(games: int = 10_000) -> None:
+    """Simulated games of a board that ships, with four players."""
+    from marbles_tui.games.getaway.setups import DEFAULT, built_in
+    from marbles_tui.play.simulation import simulate
+
+    began = time.perf_counter()
+    found = simulate(built_in(DEFAULT), 4, games, 1)
+    seconds = time.perf_counter() - began
+    print(f"boards simulate {DEFAULT}, 4 players: {found.games:,} games in {seconds:.1f} s")
+
+
 def search() -> None:
     """Positions a second of the top level, and its answer to the default start."""
     from marbles_tui.ai.levels import LEVELS
@@ -226,6 +237,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "keys": keys,
     "animation": animation,
     "rules": rules,
+    "boards": boards,
     "search": search,
 }
 

@@ -21,6 +21,7 @@ from marbles_tui.play import read_match
 from marbles_tui.store import Settings, Store
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.counsellor import Counsellor
+from marbles_tui.tui.drafting import draft_of
 from marbles_tui.tui.opening import Opening
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
@@ -173,6 +174,23 @@ def watching(words: str, ply: int) -> Prepare:
     return prepare
 
 
+async def boards(pilot: Pilot[None]) -> None:
+    """The boards, when the first has been tried out."""
+    arcade: Any = pilot.app
+    arcade.action_boards()
+    await pilot.pause()
+    while "games of" not in str(arcade.screen.query_one("#figures").render()):
+        await pilot.pause(0.05)
+
+
+async def editor(pilot: Pilot[None]) -> None:
+    """The editor at a toll of a board."""
+    arcade: Any = pilot.app
+    arcade.edit_board(draft_of("gary"))
+    await pilot.pause()
+    await pilot.press(*["down"] * 16)
+
+
 PICTURES: Final[Mapping[str, Picture]] = {
     "menu": Picture(),
     "menu-large": Picture(LARGE),
@@ -210,6 +228,9 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
     "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
     "statistics": Picture(keys=("t",)),
+    "boards": Picture(LARGE, prepare=boards),
+    "editor": Picture(SMALL, prepare=editor),
+    "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),
     "set-up": Picture(keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),

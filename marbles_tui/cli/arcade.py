@@ -9,7 +9,8 @@ def launch(**start: Any) -> int:
     """Run the arcade until it is left; the exit status.
 
     `start` says where: nothing (the menu), `table=(game, setup, options, seats)` (a new match), `resume=ID`
-    ("" for the last unfinished one), or `watch=match` (a match replayed).
+    ("" for the last unfinished one), `watch=match` (a match replayed), or `edit=FILE` (a board in the editor,
+    "" for a new one).
     """
     # Imported only now: nothing else of the command line needs a screen, and loading one takes a while.
     from marbles_tui.tui.app import run

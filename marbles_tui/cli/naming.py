@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from marbles_tui.cli.failure import WRONG_USAGE, Failure
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import HUMAN, Seat
+from marbles_tui.store.boards import read_file
 
 
 def find_game(key: str) -> Game:
@@ -18,6 +20,21 @@ def find_game(key: str) -> Game:
             return game
     known = ", ".join(game.key for game in GAMES)
     raise Failure(f"there is no game {key!r}: expected {known}", WRONG_USAGE)
+
+
+def find_setup(game: Game, setup: str | None) -> str | None:
+    """What `--setup` says: for a game that is played on boards of the user's own, a path stands for the text of
+    the file there. Raises Failure."""
+    if setup is None or not game.board_files or setup.strip().lower() in game.setups or "\n" in setup:
+        return setup
+    if not Path(setup).exists():
+        return setup
+    try:
+        return read_file(setup).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Failure(f"{setup} is not UTF-8 text") from error
+    except ValueError as error:
+        raise Failure(str(error)) from error
 
 
 def split_options(words: Sequence[str]) -> dict[str, str]:

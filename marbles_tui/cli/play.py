@@ -6,13 +6,13 @@ import click
 
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import naming_errors
-from marbles_tui.cli.naming import find_game, seat_players, split_options
+from marbles_tui.cli.naming import find_game, find_setup, seat_players, split_options
 from marbles_tui.play import Match
 
 
 @click.command()
 @click.argument("game")
-@click.option("--setup", metavar="NAME", help="A named start or a position.")
+@click.option("--setup", metavar="NAME", help="A named start, a position, or a board file.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the game.")
 @click.option("--seat", "seats", multiple=True, metavar="N=human|LEVEL", help="Who sits there.")
 def play(game: str, setup: str | None, options: tuple[str, ...], seats: tuple[str, ...]) -> int:
@@ -20,6 +20,7 @@ def play(game: str, setup: str | None, options: tuple[str, ...], seats: tuple[st
     with naming_errors():
         found = find_game(game)
         given = split_options(options)
+        setup = find_setup(found, setup)
         players = seat_players(found, seats)
         Match.new(found, setup=setup, options=given, seats=players)
     return launch(table=(found, setup, given, players))

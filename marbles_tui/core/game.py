@@ -141,6 +141,9 @@ class Game:
     tells: bool = False
     """Whether `replay --json` tells the story of a match, sentence by sentence."""
 
+    board_files: bool = False
+    """Whether a setup may be the text of a board file of the user's own."""
+
     repetition: Repetition = "none"
     """What a third standing of the same position does: nothing, a draw may be claimed, or it is a draw."""
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean
-from typing import Final
+from typing import Final, cast
 
 from marbles_tui.core import Event
 from marbles_tui.games.getaway import Board, Journey
 from marbles_tui.games.getaway.automatic import decide
 from marbles_tui.games.getaway.check import dead_ends
 from marbles_tui.games.getaway.moves import DRAWS
+from marbles_tui.play.match import Match
 
 MOST_TURNS: Final = 1000
 """Turns a player after which a game is taken to have no end."""
@@ -148,3 +149,17 @@ def cannot_end(position: Journey, dead: frozenset[int]) -> bool:
     if dead and any(one.square in dead for one in path):
         return True
     return len(path) > 1 and all(-one.held > sides for one in path)
+
+
+def tell_game(match: Match, random: Random, most: int = 400) -> list[str]:
+    """The story of a game that automatic players play from a match on, cut off after `most` plies."""
+    story: list[str] = []
+    position = cast("Journey", match.position)
+    for _ in range(most):
+        if position.result:
+            return story
+        move = DRAWS[random.randrange(position.faces)] if position.faces else decide(position)
+        events: list[Event] = []
+        position = position.play(move, events.append)
+        story += [said for event in events if (said := match.game.say(event, match.names))]
+    return [*story, "And so on: this game is far from its end."]

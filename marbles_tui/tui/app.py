@@ -31,6 +31,7 @@ from marbles_tui.tui.terminal import lasting, take_terminal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from marbles_tui.tui.drafting import Draft
     from marbles_tui.tui.screens.table import Table
 
 AFTER_PASTE: Final = 0.4
@@ -70,10 +71,12 @@ class Arcade(App[None]):
         problems: Sequence[Problem] = (),
         store: Store | None = None,
         opening: Opening | None = None,
+        draft: Draft | None = None,
         counsellor: Counsellor | None = None,
         seed: int | None = None,
     ) -> None:
-        """An arcade of some games. `opening` is shown above the menu at first; `counsellor` thinks for the
+        """An arcade of some games. `opening` is shown above the menu at first, or
+        the editor with a `draft`; `counsellor` thinks for the
         computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
         super().__init__()
         self.driver_class = lasting(self.driver_class)
@@ -84,6 +87,7 @@ class Arcade(App[None]):
         self.stopped_by = ""
         self._problems = tuple(problems)
         self._opening = opening
+        self._draft = draft
         self.counsellor = counsellor or Counsellor()
         self._trouble = ""
 
@@ -98,6 +102,8 @@ class Arcade(App[None]):
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         if self._opening:
             self.push_screen(self._opened(self._opening))
+        if self._draft:
+            self.edit_board(self._draft)
         if self._problems:
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
@@ -275,7 +281,30 @@ class Arcade(App[None]):
         self.play_match(reading.match, found.id)
         return True
 
+    # Boards
+
+    def edit_board(self, draft: Draft) -> None:
+        """The editor with a board."""
+        from marbles_tui.tui.screens.editor import Editor
+
+        self.push_screen(Editor(draft))
+
+    def action_boards(self) -> None:
+        """Look at boards, and make one's own."""
+        from marbles_tui.tui.screens.boards import BoardChooser
+
+        if not isinstance(self.screen, BoardChooser):
+            self.push_screen(BoardChooser())
+
     # Keys of the whole arcade
+
+    async def action_quit(self) -> None:
+        """Leave the arcade; a screen that holds work which is not saved asks first."""
+        holder = next((one for one in reversed(self.screen_stack) if getattr(one, "unsaved", False)), None)
+        if holder is None:
+            self.exit()
+        elif holder is self.screen:
+            holder.quit_arcade()  # type: ignore[attr-defined]
 
     def action_help(self) -> None:
         """Rules and keys, of the game on the screen if there is one."""
@@ -320,6 +349,8 @@ class Arcade(App[None]):
         yield from (command for command in usual if command.title not in ("Maximize", "Minimize"))
         yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
         yield SystemCommand("Statistics", "Won, lost, records and ratings", self.action_statistics)
+        if any(game.board_files for game in self.games):
+            yield SystemCommand("Boards", "Look at boards, make your own", self.action_boards)
         yield SystemCommand("Rules and keys", "How to play", self.action_help)
         for game in self.games:
             yield SystemCommand(f"Play {game.title}", game.blurb, lambda game=game: self.set_up(game))
@@ -330,6 +361,7 @@ def run(
     table: tuple[Game, str | None, Mapping[str, str], Sequence[Seat]] | None = None,
     resume: str | None = None,
     watch: Match | None = None,
+    edit: str | None = None,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     if not take_terminal():
@@ -337,8 +369,12 @@ def run(
         return 1
     settings, problems = load(BUILTIN_THEMES)
     store = Store.open()
-    opening = None
+    opening, draft = None, None
     try:
+        if edit is not None:
+            from marbles_tui.tui.drafting import draft_of
+
+            draft = draft_of(edit)
         if table:
             opening = new_table(*table)
         elif resume is not None:
@@ -348,7 +384,7 @@ def run(
     except ValueError as error:
         print(f"marbles-tui: {error}", file=sys.stderr)
         return 1
-    app = Arcade(settings=settings, problems=problems, store=store, opening=opening)
+    app = Arcade(settings=settings, problems=problems, store=store, opening=opening, draft=draft)
     app.run()
     if app.stopped_by or app.return_code:
         why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"

@@ -164,6 +164,65 @@ async def test_undo_takes_the_story_back(arcade: MakeArcade) -> None:
         assert "You land on Gate." in story(pilot)
 
 
+async def test_undo_goes_back_to_a_roll_and_the_die_can_be_rolled_again(arcade: MakeArcade) -> None:
+    record = FRIENDS + '[Setup "smugglers"]\n\n*1 *4 *8'
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("u")
+        await settle(pilot)
+        assert moves(pilot) == ["*1"]
+        assert prompt(pilot) == "Ben: roll the die."
+        await pilot.press("r")
+        await settle(pilot)
+        assert moves(pilot) == ["*1", "*4", "*8"]
+        await pilot.press("u", "u")
+        await settle(pilot)
+        assert moves(pilot) == []
+        await pilot.press("space")
+        await settle(pilot)
+        assert moves(pilot)
+        assert not table(pilot).paused
+
+
+async def test_undo_stops_a_die_that_rolls_by_itself(arcade: MakeArcade) -> None:
+    async with arcade(SHORT).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        await settle(pilot)
+        assert table(pilot).match.result
+        await pilot.press("u")
+        await settle(pilot)
+        assert table(pilot).match.result is None
+        assert prompt(pilot).endswith("roll the die.")
+
+
+async def test_the_story_of_a_finished_match_is_written_in_sight(arcade: MakeArcade) -> None:
+    async with arcade(SHORT).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        await settle(pilot)
+        assert pilot.app.screen.query(Banner)
+        await pilot.press("w")
+        await settle(pilot)
+        assert not pilot.app.screen.query(Banner)
+        assert table(pilot).query_one(Status).said.startswith("The story is written to ")
+
+
+async def test_the_die_lies_as_it_fell_while_the_pawn_walks(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS + '[Setup "smugglers"]', speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("space")
+        await settle(pilot)
+        board = table(pilot).board
+        assert table(pilot).stage.showing
+        rolled = str(table(pilot).match.moves[0]).removeprefix("*")
+        assert board.marks.notes == {28: rolled}
+
+
+def test_a_narrow_board_has_three_squares_in_a_row() -> None:
+    assert plan(36, 16, 28, 0).across == 3
+
+
 async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:
     record = FRIENDS + '[Setup "smugglers"]\n\n*3 *1'
     async with arcade(record).run_test(size=(120, 40)) as pilot:
@@ -180,6 +239,14 @@ async def test_the_story_is_written_to_a_file(arcade: MakeArcade, monkeypatch: p
         assert said.startswith("The story is written to ")
         with open(said.removeprefix("The story is written to ").rstrip(".").removesuffix(".")) as file:
             assert "You land on Gate." in file.read()
+
+
+async def test_two_travel_unless_another_number_is_chosen(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("3", "enter")
+        await settle(pilot)
+        assert len(table(pilot).match.seats) == 2
 
 
 async def test_six_can_be_set_up(arcade: MakeArcade) -> None:

@@ -41,6 +41,7 @@ GETAWAY = Game(
     facts=facts,
     tells=True,
     feats={"most gold": most_gold},
+    board_files=True,
 )
 
 __all__ = [

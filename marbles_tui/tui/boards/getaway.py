@@ -102,7 +102,8 @@ class GetawayBoard(BoardView[TrailPlan]):
         _paint_overview(canvas, plan, scene, look)
         event = scene.event
         rolled = event and event.kind in ("roll", "draw")
-        shown = event.facts["number"] if event and rolled else None
+        lies = scene.marks.notes.get(plan.count)
+        shown = event.facts["number"] if event and rolled else int(lies) if lies else None
         sides = trail.trail.sides
         if event and event.kind == "roll":
             shown = face(event.facts["number"], sides, scene.phase)
@@ -170,10 +171,13 @@ def _paint_path(canvas: Canvas, plan: TrailPlan, square: int, look: Look) -> Non
         middle = here.y + (here.height - 1) // 2
         if look.skin.shaded:
             canvas.fill(left, 2 * middle, right - left, 2, ink)
+            _rub_out(canvas, range(middle, middle + 1), range(left, right))
         elif 0 <= middle < plan.height:
             canvas.text(left, middle, ("=" if look.skin.plain else "═") * (right - left), ink)
         return
     x = here.x + here.width // 2 - 1
+    if look.skin.shaded:
+        _rub_out(canvas, range(here.bottom, there.y), range(x, x + 2))
     for y in range(here.bottom, there.y):
         if look.skin.shaded:
             canvas.fill(x, 2 * y, 2, 2, ink)
@@ -191,9 +195,7 @@ def _paint_square(canvas: Canvas, plan: TrailPlan, trail: Board, square: int, lo
     name, encounter = trail.squares[square]
     mark = sign(kind, look.skin.plain)
     lines = _wrapped(name, wide - 2, tall - 2)
-    for line in range(max(0, y), min(y + tall, canvas.height)):
-        for column in range(x, x + wide):
-            canvas.letters[line].pop(column, None)
+    _rub_out(canvas, range(y, y + tall), range(x, x + wide))
     if look.skin.shaded:
         canvas.fill(x, 2 * y, wide, 2, colour)
         canvas.fill(x, 2 * y + 2, wide, 2 * tall - 2, body)
@@ -224,6 +226,13 @@ def _wrapped(name: str, width: int, most: int) -> list[str]:
         else:
             lines.append(word)
     return [line[:width] for line in lines[:most]]
+
+
+def _rub_out(canvas: Canvas, lines: range, columns: range) -> None:
+    """No letters there."""
+    for line in canvas.letters[max(0, lines.start) : max(0, lines.stop)]:
+        for column in columns:
+            line.pop(column, None)
 
 
 def _clear_below(canvas: Canvas, plan: TrailPlan, look: Look) -> None:
@@ -281,9 +290,7 @@ def _paint_pawns(canvas: Canvas, plan: TrailPlan, scene: Scene, look: Look) -> N
         most = 6 if tall >= MARBLED + 2 else 4 if tall >= MARBLED else 3
         width = max(1, min(most, (wide - 2) // len(seats)))
         if look.skin.shaded and width > 3:
-            for line in range(y + tall - width // 2, y + tall):
-                for column in range(x + 1, x + 1 + width * len(seats)):
-                    canvas.letters[line].pop(column, None)
+            _rub_out(canvas, range(y + tall - width // 2, y + tall), range(x + 1, x + wide - 1))
         for place, seat in enumerate(seats):
             held = trail.travellers[seat].held != 0 and square != trail.trail.last
             _paint_pawn(canvas, x + 1 + place * width, y + tall - 1, seat, width, held, look)
@@ -292,15 +299,11 @@ def _paint_pawns(canvas: Canvas, plan: TrailPlan, scene: Scene, look: Look) -> N
         ease = scene.phase * scene.phase * (3 - 2 * scene.phase)
         hop = (2 if event.kind == "walk" else 5) * sin(ease * pi)
         left, top = x0 + (x1 - x0) * ease, y0 + (y1 - y0) * ease + plan.tall - 2 - hop
-        _paint_pawn(
-            canvas,
-            round(left) - 2,
-            max(0, round(top / 2)),
-            moving,
-            6 if plan.tall >= MARBLED + 2 else 4,
-            False,
-            look,
-        )
+        width = 6 if plan.tall >= MARBLED + 2 else 4
+        x, y = round(left) - 2, max(0, round(top / 2))
+        if look.skin.shaded and look.coloured:
+            _rub_out(canvas, range(y + 1 - width // 2, y + 1), range(x, x + width))
+        _paint_pawn(canvas, x, y, moving, width, False, look)
 
 
 def _paint_pawn(canvas: Canvas, x: int, y: int, seat: int, width: int, held: bool, look: Look) -> None:

@@ -14,6 +14,9 @@ from marbles_tui.core import Cell
 LEAST_WIDE, LEAST_TALL, LEAST_GAP = 12, 4, 2
 """A square in which a name can be read, and the path between two of them, in cells."""
 
+NARROW: Final = 40
+"""Below this width squares and gaps are a column narrower: three in a row are better than two."""
+
 MOST_WIDE, MOST_TALL = 22, 9
 ROOMY: Final = 20
 """From this height on the die is five rows tall."""
@@ -99,13 +102,15 @@ def plan(width: int, height: int, count: int, focus: int) -> TrailPlan:
 
 
 def _across(width: int, wide: int) -> int:
-    return max(1, (width + LEAST_GAP - 1) // (wide + LEAST_GAP))
+    gap = LEAST_GAP - (width < NARROW)
+    return max(1, (width + gap - 1) // (wide + gap))
 
 
 def _fitting(width: int, room: int, count: int) -> tuple[int, int]:
+    least = LEAST_WIDE - (width < NARROW)
     for tall in range(MOST_TALL, LEAST_TALL - 1, -1):
         rows = (room + 1) // (tall + 1)
-        for wide in range(min(MOST_WIDE, 3 * tall), LEAST_WIDE - 1, -1):
+        for wide in range(min(MOST_WIDE, 3 * tall), least - 1, -1):
             if rows * _across(width, wide) >= count:
                 return wide, tall
-    return LEAST_WIDE, LEAST_TALL
+    return least, LEAST_TALL

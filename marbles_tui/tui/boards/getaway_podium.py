@@ -50,12 +50,16 @@ def paint_podium(
         x, y = left + column * wide, top + tall - height
         _paint_step(canvas, x, y, wide, height, rank[seat], look)
         gold = f"{travellers[seat].gold} gold"
-        canvas.text(x + max(0, (wide - len(gold)) // 2), y + 1, gold[:wide], 0xFFFFFF, bold=not rank[seat])
+        canvas.text(
+            x + max(0, (wide - 1 - len(gold)) // 2), y + 1, gold[:wide], 0xFFFFFF, bold=not rank[seat]
+        )
         if look.skin.shaded:
-            canvas.blit(marble(4, PAWNS[seat]), x + wide // 2 - 2, 2 * y - 4)
-            canvas.text(x + wide // 2 - 1, y - 1, str(seat + 1), 0x101010, bold=True)
+            canvas.blit(marble(4, PAWNS[seat]), x + (wide - 1) // 2 - 2, 2 * y - 4)
+            canvas.text(x + (wide - 1) // 2 - 1, y - 1, str(seat + 1), 0x101010, bold=True)
         else:
-            canvas.text(x + wide // 2 - 1, y - 1, f"<{seat + 1}>", look.material_ink(PAWNS[seat]), bold=True)
+            canvas.text(
+                x + (wide - 1) // 2 - 1, y - 1, f"<{seat + 1}>", look.material_ink(PAWNS[seat]), bold=True
+            )
 
 
 def _paint_step(canvas: Canvas, x: int, y: int, wide: int, height: int, place: int, look: Look) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any, ClassVar, cast
 
 from textual.binding import Binding, BindingType
@@ -116,10 +117,16 @@ class GetawayTable(Table):
     # What is seen
 
     def _marks(self) -> Marks:
-        """The die may be picked where a roll is asked for."""
+        """The die may be picked where a roll is asked for; else it lies as it fell."""
         if self._asked_to_roll and not self.under_way:
             return Marks(legal=frozenset((self._die,)))
-        return super()._marks()
+        number = self._fallen()
+        return replace(super()._marks(), notes={self._die: str(number)} if number else {})
+
+    def _fallen(self) -> int:
+        """The last roll of the die, 0 before the first."""
+        plies = zip(reversed(self.match.moves), reversed(self.match.positions[:-1]), strict=True)
+        return next((move.number for move, one in plies if cast("Journey", one).need == "roll"), 0)
 
     def last_cells(self) -> frozenset[Cell]:
         """Nothing: the pawns tell where everybody went."""
@@ -143,6 +150,11 @@ class GetawayTable(Table):
             return f"{name}: 1 pays {self.journey.due} gold, 2 goes."
         held = self.journey.trapped(self.journey.actor)
         return f"{name}: roll the die{', you are trapped' if held else ''}."
+
+    def prompt(self) -> str:
+        """Short beside the board: the panel is narrow."""
+        busy = self.under_way and not (self.waiting or self.thinking or self.paused)
+        return "Enter finishes the move." if busy else super().prompt()
 
     def pick_key(self) -> Key:
         """Roll, or decide."""
@@ -185,9 +197,20 @@ class GetawayTable(Table):
         room = self.query_one(Seats).content_size.width - 4
         self.query_one(Seats).notes = tuple(_purse(one, trail.trail.last, room) for one in trail.travellers)
 
+    def _person_decides(self, match: Match, ply: int) -> bool:
+        """A person's roll is where they take part, though chance decides what falls."""
+        position = cast("Journey", match.positions[ply])
+        return position.need in ("roll", "choice") and match.seats[position.actor].level is None
+
+    def action_undo(self) -> None:
+        """Back to the last roll or decision of a person; a die that rolls by itself stops."""
+        self.rolling_alone = False
+        super().action_undo()
+
     def go_to(self, match: Match) -> None:
-        """The story goes back and forth with the match."""
+        """The story goes back and forth with the match; it says what happened."""
         super().go_to(match)
+        self.tell("")
         self._retell()
 
     def _retell(self) -> None:
@@ -198,6 +221,7 @@ class GetawayTable(Table):
         """Save the story so far as a text file."""
         text = "\n".join((*narrate(self.match), ""))
         file = save_copy(text, "story.txt")
+        self.hide_banner()
         if file:
             self.tell(f"The story is written to {file}.")
         else:

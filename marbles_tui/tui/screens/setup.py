@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 TYPED: Final = "typed"
+OWN: Final = "own"
 MATCH, SERIES = "match", "series"
 LOT: Final = "?"
 PLAYERS: Final = "players"
@@ -54,6 +55,7 @@ class SetUp(Screen[None]):
         super().__init__(classes="form")
         self.game = game
         self._known: list[str] = []
+        self._board: tuple[str, str] | None = None
 
     # The rows
 
@@ -65,11 +67,13 @@ class SetUp(Screen[None]):
         with VerticalScroll(id="rows", can_focus=False):
             yield Choice("Play", self._modes(), _word(last, "mode"), id="mode")
             if self._counts:
-                yield Choice("Players", self._counts, _word(last, PLAYERS), id=PLAYERS)
+                yield Choice("Players", self._counts, _word(last, PLAYERS) or self._usual_count, id=PLAYERS)
             for number in range(1, self.game.seats.stop):
                 yield from self._seat(number, last)
             yield Choice("Begins", self._begins(), _word(last, "begins"), id="begins")
             yield Choice("Start", self._starts(), _word(last, "start"), id="start")
+            if self.game.board_files:
+                yield Button("Boards: see them all, open a file, make one", id="boards", compact=True)
             yield Field(
                 "Position", _word(last, "position"), placeholder="a position text", most=400, id="position"
             )
@@ -113,6 +117,11 @@ class SetUp(Screen[None]):
         return [(str(count), str(count)) for count in self.game.seats] if len(self.game.seats) > 1 else []
 
     @property
+    def _usual_count(self) -> str:
+        """How many play unless something else is chosen."""
+        return next((option.default for option in self.game.options if option.name == PLAYERS), "")
+
+    @property
     def _count(self) -> int:
         """How many play."""
         return int(self._value(PLAYERS)) if self._counts else self.game.seats.start
@@ -138,6 +147,7 @@ class SetUp(Screen[None]):
 
     def _starts(self) -> list[tuple[str, str]]:
         starts = [(name, name) for name in self.game.setups]
+        starts += [(OWN, f"{self._board[0]} (a file)")] if self._board else []
         return [*starts, (TYPED, "a position you type")] if self.game.read else starts
 
     def on_mount(self) -> None:
@@ -197,6 +207,8 @@ class SetUp(Screen[None]):
 
     def _setup(self) -> str:
         start = self._value("start")
+        if start == OWN and self._board:
+            return self._board[1]
         return self._typed("position") if start == TYPED else start
 
     def _value(self, row: str) -> str:
@@ -208,6 +220,22 @@ class SetUp(Screen[None]):
     @on(Input.Changed)
     def _retyped(self) -> None:
         self._preview()
+
+    @on(Button.Pressed, "#boards")
+    def action_boards(self) -> None:
+        """Choose among all boards, or open a file."""
+        from marbles_tui.tui.screens.boards import BoardChooser, Chosen
+
+        def chosen(board: Chosen | None) -> None:
+            if board is None:
+                return
+            if board.setup not in self.game.setups:
+                self._board = (board.name, board.setup)
+            start = board.setup if board.setup in self.game.setups else OWN
+            self.query_one("#start", Choice).offer(self._starts(), start)
+            self._show_what_matters()
+
+        self.app.push_screen(BoardChooser(), chosen)
 
     # Play
 

@@ -1,0 +1,135 @@
+"""A board that is being made: squares as the words of a form, which need not make sense yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from marbles_tui.games.getaway.board import (
+    USUAL_GOLD,
+    USUAL_SIDES,
+    Board,
+    Square,
+    Teleporter,
+    Toll,
+    Trap,
+    Treasure,
+    Trinkets,
+)
+from marbles_tui.games.getaway.read import Reading, read_board
+from marbles_tui.games.getaway.story import Story, story_lines
+
+KINDS: Final = ("plain", "treasure", "teleporter", "toll", "trinkets", "trap")
+"""What stands on a square between Start and Castle."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareSketch:
+    """A square in the words of a form. Which of them count depends on its kind."""
+
+    name: str
+    kind: str = "plain"
+    once: bool = False
+    amount_way: str = "F"
+    amount: str = "5"
+    jump_way: str = "F"
+    jump: str = "-2"
+    event: bool = False
+    wait: str = "2"
+    trinket: str = ""
+    things: tuple[str, ...] = ()
+    """A line for each trinket: name : description : value."""
+
+    @classmethod
+    def of(cls, square: Square) -> SquareSketch:
+        """A square of a board, in the words of a form."""
+        blank = cls(square.name)
+        match square.encounter:
+            case Treasure(amount, once):
+                way, _, size = str(amount).partition(" ")
+                return replace(blank, kind="treasure", once=once, amount_way=way, amount=size)
+            case Teleporter(jump, once):
+                way, _, size = str(jump).partition(" ")
+                return replace(blank, kind="teleporter", once=once, jump_way=way, jump=size)
+            case Toll(jump, amount, once):
+                way, _, size = str(jump).partition(" ")
+                gold_way, _, gold = str(amount).partition(" ")
+                return replace(
+                    blank, kind="toll", once=once, jump_way=way, jump=size, amount_way=gold_way, amount=gold
+                )
+            case Trinkets(items):
+                things = tuple(f"{item.name} : {item.description} : {item.value}" for item in items)
+                return replace(blank, kind="trinkets", things=things)
+            case Trap(event, number, trinket):
+                return replace(blank, kind="trap", event=event, wait=str(number), trinket=trinket)
+        return blank
+
+    @property
+    def lines(self) -> list[str]:
+        """Its lines in a board file, whether they make sense or not."""
+        once, amount, jump = self.once, f"{self.amount_way} {self.amount}", f"{self.jump_way} {self.jump}"
+        spec = {
+            "treasure": f"{'S' if once else 'R'} {amount}",
+            "teleporter": f"{'T' if once else 'Q'} {jump}",
+            "toll": f"Y {'T' if once else 'Q'} {jump} {amount}",
+            "trinkets": "Z",
+            "trap": f"X {'E' if self.event else 'D'} {self.wait} : {self.trinket}",
+        }.get(self.kind, "")
+        head = f"{self.name} : {spec}".rstrip()
+        return [head, *self.things, "Z"] if self.kind == "trinkets" else [head]
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A board in the words of forms."""
+
+    story: Story = field(default_factory=Story)
+    gold: str = str(USUAL_GOLD)
+    sides: str = str(USUAL_SIDES)
+    squares: tuple[SquareSketch, ...] = (SquareSketch("Start"), SquareSketch("Castle"))
+
+    @classmethod
+    def of(cls, board: Board, story: Story) -> Sketch:
+        """A board with its story, to be changed."""
+        squares = tuple(map(SquareSketch.of, board.squares))
+        return cls(story, str(board.gold), str(board.sides), squares)
+
+    @property
+    def text(self) -> str:
+        """The board file, whether it can be read or not."""
+        header = f"{self.gold} {self.sides} {len(self.squares)}"
+        lines = [line for square in self.squares for line in square.lines]
+        return "\n".join((*story_lines(self.story), header, *lines)) + "\n"
+
+    @property
+    def reading(self) -> Reading:
+        """What comes of reading it: the board, or what is wrong; and warnings."""
+        return read_board(self.text)
+
+    # Changes: each gives another sketch
+
+    def put(self, at: int, square: SquareSketch) -> Sketch:
+        """Another square in the place of one."""
+        return replace(self, squares=(*self.squares[:at], square, *self.squares[at + 1 :]))
+
+    def add(self, at: int) -> Sketch:
+        """A plain square more behind square `at`, before the castle at the latest."""
+        at = min(at + 1, len(self.squares) - 1)
+        fresh = SquareSketch(f"Square {at}", kind="treasure")
+        return replace(self, squares=(*self.squares[:at], fresh, *self.squares[at:]))
+
+    def remove(self, at: int) -> Sketch:
+        """Without square `at`; Start and Castle stay."""
+        if not 0 < at < len(self.squares) - 1:
+            return self
+        return replace(self, squares=(*self.squares[:at], *self.squares[at + 1 :]))
+
+    def move(self, at: int, step: int) -> Sketch:
+        """With square `at` a place further on (1) or back (-1), between Start and Castle."""
+        to = at + step
+        last = len(self.squares) - 1
+        if not (0 < at < last and 0 < to < last):
+            return self
+        squares = list(self.squares)
+        squares[at], squares[to] = squares[to], squares[at]
+        return replace(self, squares=tuple(squares))

@@ -1,0 +1,67 @@
+"""Ask for a file's path."""
+
+from __future__ import annotations
+
+import os
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.suggester import Suggester
+from textual.widgets import Input, Static
+
+
+class FileSuggester(Suggester):
+    """Completes a path to the first file or folder that begins so."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The path with its last part completed, None if nothing begins so."""
+        folder, part = os.path.split(value)
+        if not part:
+            return None
+        try:
+            entries = sorted(os.scandir(os.path.expanduser(folder) or "."), key=lambda entry: entry.name)
+        except (OSError, ValueError):
+            return None
+        for entry in entries:
+            if entry.name.startswith(part) and entry.name.isprintable():
+                return os.path.join(folder, entry.name) + (os.sep if entry.is_dir() else "")
+        return None
+
+
+class AskFile(ModalScreen[str]):
+    """A line to type a path in, completed by the right key; dismissed with the path, or with ""."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Back", id="file.back")]
+
+    DEFAULT_CSS = """
+    AskFile { align: center middle; background: $background 50%; }
+    AskFile Vertical {
+        width: 72; max-width: 96%; height: auto; padding: 1 2; background: $panel; border: round $primary;
+    }
+    .-plain AskFile Vertical { border: ascii $primary; }
+    AskFile Static { color: $text-muted; height: auto; }
+    """
+
+    def __init__(self, title: str, path: str = "") -> None:
+        """Under a title, with a path to begin with."""
+        super().__init__()
+        self._heading = title
+        self._path = path
+
+    def compose(self) -> ComposeResult:
+        """Title, line, keys."""
+        with Vertical():
+            yield Static(self._heading, markup=False)
+            yield Input(self._path, suggester=FileSuggester(), max_length=1000, compact=True, id="path")
+            yield Static("enter takes it   right completes   esc back", markup=False)
+
+    @on(Input.Submitted)
+    def _submitted(self, message: Input.Submitted) -> None:
+        self.dismiss(message.value.strip())

@@ -1,0 +1,246 @@
+"""The board chooser and the board editor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static, TextArea
+
+from marbles_tui.games.getaway import read_board
+from marbles_tui.store.boards import boards_folder
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.drafting import draft_of, file_for
+from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
+from marbles_tui.tui.screens.boards import BoardChooser
+from marbles_tui.tui.screens.editor import Editor, Told
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.getaway import GetawayTable
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.setup import SetUp
+from tests.tui.conftest import MakeArcade
+
+MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    for _ in range(4):
+        await pilot.pause(0.02)
+
+
+async def editing(pilot: Pilot[None], source: str = "gary") -> Editor:
+    """The editor with a board."""
+    await settle(pilot)
+    pilot.app.edit_board(draft_of(source))  # type: ignore[attr-defined]
+    await settle(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, Editor)
+    return screen
+
+
+def faults(editor: Editor) -> str:
+    return str(editor.query_one("#faults", Static).render())
+
+
+def own_board(name: str = "moor", text: str = MOOR) -> Path:
+    file = boards_folder() / f"{name}.txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+async def test_squares_are_added_moved_and_deleted(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        editor = await editing(pilot)
+        await pilot.press("down", "a")
+        await settle(pilot)
+        assert editor.sketch.squares[2].name == "Square 2"
+        await pilot.press("]")
+        await settle(pilot)
+        assert [square.name for square in editor.sketch.squares[2:4]] == ["Aladan's Castle", "Square 2"]
+        await pilot.press("d")
+        await settle(pilot)
+        assert len(editor.sketch.squares) == 18
+        assert editor.unsaved is False
+
+
+async def test_a_form_changes_its_square_and_what_is_wrong_is_said_at_once(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        editor = await editing(pilot)
+        await pilot.press("down")
+        await settle(pilot)
+        assert editor.query_one("#kind", Choice).value == "treasure"
+        editor.query_one("#amount", Input).value = "many"
+        await settle(pilot)
+        assert "Phone Booth" in faults(editor)
+        assert editor.sketch.reading.board is None
+        editor.query_one("#amount", Input).value = "7"
+        editor.query_one("#kind", Choice).value = "toll"
+        await settle(pilot)
+        assert editor.sketch.squares[1].lines == ["Phone Booth : Y T F -2 F 7"]
+        assert editor.query_one("#jump-field").display
+        assert editor.unsaved
+
+
+async def test_things_are_typed_line_by_line(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        editor = await editing(pilot)
+        await pilot.press("down", "down", "enter", "tab", "tab")
+        await settle(pilot)
+        things = editor.query_one("#things", TextArea)
+        assert things.has_focus
+        things.move_cursor(things.document.end)
+        await pilot.press("enter", *"Axe : Sharp : 4")
+        await settle(pilot)
+        assert editor.sketch.squares[2].things[-1] == "Axe : Sharp : 4"
+
+
+async def test_what_is_not_saved_is_asked_about(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        editor = await editing(pilot)
+        await pilot.press("a", "escape")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, GameMenu)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert pilot.app.screen is editor
+        await pilot.press("ctrl+q")
+        await settle(pilot)
+        await pilot.press("down", "down", "enter")
+        await settle(pilot)
+        assert pilot.app.screen is editor
+        await pilot.press("escape")
+        await settle(pilot)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Menu)
+
+
+async def test_a_board_is_saved_and_read_again(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        editor = await editing(pilot)
+        await pilot.press("a", "ctrl+s")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, AskFile)
+        await pilot.press("enter")
+        await settle(pilot)
+        (file,) = boards_folder().iterdir()
+        board = read_board(file.read_bytes()).board
+        assert board == editor.sketch.reading.board
+        assert len(board.squares) == 19  # type: ignore[union-attr]
+        assert not editor.unsaved
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Menu)
+
+
+async def test_where_nothing_can_be_written_nothing_is_lost(arcade: MakeArcade, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder")
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        editor = await editing(pilot)
+        await pilot.press("a", "ctrl+s")
+        await settle(pilot)
+        pilot.app.screen.query_one(Input).value = str(blocked / "board.txt")
+        await pilot.press("enter")
+        await settle(pilot)
+        assert pilot.app.screen is editor
+        assert editor.unsaved
+        assert any("cannot be written" in str(note.message) for note in pilot.app._notifications)
+
+
+async def test_a_game_is_tried_out(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await editing(pilot, "crummy")
+        await pilot.press("ctrl+t")
+        for _ in range(50):
+            await pilot.pause(0.05)
+            if isinstance(pilot.app.screen, Told):
+                break
+        assert isinstance(pilot.app.screen, Told)
+        assert pilot.app.screen._sentences[0] == "Ann: You are on Start."
+
+
+async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> None:
+    own_board()
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("3")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, SetUp)
+        pilot.app.screen.query_one("#boards").focus()
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, BoardChooser)
+        await pilot.press("end")
+        await settle(pilot)
+        assert "The Moor" in str(pilot.app.screen.query_one("#about", Static).render())
+        await pilot.press("enter")
+        await settle(pilot)
+        assert pilot.app.screen.query_one("#start", Choice).value == "own"
+        pilot.app.screen.query_one("#play").focus()
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, GetawayTable)
+        assert [square.name for square in pilot.app.screen.journey.course.trail.squares] == [
+            "Inn",
+            "Bog",
+            "Abbey",
+        ]
+
+
+async def test_a_board_is_tried_out_while_it_is_looked_at(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.action_boards()  # type: ignore[attr-defined]
+        for _ in range(80):
+            await pilot.pause(0.05)
+            shown = pilot.app.screen.query("#figures")
+            if shown and "300 games" in str(shown.only_one(Static).render()):
+                break
+        assert "All 300 games ended." in str(pilot.app.screen.query_one("#figures", Static).render())
+
+
+@pytest.mark.parametrize("text", ["Start :\n", "\x1b[31m\n", "20 6 2\nA : S F 0\nB :\n"])
+async def test_a_bad_file_says_what_is_wrong(arcade: MakeArcade, text: str) -> None:
+    own_board("bad", text)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.action_boards()  # type: ignore[attr-defined]
+        await settle(pilot)
+        await pilot.press("end")
+        await settle(pilot)
+        told = str(pilot.app.screen.query_one("#about", Static).render())
+        assert "It cannot be played:" in told
+        assert "\x1b" not in told
+        await pilot.press("enter", "e")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, BoardChooser)
+        assert pilot.app.screen.query_one(OptionList).option_count == 8
+
+
+async def test_paths_are_completed(tmp_path: Path) -> None:
+    (tmp_path / "moor.txt").write_text(MOOR)
+    (tmp_path / "more").mkdir()
+    suggest = FileSuggester().get_suggestion
+    assert await suggest(f"{tmp_path}/moo") == f"{tmp_path}/moor.txt"
+    assert await suggest(f"{tmp_path}/mor") == f"{tmp_path}/more/"
+    assert await suggest(f"{tmp_path}/x") is None
+    assert await suggest("/no/such/folder/x") is None
+
+
+def test_drafts(tmp_path: Path) -> None:
+    file = tmp_path / "moor.txt"
+    assert draft_of(str(file)).file == str(file)
+    assert len(draft_of(str(file)).sketch.squares) == 2
+    file.write_text(MOOR)
+    assert draft_of(str(file)).sketch.story.title == "The Moor"
+    assert file_for(draft_of(str(file)).sketch).endswith("the-moor.txt")
+    assert draft_of("gary").file is None
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(ValueError, match="is not UTF-8"):
+        draft_of(str(file))
+    file.write_text("Start :\n")
+    with pytest.raises(ValueError, match="cannot be edited"):
+        draft_of(str(file))
