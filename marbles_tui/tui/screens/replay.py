@@ -57,8 +57,8 @@ class Replay(Screen[None]):
         Binding("y", "review", "Review", id="replay.review"),
         Binding("c", "copy", "Copy the record", id="replay.copy"),
         Binding("o", "copy_position", "Copy the position", id="replay.copy_position"),
-        Binding("plus,equals_sign", "speed(-1)", "Faster", id="replay.faster"),
-        Binding("minus,underscore", "speed(1)", "Slower", id="replay.slower"),
+        Binding("plus,equals_sign", "speed(1)", "Faster", id="replay.faster"),
+        Binding("minus,underscore", "speed(-1)", "Slower", id="replay.slower"),
         Binding("g,alt+g", "game_menu", "Game", id="replay.menu"),
         Binding("q,escape", "leave", "Leave", id="replay.leave"),
     ]
@@ -163,7 +163,7 @@ class Replay(Screen[None]):
             Key("f", "play on from here", "screen.play_on"),
             Key("y", "review", "screen.review"),
             Key("g", "menu", "screen.game_menu"),
-            Key("+/-", "speed", "screen.speed(-1)"),
+            Key("+/-", "speed", "screen.speed(1)"),
             Key("q", "leave", "screen.leave"),
             Key("c", "copy", "screen.copy"),
             Key("?", "help", "app.help"),
@@ -297,8 +297,8 @@ class Replay(Screen[None]):
             self.tell("There is no turning point there." if points else "y reviews the match.", warning=True)
 
     def action_speed(self, change: int) -> None:
-        """A step slower, or with -1 faster."""
-        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed + change))
+        """A step faster, or with -1 slower."""
+        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change))
         self.app.change_settings(speed=speed)
         self.query_one(TopLine).speed = speed
 
