@@ -29,10 +29,10 @@ from marbles_tui.tui.scene import Marks
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.speed import SPEEDS
 from marbles_tui.tui.stage import Stage
+from marbles_tui.tui.tables import TABLES
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
-    from marbles_tui.tui.screens.table import Table
 
 LEAP: Final = 10
 """Plies that Page Up and Page Down go."""
@@ -57,8 +57,8 @@ class Replay(Screen[None]):
         Binding("y", "review", "Review", id="replay.review"),
         Binding("c", "copy", "Copy the record", id="replay.copy"),
         Binding("o", "copy_position", "Copy the position", id="replay.copy_position"),
-        Binding("plus,equals_sign", "faster", "Faster", id="replay.faster"),
-        Binding("minus,underscore", "slower", "Slower", id="replay.slower"),
+        Binding("plus,equals_sign", "speed(1)", "Faster", id="replay.faster"),
+        Binding("minus,underscore", "speed(-1)", "Slower", id="replay.slower"),
         Binding("g,alt+g", "game_menu", "Game", id="replay.menu"),
         Binding("q,escape", "leave", "Leave", id="replay.leave"),
     ]
@@ -73,7 +73,7 @@ class Replay(Screen[None]):
 
     def __init__(self, record: Match, ply: int = 0, playing: bool = True) -> None:
         """A record, opened after so many plies; it begins to play unless it is at its end, or `playing` is false."""
-        self.table = _table_of(record)
+        self.table = TABLES[record.game.key]
         super().__init__(classes="table side replay" if self.table.SIDE else "table replay")
         self.record = replace(record, undone=())
         self.judgements: tuple[Judgement | None, ...] = ()
@@ -163,7 +163,7 @@ class Replay(Screen[None]):
             Key("f", "play on from here", "screen.play_on"),
             Key("y", "review", "screen.review"),
             Key("g", "menu", "screen.game_menu"),
-            Key("+/-", "speed", "screen.faster"),
+            Key("+/-", "speed", "screen.speed(1)"),
             Key("q", "leave", "screen.leave"),
             Key("c", "copy", "screen.copy"),
             Key("?", "help", "app.help"),
@@ -203,8 +203,7 @@ class Replay(Screen[None]):
 
     async def _forth(self) -> None:
         before = self.match.position
-        after, happened = self.record.game.tell(before, self.record.moves[self.ply])
-        del after
+        _, happened = self.record.game.tell(before, self.record.moves[self.ply])
         self.match = self.record.at(self.ply + 1)
         await self.stage.show(before.board, happened, self._told)
         self._settle()
@@ -297,16 +296,9 @@ class Replay(Screen[None]):
         else:
             self.tell("There is no turning point there." if points else "y reviews the match.", warning=True)
 
-    def action_faster(self) -> None:
-        """A step faster."""
-        self._set_speed(-1)
-
-    def action_slower(self) -> None:
-        """A step slower."""
-        self._set_speed(1)
-
-    def _set_speed(self, change: int) -> None:
-        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed + change))
+    def action_speed(self, change: int) -> None:
+        """A step faster, or with -1 slower."""
+        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change))
         self.app.change_settings(speed=speed)
         self.query_one(TopLine).speed = speed
 
@@ -404,9 +396,3 @@ class Replay(Screen[None]):
         self._hold()
         self.workers.cancel_group(self, "review")
         self.dismiss()
-
-
-def _table_of(record: Match) -> type[Table]:
-    from marbles_tui.tui.tables import TABLES
-
-    return TABLES[record.game.key]
