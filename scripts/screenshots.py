@@ -183,6 +183,17 @@ async def boards(pilot: Pilot[None]) -> None:
         await pilot.pause(0.05)
 
 
+async def library(pilot: Pilot[None]) -> None:
+    """The library with a match of each picture's record."""
+    arcade: Any = pilot.app
+    for number, record in enumerate((SOURCE, DAISY, TRAIL, BEADS, WON, HOME, SWALLOWING)):
+        arcade.store.begin(read_match(record, GAMES).whole())
+        arcade.store.database.execute(
+            "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number + 1)
+        )
+    arcade.action_library()
+
+
 async def editor(pilot: Pilot[None]) -> None:
     """The editor at a toll of a board."""
     arcade: Any = pilot.app
@@ -226,6 +237,8 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
     "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
     "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
+    "library": Picture(LARGE, prepare=library),
+    "library-ascii": Picture(SMALL, skin="ascii", prepare=library),
     "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
     "statistics": Picture(keys=("t",)),
     "boards": Picture(LARGE, prepare=boards),

@@ -150,7 +150,7 @@ async def test_what_is_shown_is_exported_and_taken_in_again(arcade: MakeArcade, 
             if "30 written" in said(screen):
                 break
         assert file.read_text().count("[Game ") == 30
-        file.write_text(file.read_text() + '[Game "egg-carton"]\n\nA B\n')
+        file.write_text(file.read_text() + '[Game "egg-carton"]\n\nA C J\n')
         await pilot.press("i")
         await settle(pilot)
         pilot.app.screen.query_one(Input).value = str(file)

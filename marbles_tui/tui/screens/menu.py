@@ -89,14 +89,13 @@ class Menu(Screen[None]):
         self.set_interval(1 / FRAMES, self._live)
         self.query_one(KeyLine).keys = (
             Key("1-5", "play"),
-            Key("arrows", "choose"),
-            Key("enter", "play", "screen.play"),
             Key("c", "continue", "screen.resume"),
             Key("l", "library", "app.library"),
-            Key("s", "settings", "app.settings"),
             Key("t", "statistics", "app.statistics"),
+            Key("s", "settings", "app.settings"),
             Key("?", "help", "app.help"),
             Key("q", "quit", "app.quit"),
+            Key("arrows enter", "choose", "screen.play"),
         )
 
     def on_screen_resume(self) -> None:
