@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -173,7 +174,9 @@ class Library:
         import by returning False.
         """
         done = Imported()
-        known = {_hash(record) for (record,) in self._all("SELECT record FROM match WHERE deleted = ''", ())}
+        # Counted: what was played twice, word for word, goes out twice and has to come in twice.
+        kept = self._all("SELECT record FROM match WHERE deleted = ''", ())
+        known = Counter(_hash(record) for (record,) in kept)
         batch: list[tuple[Any, ...]] = []
         for number, reading in enumerate(read_matches(text, games, game), 1):
             self._take(reading, number, known, batch, done)
@@ -188,7 +191,12 @@ class Library:
         return done
 
     def _take(
-        self, reading: Reading, number: int, known: set[bytes], batch: list[tuple[Any, ...]], done: Imported
+        self,
+        reading: Reading,
+        number: int,
+        known: Counter[bytes],
+        batch: list[tuple[Any, ...]],
+        done: Imported,
     ) -> None:
         match = reading.match
         if reading.fault or match is None or not (match.plies or match.setup or reading.record.tags):
@@ -200,10 +208,10 @@ class Library:
             return
         record = text_of(match)
         mark = _hash(record)
-        if mark in known:
+        if known[mark]:
+            known[mark] -= 1
             done.known += 1
             return
-        known.add(mark)
         batch.append(values_of(match, record))
 
     def _insert(self, batch: list[tuple[Any, ...]], done: Imported) -> bool:

@@ -173,7 +173,7 @@ class Store:
                 known = self._revisions.get(number, self._seen.get(number, -1))
                 changed = self._database.execute(
                     "UPDATE match SET game = ?, record = ?, finished = ?, summary = ?, plies = ?,"
-                    " players = ?, result = ?,"
+                    " players = ?, result = ?, deleted = '',"  # what is played on is there again
                     " changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), revision = revision + 1"
                     " WHERE id = ? AND revision = ?",
                     (*values, number, known),

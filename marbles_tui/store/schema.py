@@ -92,7 +92,7 @@ def migrate(database: sqlite3.Connection) -> None:
 
 def players_of(record: str) -> str:
     """Who plays by a record, as lists show it and filters look for it: "Ann - Novice"."""
-    tags = {name.lower(): value for name, value in next(scan(record)).tags}
+    tags = {name.lower(): value for name, value in next(scan(_head(record))).tags}
     names = []
     for number in range(1, MOST_SEATS + 1):
         name, level = tags.get(f"player{number}", ""), tags.get(f"seat{number}", "")
@@ -106,7 +106,12 @@ def players_of(record: str) -> str:
 
 def result_of(record: str) -> str:
     """How a record says that its match ended: the winners' numbers, "draw", or "*"."""
-    return next(scan(record)).tag("result") or "*"
+    return next(scan(_head(record))).tag("result") or "*"
+
+
+def _head(record: str) -> str:
+    """The tags of a record, above its moves: those need not be read to find them."""
+    return record.partition("\n\n")[0]
 
 
 def _version(database: sqlite3.Connection) -> int:

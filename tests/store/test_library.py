@@ -74,6 +74,13 @@ def test_what_is_deleted_can_be_brought_back(library: Library) -> None:
     assert library.count() == 3
 
 
+def test_what_is_deleted_and_then_played_on_is_there_again(library: Library) -> None:
+    match = played(EGG, 2, ("Ann", "Cleo"), plies=3)
+    assert library.delete(2)
+    assert library.store.save(2, match.play(match.position.moves()[0])[0]) == 2
+    assert next((one.id, one.plies) for one in library.page()) == (2, 4)
+
+
 def test_what_was_deleted_long_ago_is_forgotten_and_its_number_is_not_used_again(library: Library) -> None:
     library.delete(3)
     database = library.store.database
@@ -97,6 +104,17 @@ def test_what_is_known_is_not_taken_twice(library: Library) -> None:
     done = library.take_in("\n".join(library.records()), GAMES)
     assert (done.taken, done.known) == (0, 3)
     assert done.words == "0 taken in, 3 known already."
+
+
+def test_what_was_played_twice_word_for_word_goes_out_and_comes_in_twice(
+    library: Library, tmp_path: Path
+) -> None:
+    library.store.begin(played(EGG, 1))
+    text = "\n".join(library.records())
+    other = Library(Store.open(tmp_path / "other.sqlite3"))
+    assert other.take_in(text, GAMES).taken == 4
+    assert sorted(other.records()) == sorted(library.records())
+    assert (other.take_in(text, GAMES).taken, other.count()) == (0, 4)
 
 
 def test_a_bad_record_is_named_and_the_others_are_taken(library: Library) -> None:

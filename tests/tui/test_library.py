@@ -202,3 +202,35 @@ async def test_a_damaged_database_is_set_aside_when_that_is_chosen(arcade: MakeA
         assert isinstance(app.screen, Menu)
         assert not app.store.trouble
         assert (data_folder() / "matches.damaged-1.sqlite3").exists()
+
+
+async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arcade: MakeArcade) -> None:
+    fill(1)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("q")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Menu)
+        screen.say("1 written to out.txt.")
+        screen._imported("1 taken in.")
+        await settle(pilot)
+        told = [one.message for one in pilot.app._notifications]
+        assert told == ["1 written to out.txt.", "1 taken in."]
+
+
+async def test_a_path_from_home_is_written_there(
+    arcade: MakeArcade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(1)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("x", "enter")
+        await settle(pilot)
+        pilot.app.screen.query_one(Input).value = "~/out.txt"
+        await pilot.press("enter")
+        for _ in range(40):
+            await pilot.pause(0.05)
+            if "1 written" in said(screen):
+                break
+        assert (tmp_path / "out.txt").read_text().count("[Game ") == 1

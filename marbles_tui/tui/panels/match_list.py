@@ -26,6 +26,11 @@ Pages = Callable[[int], list[Entry]]
 """Reads PAGE entries from a place on."""
 
 TITLES: Final = 14
+WHOLE_TITLES: Final = 19
+"""The columns of a game's title, and those of the longest where there is room for it."""
+
+ROOMY: Final = 90
+"""Columns from which titles and times are shown whole."""
 
 
 class MatchList(ScrollView, can_focus=True):
@@ -111,7 +116,9 @@ class MatchList(ScrollView, can_focus=True):
         return Strip(self._segments(entry, width, style, muted)).adjust_cell_length(width, style)
 
     def _segments(self, entry: Entry, width: int, style: Style, muted: Style) -> list[Segment]:
-        date = entry.changed[:16].replace("T", " ") if width >= 90 else entry.changed[:10]
+        roomy = width >= ROOMY
+        date = entry.changed[:16].replace("T", " ") if roomy else entry.changed[:10]
+        titles = WHOLE_TITLES if roomy else TITLES
         ends = (
             "unfinished"
             if entry.result == "*"
@@ -121,11 +128,11 @@ class MatchList(ScrollView, can_focus=True):
         )
         if entry.finished and entry.result == "*":
             ends = "finished"
-        title = harmless(self._titles.get(entry.game, entry.game), TITLES)
-        room = max(8, width - TITLES - len(date) - 28)
+        title = harmless(self._titles.get(entry.game, entry.game), titles)
+        room = max(8, width - titles - len(date) - 28)
         players = harmless(entry.players or "-", room)
         return [
-            Segment(f" {title:<{TITLES}} ", style),
+            Segment(f" {title:<{titles}} ", style),
             Segment(f"{players}{' ' * max(0, room - Segment(players).cell_length)} ", style),
             Segment(f"{ends:<11}{entry.plies:>5} plies  ", muted),
             Segment(f"{date} ", muted),

@@ -137,8 +137,12 @@ class LibraryScreen(Screen[None]):
             self.say("No match has been kept yet. Play one, or take in a file with i.")
 
     def say(self, sentence: str) -> None:
-        """Say something below the list."""
-        self.query_one("#said", Static).update(harmless(sentence, 300))
+        """Say something below the list; to one who has left the library meanwhile, in a corner."""
+        told = harmless(sentence, 300)
+        if self.query("#said"):
+            self.query_one("#said", Static).update(told)
+        else:
+            self.app.notify(told, title="Library", markup=False)
 
     @on(Input.Submitted, "#words")
     def _found(self) -> None:
@@ -244,7 +248,7 @@ class LibraryScreen(Screen[None]):
         library = Library(Store.open(self.app.store.place))  # a connection belongs to one thread
         records = list(library.records(which)) if one is None else [library.record(one)]
         try:
-            write_file(path, "\n".join(f"{record.strip()}\n" for record in records))
+            write_file(Path(path).expanduser(), "\n".join(f"{record.strip()}\n" for record in records))
             told = f"{len(records):,} written to {path}."
         except ValueError as error:
             told = str(error)
@@ -303,6 +307,6 @@ class LibraryScreen(Screen[None]):
         return named or next((game for game in self.app.games if game.expand(text.split("\n")[0])), None)
 
     def _imported(self, told: str) -> None:
-        if self.is_mounted and self.query(MatchList):
+        if self.query(MatchList):
             self.list_matches()
-            self.say(told)
+        self.say(told)
