@@ -124,3 +124,17 @@ def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
         tags=tags,
         random=random,
     )
+
+
+def told_apart(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats, with a number behind a name that another seat before has too: "Novice", "Novice 2"."""
+    apart: list[Seat] = []
+    for seat in seats:
+        taken = {one.name for one in apart}
+        number = 2
+        name = seat.name
+        while name and name in taken:
+            name = f"{seat.name} {number}"
+            number += 1
+        apart.append(seat._replace(name=name))
+    return apart

@@ -48,7 +48,8 @@ class Counsel(Course):
             return
         move = match.game.find(match.position, thought.move)
         self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
-        self.tell(f"Try {thought.move}: {thought.words(self.UNIT)}.")
+        stands = f": {thought.words(self.UNIT)}" if thought.proved else ""
+        self.tell(f"Try {thought.move}{stands}.")
 
     @work(exclusive=True, group="hint")
     async def action_for_me(self) -> None:

@@ -20,7 +20,7 @@ from marbles_tui.core import Game, Option
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.play.sequel import arrange
+from marbles_tui.play.sequel import arrange, told_apart
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
@@ -249,7 +249,7 @@ class SetUp(Screen[None]):
                 self.game,
                 setup=self._setup(),
                 options=self._chosen(),
-                seats=self._seats(mode),
+                seats=told_apart(self._seats(mode)),
                 date=f"{date.today():%Y.%m.%d}",
                 random=self.app.random,
                 series=mode == SERIES,
