@@ -26,7 +26,7 @@ Pages = Callable[[int], list[Entry]]
 """Reads PAGE entries from a place on."""
 
 TITLES: Final = 14
-WHOLE_TITLES: Final = 19
+WHOLE_TITLES: Final = 20
 """The columns of a game's title, and those of the longest where there is room for it."""
 
 ROOMY: Final = 90
