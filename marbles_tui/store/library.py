@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from marbles_tui.core import Game
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Match, Reading, read_matches
-from marbles_tui.store.matches import FAILURES, INSERT, Store, values_of
+from marbles_tui.store.matches import FAILURES, Store, values_of
 
 PAGE: Final = 200
 """Rows that are read at once."""
@@ -26,11 +27,22 @@ MOST_FAULTS: Final = 20
 KEPT_DELETED: Final = "-1 day"
 """How long what was deleted can be brought back."""
 
+TAKE_IN: Final = (
+    "INSERT INTO match (game, record, finished, summary, plies, players, result, begun, changed)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,"
+    " coalesce(?8, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), coalesce(?8, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))"
+)
+"""Keeps a match as of the day when it was played, where its record tells that."""
+
+DAY: Final = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
+
 LIST: Final = "id, game, players, result, plies, finished, changed"
 STATES: Final = {
     "all": "",
     "unfinished": " AND finished = 0",
     "finished": " AND finished = 1",
+    "first won": " AND result = '1'",
+    "second won": " AND result = '2'",
     "drawn": " AND result = 'draw'",
 }
 """Which matches to list, each with its condition."""
@@ -212,7 +224,7 @@ class Library:
             known[mark] -= 1
             done.known += 1
             return
-        batch.append(values_of(match, record))
+        batch.append((*values_of(match, record), _day(match.date)))
 
     def _insert(self, batch: list[tuple[Any, ...]], done: Imported) -> bool:
         database = self.store.database
@@ -224,7 +236,7 @@ class Library:
             return True
         try:
             database.execute("BEGIN IMMEDIATE")
-            database.executemany(INSERT, batch)
+            database.executemany(TAKE_IN, batch)
             database.execute("COMMIT")
         except FAILURES as error:
             if database.in_transaction:
@@ -264,6 +276,12 @@ class Library:
 def text_of(match: Match) -> str:
     """A match as a file can hold it."""
     return str(match).encode(errors="replace").decode()
+
+
+def _day(date: str) -> str | None:
+    """The first moment of a day as records write it, None for anything else."""
+    found = DAY.fullmatch(date)
+    return f"{'-'.join(found.groups())}T00:00:00.000Z" if found else None
 
 
 def _hash(record: str) -> bytes:

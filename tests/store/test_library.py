@@ -193,3 +193,10 @@ def test_who_plays_and_how_it_ended() -> None:
     assert result_of(record) == "1"
     assert result_of("A B") == "*"
     assert players_of("rubbish \x1b[31m [") == ""
+
+
+def test_what_is_taken_in_keeps_its_day(library: Library) -> None:
+    library.take_in('[Game "egg-carton"][Date "1995.12.31"]\n\nA C J\n', GAMES)
+    assert library.page()[-1].changed == "1995-12-31T00:00:00.000Z"
+    library.take_in('[Game "egg-carton"][Date "????.??.??"]\n\nA C L\n', GAMES)
+    assert library.page()[0].changed > "2026"

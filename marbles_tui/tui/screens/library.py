@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -101,6 +102,7 @@ class LibraryScreen(Screen[None]):
             Key("t", "statistics", "app.statistics"),
             Key("q", "leave", "app.pop_screen"),
         )
+        self.library.purge()
         self.list_matches()
         self.query_one(MatchList).focus()
 
@@ -235,13 +237,25 @@ class LibraryScreen(Screen[None]):
                 one = entry.id if action == "one" else None
 
                 def named(path: str | None) -> None:
-                    if path:
+                    if path and Path(path).expanduser().exists():
+                        self._replace(path, lambda: self._export(path, which, one))
+                    elif path:
                         self._export(path, which, one)
 
                 self.app.push_screen(AskFile("Write to", str(data_folder() / EXPORT)), named)
 
         entries = [("one", "This match"), ("all", f"All {count:,} that are shown"), ("", "None")]
         self.app.push_screen(GameMenu(entries, "Export"), chosen)
+
+    def _replace(self, path: str, write: Callable[[], object]) -> None:
+        """Ask before a file that is there is written over."""
+
+        def chosen(action: str | None) -> None:
+            if action:
+                write()
+
+        entries = [("replace", "Write over it"), ("", "Leave it")]
+        self.app.push_screen(GameMenu(entries, "There is such a file", harmless(path, 200)), chosen)
 
     @work(thread=True, group="export")
     def _export(self, path: str, which: Filter, one: int | None) -> None:
