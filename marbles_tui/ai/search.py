@@ -42,12 +42,12 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a search found: moves from best to worst (only the first score is exact, unless `ranked` was
-    asked for), how deep it looked, and the line both would play."""
+    """What a search found: moves from best to worst (only as many scores are exact as were wanted), how deep
+    it looked, and for each of those the line both would play."""
 
     ranking: tuple[Ranked, ...]
     depth: int
-    line: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
     exact: bool = False
     """Whether a proved score has the exact distance in plies, and these are moves of the seats in turn."""
 
@@ -55,6 +55,11 @@ class Finding:
     def best(self) -> Ranked:
         """The first of the ranking."""
         return self.ranking[0]
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """What both would play."""
+        return self.lines[0]
 
     @property
     def proved(self) -> bool:
@@ -96,11 +101,11 @@ class Search:
         self._alternates = True
 
     def run(
-        self, state: Any, ranked: bool = False, report: Callable[[Finding], None] | None = None
+        self, state: Any, wanted: int = 1, report: Callable[[Finding], None] | None = None
     ) -> Finding:
         """Look ahead from a running game, a ply deeper each time, until the limit or a proof ends it.
 
-        `ranked` scores every move exactly. `report` hears of every depth that is done.
+        The best `wanted` moves are scored exactly. `report` hears of every depth that is done.
         """
         moves = list(self._moves(state))
         self._random.shuffle(moves)
@@ -108,19 +113,19 @@ class Search:
         # Loud moves first, so that even an answer wanted at once is no silly one.
         loud = set(self._kernel.loud(state))
         moves.sort(key=lambda move: move not in loud)
-        finding = Finding(tuple(Ranked(move, 0) for move in moves), 0, (moves[0],))
+        finding = Finding(tuple(Ranked(move, 0) for move in moves), 0, ((moves[0],),))
         enough = self._meter.spent + ENOUGH * (1 - self._meter.spent)
         deepest = min(self._meter.limit.depth or DEEPEST, DEEPEST)
         for depth in range(1, deepest + 1):
             scores: dict[int, int] = {}
             try:
-                self._iterate(state, [one.move for one in finding.ranking], depth, ranked, scores)
+                self._iterate(state, [one.move for one in finding.ranking], depth, wanted, scores)
                 complete = True
             except OutOfThought:
                 complete = False
                 self._past = {state, *self._drawn}
             if scores:
-                finding = self._found(state, finding, scores, depth if complete else depth - 1)
+                finding = self._found(state, finding, scores, depth if complete else depth - 1, wanted)
             if not complete:
                 return finding
             if report:
@@ -132,23 +137,25 @@ class Search:
         return finding
 
     def _iterate(
-        self, state: Any, moves: Sequence[int], depth: int, ranked: bool, scores: dict[int, int]
+        self, state: Any, moves: Sequence[int], depth: int, wanted: int, scores: dict[int, int]
     ) -> None:
         """Score the moves at one depth, best first; `scores` holds what is done if the limit ends it. A move
-        that is no better than the best gets an upper bound, or is left out."""
-        best = -WIN
+        that is no better than the best that were wanted gets an upper bound, or is left out."""
+        best: list[int] = []
         turn = self._turn(state)
-        for index, move in enumerate(moves):
+        for move in moves:
             after = self._play(state, move)
             same = self._turn(after) == turn
-            if ranked or not index:
+            bound = best[wanted - 1] if len(best) >= wanted else -WIN
+            if bound == -WIN:
                 scores[move] = score = self._child(after, same, depth - 1, -WIN, WIN, 1)
             else:
-                score = self._child(after, same, depth - 1, best, best + 1, 1)
-                if score > best:
+                score = self._child(after, same, depth - 1, bound, bound + 1, 1)
+                if score > bound:
                     scores[move] = score
-                    scores[move] = score = self._child(after, same, depth - 1, best, WIN, 1)
-            best = max(best, score)
+                    scores[move] = score = self._child(after, same, depth - 1, bound, WIN, 1)
+            best.append(score)
+            best.sort(reverse=True)
 
     def _child(self, state: Any, same: bool, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The score of what follows a move, for the seat that made it."""
@@ -289,12 +296,14 @@ class Search:
         if move not in killers:
             self._killers[ply] = [move, *killers[:1]]
 
-    def _found(self, state: Any, before: Finding, scores: Mapping[int, int], depth: int) -> Finding:
+    def _found(
+        self, state: Any, before: Finding, scores: Mapping[int, int], depth: int, wanted: int
+    ) -> Finding:
         """The ranking with new scores put in: what was scored, best first, then the rest as it was."""
         rescored = sorted(scores, key=lambda move: -scores[move])
         rest = [one for one in before.ranking if one.move not in scores]
         ranking = (*(Ranked(move, scores[move]) for move in rescored), *rest)
-        return Finding(ranking, depth, self._line(state, ranking[0].move, depth))
+        return Finding(ranking, depth, tuple(self._line(state, one.move, depth) for one in ranking[:wanted]))
 
     def _line(self, state: Any, move: int, length: int) -> tuple[int, ...]:
         """The moves both would play, as far as they are remembered."""
