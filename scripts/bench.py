@@ -20,8 +20,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+from marbles_tui.ai.limit import Limit, Meter
+from marbles_tui.ai.search import Search
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
@@ -242,13 +244,12 @@ def _some(count: int) -> Iterator[str]:
 def search() -> None:
     """Positions a second of the top level, and its answer to the default start."""
     from marbles_tui.ai.levels import LEVELS
-    from marbles_tui.ai.limit import Limit
     from marbles_tui.ai.think import think
 
     for game in GAMES:
         if not game.kernel:
             continue
-        *_, second, top = LEVELS[game.key]
+        top = LEVELS[game.key][-1]
         record = str(Match.new(game, random=Random(1)))
         thought = think(game, record)
         print(f"{game.key}: {top.key} answers {thought.move} in {thought.seconds:.2f} s")
@@ -257,9 +258,25 @@ def search() -> None:
         print(
             f"{game.key}: {top.key} at {len(times)} later positions: median {median:.2f} s, most {most:.2f} s"
         )
-        deep = think(game, record, second.key, Limit(nodes=300_000))
-        rate = deep.nodes / max(deep.seconds, 1e-9)
-        print(f"{game.key}: depth {deep.depth}, {rate:,.0f} positions a second in search")
+        _search_speed(game)
+
+
+def _search_speed(game: Game, nodes: int = 60_000) -> None:
+    """Positions a second of processor time, from the default start and from later positions."""
+    if not game.kernel:
+        return
+    kernel = game.kernel()
+    stood: dict[Any, int] | None = None if game.repetition == "none" else {}
+    visited, seconds, depths = 0, 0.0, []
+    for record in (str(Match.new(game, random=Random(1))), *_later(game, 4)):
+        position = read_match(record, (game,), game).whole().position
+        meter = Meter(Limit(nodes=nodes))
+        began = time.process_time()
+        found = Search(kernel, meter, stood).run(kernel.pack(position))
+        seconds += time.process_time() - began
+        visited += meter.nodes
+        depths.append(str(found.depth))
+    print(f"{game.key}: {visited / seconds:,.0f} positions a second in search, depths {' '.join(depths)}")
 
 
 def _later(game: Game, count: int = 15) -> Iterator[str]:

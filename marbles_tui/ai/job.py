@@ -31,5 +31,8 @@ class Job:
     level: str | None = None
     limit: Limit | None = None
     seed: int = 0
+    best: int = 1
+    """How many of the best moves to tell of."""
+
     work: str = "think"
     """`think`; in Egg Carton also `solutions` and, from the seed alone, `puzzle`."""

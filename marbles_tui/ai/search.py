@@ -7,7 +7,7 @@ move several times running: scores change their sign only where the turn does.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -42,12 +42,12 @@ class Ranked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a search found: moves from best to worst (only the first score is exact, unless `ranked` was
-    asked for), how deep it looked, and the line both would play."""
+    """What a search found: moves from best to worst (only as many scores are exact as were wanted), how deep
+    it looked, and for each of those the line both would play."""
 
     ranking: tuple[Ranked, ...]
     depth: int
-    line: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
     exact: bool = False
     """Whether a proved score has the exact distance in plies, and these are moves of the seats in turn."""
 
@@ -55,6 +55,11 @@ class Finding:
     def best(self) -> Ranked:
         """The first of the ranking."""
         return self.ranking[0]
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """What both would play."""
+        return self.lines[0]
 
     @property
     def proved(self) -> bool:
@@ -78,11 +83,16 @@ class Search:
         size: int = TABLE_SIZE,
     ) -> None:
         self._kernel = kernel
-        self._moves = kernel.search_moves if isinstance(kernel, Sparing) else kernel.moves
+        self._turn, self._play, self._outcome = kernel.turn, kernel.play, kernel.outcome
+        self._evaluate, self._loud = kernel.evaluate, kernel.loud
+        self._moves: Callable[[Any], Iterable[int]] = kernel.moves
+        self._legal: Callable[[Any, int], bool] | None = None
+        if isinstance(kernel, Sparing):
+            self._moves, self._legal = kernel.search_moves, kernel.legal
         self._meter = meter
         self._repeats = stood is not None
         self._drawn = frozenset(state for state, times in (stood or {}).items() if times >= 2)
-        self._path: set[Any] = set()
+        self._past: set[Any] = set()
         self._table = Table(size)
         self._history: defaultdict[int, int] = defaultdict(int)
         self._killers: list[list[int]] = [[] for _ in range(DEEPEST + 2)]
@@ -91,32 +101,31 @@ class Search:
         self._alternates = True
 
     def run(
-        self, state: Any, ranked: bool = False, report: Callable[[Finding], None] | None = None
+        self, state: Any, wanted: int = 1, report: Callable[[Finding], None] | None = None
     ) -> Finding:
         """Look ahead from a running game, a ply deeper each time, until the limit or a proof ends it.
 
-        `ranked` scores every move exactly. `report` hears of every depth that is done.
+        The best `wanted` moves are scored exactly. `report` hears of every depth that is done.
         """
         moves = list(self._moves(state))
         self._random.shuffle(moves)
-        if self._repeats:
-            self._path = {state}
+        self._past = {state, *self._drawn}
         # Loud moves first, so that even an answer wanted at once is no silly one.
         loud = set(self._kernel.loud(state))
         moves.sort(key=lambda move: move not in loud)
-        finding = Finding(tuple(Ranked(move, 0) for move in moves), 0, (moves[0],))
+        finding = Finding(tuple(Ranked(move, 0) for move in moves), 0, ((moves[0],),))
         enough = self._meter.spent + ENOUGH * (1 - self._meter.spent)
         deepest = min(self._meter.limit.depth or DEEPEST, DEEPEST)
         for depth in range(1, deepest + 1):
             scores: dict[int, int] = {}
             try:
-                self._iterate(state, [one.move for one in finding.ranking], depth, ranked, scores)
+                self._iterate(state, [one.move for one in finding.ranking], depth, wanted, scores)
                 complete = True
             except OutOfThought:
                 complete = False
-                self._path = {state} if self._repeats else set()
+                self._past = {state, *self._drawn}
             if scores:
-                finding = self._found(state, finding, scores, depth if complete else depth - 1)
+                finding = self._found(state, finding, scores, depth if complete else depth - 1, wanted)
             if not complete:
                 return finding
             if report:
@@ -128,23 +137,25 @@ class Search:
         return finding
 
     def _iterate(
-        self, state: Any, moves: Sequence[int], depth: int, ranked: bool, scores: dict[int, int]
+        self, state: Any, moves: Sequence[int], depth: int, wanted: int, scores: dict[int, int]
     ) -> None:
         """Score the moves at one depth, best first; `scores` holds what is done if the limit ends it. A move
-        that is no better than the best gets an upper bound, or is left out."""
-        best = -WIN
-        turn = self._kernel.turn(state)
-        for index, move in enumerate(moves):
-            after = self._kernel.play(state, move)
-            same = self._kernel.turn(after) == turn
-            if ranked or not index:
+        that is no better than the best that were wanted gets an upper bound, or is left out."""
+        best: list[int] = []
+        turn = self._turn(state)
+        for move in moves:
+            after = self._play(state, move)
+            same = self._turn(after) == turn
+            bound = best[wanted - 1] if len(best) >= wanted else -WIN
+            if bound == -WIN:
                 scores[move] = score = self._child(after, same, depth - 1, -WIN, WIN, 1)
             else:
-                score = self._child(after, same, depth - 1, best, best + 1, 1)
-                if score > best:
+                score = self._child(after, same, depth - 1, bound, bound + 1, 1)
+                if score > bound:
                     scores[move] = score
-                    scores[move] = score = self._child(after, same, depth - 1, best, WIN, 1)
-            best = max(best, score)
+                    scores[move] = score = self._child(after, same, depth - 1, bound, WIN, 1)
+            best.append(score)
+            best.sort(reverse=True)
 
     def _child(self, state: Any, same: bool, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The score of what follows a move, for the seat that made it."""
@@ -154,14 +165,16 @@ class Search:
         return -self._visit(state, depth, -beta, -alpha, ply)
 
     def _visit(self, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
-        kernel, meter = self._kernel, self._meter
+        if depth <= 0:
+            return self._leaf(state, alpha, beta, ply)
+        meter = self._meter
         meter.nodes += 1
         if meter.nodes >= meter.due:
             meter.check()
-        outcome = kernel.outcome(state)
+        outcome = self._outcome(state)
         if outcome is not None:
             return outcome * (WIN - ply)
-        if self._repeats and (state in self._path or state in self._drawn):
+        if self._repeats and state in self._past:
             return 0
         # Nothing below can be better than a win with the next ply, nor worse than a loss by it.
         most = WIN - ply - 1
@@ -171,8 +184,6 @@ class Search:
             beta = most
         if alpha >= beta:
             return alpha
-        if depth <= 0:
-            return self._calm(state, alpha, beta, ply, QUIET_PLIES)
         entry = self._table.find(state)
         if entry and entry.depth >= depth:
             score = _from_here(entry.score, ply)
@@ -183,10 +194,10 @@ class Search:
             ):
                 return score
         if self._repeats:
-            self._path.add(state)
+            self._past.add(state)
         score, move = self._best(state, depth, alpha, beta, ply, entry.move if entry else None)
         if self._repeats:
-            self._path.discard(state)
+            self._past.discard(state)
         bound = UPPER if score <= alpha else LOWER if score >= beta else EXACT
         self._table.put(state, Entry(depth, bound, _from_there(score, ply), move))
         return score
@@ -195,17 +206,25 @@ class Search:
         self, state: Any, depth: int, alpha: int, beta: int, ply: int, hint: int | None
     ) -> tuple[int, int | None]:
         """The best score among the moves, or a bound of it outside alpha to beta, and the move."""
-        kernel = self._kernel
-        turn = kernel.turn(state)
+        turn_of, play, leaf = self._turn, self._play, self._leaf
+        turn = turn_of(state)
         best, chosen = -WIN, hint
-        loud = kernel.loud(state) if depth >= 3 else ()
-        for index, move in enumerate(self._ordered(state, ply, hint, loud)):
-            after = kernel.play(state, move)
-            same = kernel.turn(after) == turn
-            if not index:
+        loud = self._loud(state) if depth >= 3 else ()
+        reducing = self._reducing and depth >= 3
+        for index, move in enumerate(self._ordered(state, depth, ply, hint, loud)):
+            after = play(state, move)
+            same = turn_of(after) == turn
+            if depth == 1:
+                # Most positions are leaves: they are spared the detours that only deeper ones repay.
+                if same:
+                    self._alternates = False
+                    score = leaf(after, alpha, beta, ply + 1)
+                else:
+                    score = -leaf(after, -beta, -alpha, ply + 1)
+            elif not index:
                 score = self._child(after, same, depth - 1, alpha, beta, ply + 1)
             else:
-                less = int(self._reducing and index >= REDUCE_FROM and depth >= 3 and move not in loud)
+                less = int(reducing and index >= REDUCE_FROM and move not in loud)
                 score = self._child(after, same, depth - 1 - less, alpha, alpha + 1, ply + 1)
                 if less and score > alpha:
                     score = self._child(after, same, depth - 1, alpha, alpha + 1, ply + 1)
@@ -220,60 +239,71 @@ class Search:
                     break
         return best, chosen
 
-    def _calm(self, state: Any, alpha: int, beta: int, ply: int, plies: int) -> int:
-        """The value of a state once its loud moves have been looked at."""
-        kernel, meter = self._kernel, self._meter
-        best = kernel.evaluate(state)
+    def _leaf(self, state: Any, alpha: int, beta: int, ply: int, plies: int = QUIET_PLIES) -> int:
+        """The score of a state at the end of the depth, once its loud moves have been looked at."""
+        meter = self._meter
+        meter.nodes += 1
+        if meter.nodes >= meter.due:
+            meter.check()
+        outcome = self._outcome(state)
+        if outcome is not None:
+            return outcome * (WIN - ply)
+        if self._repeats and state in self._past:
+            return 0
+        best = self._evaluate(state)
         if best >= beta or not plies:
             return best
-        turn = kernel.turn(state)
-        for move in kernel.loud(state):
-            meter.nodes += 1
-            if meter.nodes >= meter.due:
-                meter.check()
-            after = kernel.play(state, move)
-            low = max(alpha, best)
-            outcome = kernel.outcome(after)
-            same = kernel.turn(after) == turn
-            if outcome is not None:
-                score = outcome * (WIN - ply - 1) * (1 if same else -1)
-            elif same:
-                score = self._calm(after, low, beta, ply + 1, plies - 1)
+        for move in self._loud(state):
+            if best > alpha:
+                alpha = best
+            after = self._play(state, move)
+            if self._turn(after) == self._turn(state):
+                score = self._leaf(after, alpha, beta, ply + 1, plies - 1)
             else:
-                score = -self._calm(after, -beta, -low, ply + 1, plies - 1)
+                score = -self._leaf(after, -beta, -alpha, ply + 1, plies - 1)
             if score > best:
                 best = score
                 if best >= beta:
                     break
         return best
 
-    def _ordered(self, state: Any, ply: int, hint: int | None, loud: Sequence[int]) -> Iterator[int]:
-        """The moves, likely best first: the one remembered, loud ones, killers, then by their history. The
-        others are listed only if the remembered one does not settle the matter."""
+    def _ordered(
+        self, state: Any, depth: int, ply: int, hint: int | None, loud: Sequence[int]
+    ) -> Iterator[int]:
+        """The moves, likely best first: the one remembered, loud ones, killers, then by their history. Each
+        lot is listed only if those before it do not settle the matter."""
         if hint is not None:
             yield hint
-        moves = self._moves(state)
-        killers = self._killers[ply] if ply < len(self._killers) else []
-        first = dict.fromkeys((*loud, *(move for move in killers if move in moves)))
-        yield from (move for move in first if move != hint)
-        for move in sorted(moves, key=self._history.__getitem__, reverse=True):
-            if move not in first and move != hint:
+        for move in loud:
+            if move != hint:
+                yield move
+        killers, legal = self._killers[ply], self._legal
+        moves: Collection[int] = () if legal else tuple(self._moves(state))
+        for move in killers:
+            if move != hint and move not in loud and (legal(state, move) if legal else move in moves):
+                yield move
+        others = self._moves(state) if legal else moves
+        if depth > 1 or not legal:
+            others = sorted(others, key=self._history.__getitem__, reverse=True)
+        for move in others:
+            if move != hint and move not in killers and move not in loud:
                 yield move
 
     def _remember(self, move: int, depth: int, ply: int) -> None:
         """A move that refuted another is tried early where the same may be asked."""
         self._history[move] += depth * depth
-        if ply < len(self._killers):
-            killers = self._killers[ply]
-            if move not in killers:
-                self._killers[ply] = [move, *killers[:1]]
+        killers = self._killers[ply]
+        if move not in killers:
+            self._killers[ply] = [move, *killers[:1]]
 
-    def _found(self, state: Any, before: Finding, scores: Mapping[int, int], depth: int) -> Finding:
+    def _found(
+        self, state: Any, before: Finding, scores: Mapping[int, int], depth: int, wanted: int
+    ) -> Finding:
         """The ranking with new scores put in: what was scored, best first, then the rest as it was."""
         rescored = sorted(scores, key=lambda move: -scores[move])
         rest = [one for one in before.ranking if one.move not in scores]
         ranking = (*(Ranked(move, scores[move]) for move in rescored), *rest)
-        return Finding(ranking, depth, self._line(state, ranking[0].move, depth))
+        return Finding(ranking, depth, tuple(self._line(state, one.move, depth) for one in ranking[:wanted]))
 
     def _line(self, state: Any, move: int, length: int) -> tuple[int, ...]:
         """The moves both would play, as far as they are remembered."""

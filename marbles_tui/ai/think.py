@@ -40,16 +40,17 @@ def think(
     seed: int = 0,
     stop: Callable[[], bool] = lambda: False,
     report: Callable[[Thought], None] | None = None,
+    best: int = 1,
 ) -> Thought:
     """The best move of the position at the end of a record, as `level` sees it (None: the strongest).
 
     Without a level `limit` alone ends the thinking; with one, the tighter of it and the level's own.
     `stop` is asked every few milliseconds whether the answer is wanted now; `report` hears of every depth
-    that is done. The same seed and a limit in nodes give the same answer.
+    that is done. `best` is how many of the best moves to tell of. The same seed and a limit in nodes give the same answer.
     Raises BadRecord; BadOption for a level, a game or a number of seats that no computer plays; ValueError
     where chance is to draw.
     """
-    return consider(read_match(record, (game,), game).whole(), level, limit, seed, stop, report)
+    return consider(read_match(record, (game,), game).whole(), level, limit, seed, stop, report, best)
 
 
 def consider(
@@ -59,6 +60,7 @@ def consider(
     seed: int = 0,
     stop: Callable[[], bool] = lambda: False,
     report: Callable[[Thought], None] | None = None,
+    best: int = 1,
 ) -> Thought:
     """The same for a match at hand."""
     game, position = match.game, match.position
@@ -75,7 +77,7 @@ def consider(
     kernel = _kernel(game, position)
     state = kernel.pack(position)
     if mind.solves and game.key in SOLVERS:
-        return SOLVERS[game.key](kernel, state, meter, seed, report, patience)
+        return SOLVERS[game.key](kernel, state, meter, seed, report, patience, best)
     if mind.greedy and isinstance(kernel, SeatedKernel):
         return greedy(kernel, state, meter, seed)
     many = position.seats > 2
@@ -88,10 +90,14 @@ def consider(
 
     def tell(found: Finding) -> None:
         if report:
+            found = replace(found, lines=found.lines[:best])
             report(_said(as_thought(kernel, state, found, meter), many))
 
-    finding = Search(kernel, meter, stood, seed).run(state, mind.slip > 0, tell)
-    return _said(as_thought(kernel, state, _slipped(finding, mind, seed), meter), many)
+    wanted = len(kernel.moves(state)) if mind.slip else best
+    finding = Search(kernel, meter, stood, seed).run(state, wanted, tell)
+    finding = _slipped(finding, mind, seed)
+    finding = replace(finding, lines=finding.lines[:best])
+    return _said(as_thought(kernel, state, finding, meter), many)
 
 
 def _kernel(game: Game, position: AnyPosition) -> Kernel:
@@ -107,9 +113,12 @@ def _kernel(game: Game, position: AnyPosition) -> Kernel:
 def _said(thought: Thought, many: bool) -> Thought:
     """The thought as it may be told. With many seats a win against all the others is one, but a loss is none:
     they will hardly all play together."""
-    if not many or not thought.proved or thought.value > 0:
+    if not many:
         return thought
-    return replace(thought, value=max(thought.value, WORST), loses_in=None, proved=False)
+    best = tuple(_said(one, many) for one in thought.best)
+    if not thought.proved or thought.value > 0:
+        return replace(thought, best=best)
+    return replace(thought, value=max(thought.value, WORST), loses_in=None, proved=False, best=best)
 
 
 def _slipped(finding: Finding, mind: Level, seed: int) -> Finding:
@@ -125,7 +134,7 @@ def _slipped(finding: Finding, mind: Level, seed: int) -> Finding:
     if not others or not finding.depth:
         return finding
     chosen: Any = random.choice(others)
-    return replace(finding, ranking=(chosen,), line=(chosen.move,), exact=False)
+    return replace(finding, ranking=(chosen,), lines=((chosen.move,),), exact=False)
 
 
 def _tighter(one: Limit, other: Limit) -> Limit:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from marbles_tui.ai.limit import Meter
-from marbles_tui.ai.search import WIN, Finding
+from marbles_tui.ai.search import PROVED, WIN, Finding
 from marbles_tui.core import Kernel
 
 CERTAIN: Final = 10_000.0
@@ -42,6 +43,9 @@ class Thought:
     proved: bool = False
     """Whether the outcome is certain: won, lost or, with value 0, drawn."""
 
+    best: tuple[Thought, ...] = ()
+    """The best moves, this one first, as far as more than one was wanted; each with its own line."""
+
     def words(self, unit: str = "move") -> str:
         """How the game stands, in words: "wins in 4 selections", "lost", "not proved"."""
         if not self.proved:
@@ -55,23 +59,30 @@ class Thought:
 
 def as_thought(kernel: Kernel, state: Any, finding: Finding, meter: Meter) -> Thought:
     """What a search from `state` found, in moves as records write them."""
+    best = tuple(
+        Thought(
+            move=kernel.notation(state, one.move),
+            value=one.score / 100,
+            depth=finding.depth,
+            nodes=meter.nodes,
+            seconds=meter.seconds,
+            line=_written(kernel, state, line),
+            proved=abs(one.score) >= PROVED,
+        )
+        for one, line in zip(finding.ranking, finding.lines, strict=False)
+    )
     score = finding.best.score
     moves = (WIN - abs(score) + 1) // 2 if finding.proved and finding.exact else None
-    line = []
-    for move in finding.line:
-        line.append(kernel.notation(state, move))
+    first = replace(best[0], wins_in=moves if score > 0 else None, loses_in=moves if score < 0 else None)
+    return replace(first, best=(first, *best[1:])) if len(best) > 1 else first
+
+
+def _written(kernel: Kernel, state: Any, line: Iterable[int]) -> tuple[str, ...]:
+    words = []
+    for move in line:
+        words.append(kernel.notation(state, move))
         state = kernel.play(state, move)
-    return Thought(
-        move=line[0],
-        value=score / 100,
-        depth=finding.depth,
-        nodes=meter.nodes,
-        seconds=meter.seconds,
-        line=tuple(line),
-        wins_in=moves if score > 0 else None,
-        loses_in=moves if score < 0 else None,
-        proved=finding.proved,
-    )
+    return tuple(words)
 
 
 def _count(number: int, unit: str) -> str:

@@ -63,7 +63,7 @@ class Worker:
             case "think":
                 stop: Callable[[], bool] = lambda: self._stopped >= number  # noqa: E731
                 report = lambda thought: self._send("report", number, thought)  # noqa: E731
-                return think(game, job.record, job.level, job.limit, job.seed, stop, report)
+                return think(game, job.record, job.level, job.limit, job.seed, stop, report, job.best)
             case "solutions":
                 return egg_carton.solutions(self._position(game, job.record))
             case "puzzle":

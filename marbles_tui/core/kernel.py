@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 State: TypeAlias = Any
@@ -51,10 +51,15 @@ class Kernel(Protocol):
 
 @runtime_checkable
 class Sparing(Protocol):
-    """What a kernel may offer beside: moves without those that differ from others in name alone."""
+    """What a kernel may offer beside, to spare the search work."""
 
-    def search_moves(self, state: State) -> Sequence[int]:
-        """Legal moves, one of each lot that lead to as good as the same state; some if there are any."""
+    def search_moves(self, state: State) -> Iterable[int]:
+        """Legal moves of a running game, likely good ones first, one of each lot that differ in name alone:
+        some if there are any. They may come one by one, each made when it is asked for."""
+        ...
+
+    def legal(self, state: State, move: int) -> bool:
+        """Whether a move that was legal in some state is legal in this one."""
         ...
 
 

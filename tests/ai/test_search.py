@@ -15,8 +15,8 @@ CLASSIC = KERNEL.pack(read("3,3,3,3,3,3/3,3,3,3,3,3/0,0/1"))
 FULL = KERNEL.pack(read("6,6,6,6,6,6/6,6,6,6,6,6/0,0/1"))
 
 
-def search(state: int, nodes: int, seed: int = 0, ranked: bool = False) -> Finding:
-    return Search(KERNEL, Meter(Limit(nodes=nodes)), seed=seed).run(state, ranked)
+def search(state: int, nodes: int, seed: int = 0, wanted: int = 1) -> Finding:
+    return Search(KERNEL, Meter(Limit(nodes=nodes)), seed=seed).run(state, wanted)
 
 
 @pytest.mark.parametrize("alternating", [True, False])
@@ -32,7 +32,7 @@ def test_finds_the_true_score_of_small_games(seed: int, alternating: bool) -> No
 def test_ranks_every_move_by_its_true_score(seed: int) -> None:
     graph = random_graph(seed, alternating=False)
     true = true_score(graph, 0)
-    finding = Search(graph, Meter(Limit(depth=10)), seed=seed).run(0, ranked=True)
+    finding = Search(graph, Meter(Limit(depth=10)), seed=seed).run(0, wanted=9)
     assert {one.move for one in finding.ranking} == set(graph.moves(0))
     if abs(true) < PROVED:
         for move, score in finding.ranking:
@@ -40,6 +40,17 @@ def test_ranks_every_move_by_its_true_score(seed: int) -> None:
             later = true_score(graph, after)
             later -= (later > 0) - (later < 0)
             assert score == (later if graph.turn(after) == graph.turn(0) else -later)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_best_moves_that_were_wanted_are_scored_exactly(seed: int) -> None:
+    graph = random_graph(seed, alternating=True)
+    if abs(true_score(graph, 0)) >= PROVED:
+        return
+    whole = Search(graph, Meter(Limit(depth=10)), seed=seed).run(0, wanted=9).ranking
+    two = Search(graph, Meter(Limit(depth=10)), seed=seed).run(0, wanted=2)
+    assert [one.score for one in two.ranking[:2]] == [one.score for one in whole[:2]]
+    assert [line[0] for line in two.lines] == [one.move for one in two.ranking[:2]]
 
 
 def test_prefers_the_short_win_and_the_long_loss() -> None:
@@ -71,7 +82,7 @@ def test_what_has_stood_twice_in_the_match_is_a_draw() -> None:
     graph = Graph(ways, {3: -1, 4: 0}, {0: 0, 1: 1, 2: 1, 3: 0, 4: 0}, {})
     # The second move draws; the first would lose, did its state not draw as well.
     assert Search(graph, Meter(Limit(depth=4)), stood={0: 1}).run(0).best == (1, 0)
-    assert Search(graph, Meter(Limit(depth=4)), stood={0: 1, 1: 2}).run(0, ranked=True).ranking[1].score == 0
+    assert Search(graph, Meter(Limit(depth=4)), stood={0: 1, 1: 2}).run(0, wanted=9).ranking[1].score == 0
 
 
 def test_the_same_seed_and_nodes_give_the_same_finding() -> None:

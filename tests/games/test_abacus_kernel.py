@@ -65,6 +65,24 @@ def test_the_kernel_has_the_moves_of_the_rules_and_what_follows_from_them(positi
 
 
 @given(positions)
+def test_one_by_one_the_moves_come_as_they_do_at_once(position: Abacus) -> None:
+    if position.result is None:
+        state = KERNEL.pack(position)
+        assert list(KERNEL.search_moves(state)) == KERNEL.moves(state)
+
+
+@given(positions, positions)
+def test_a_move_of_one_position_is_legal_in_another_if_it_is_a_move_there(
+    position: Abacus, other: Abacus
+) -> None:
+    there = KERNEL.pack(other)
+    listed = KERNEL.moves(there)
+    if other.result is None:
+        for move in KERNEL.moves(KERNEL.pack(position)):
+            assert KERNEL.legal(there, move) == (move in listed)
+
+
+@given(positions)
 def test_the_kernel_knows_the_end_as_the_rules_do(position: Abacus) -> None:
     result = position.result
     outcome = KERNEL.outcome(KERNEL.pack(position))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from marbles_tui.ai.egg_carton.choices import Judge, with_others
 from marbles_tui.ai.egg_carton.distance import Distance
 from marbles_tui.ai.egg_carton.proof import Proof
 from marbles_tui.ai.egg_carton.turn import wins_within
@@ -29,10 +30,12 @@ def perfect(
     seed: int = 0,
     report: Callable[[Thought], None] | None = None,
     patience: float = 1.0,
+    best: int = 1,
 ) -> Thought:
     """The best selection of a running game, and how it stands, for certain if the limit allows.
 
     Winning, it takes the way that needs fewest selections; losing, the one that makes the winner need most.
+    `best` is how many of the best selections to tell of.
     `patience` is the share of the limit that may be spent on that count once the outcome is proved.
     """
     proof = Proof(kernel, meter)
@@ -42,11 +45,12 @@ def perfect(
     except OutOfThought:
         meter.allow(1.0)
         finding = Search(kernel, meter, seed=seed).run(
-            state, report=report and (lambda found: report(as_thought(kernel, state, found, meter)))
+            state, best, report and (lambda found: report(as_thought(kernel, state, found, meter)))
         )
         return as_thought(kernel, state, finding, meter)
     seat = kernel.turn(state)
-    way = Way(kernel, proof, Distance(kernel, meter, seat if wins else 1 - seat, proof), wins)
+    distances = [Distance(kernel, meter, winner, proof) for winner in (0, 1)]
+    way = Way(kernel, proof, distances[seat if wins else 1 - seat], wins)
     enough = way.within_turn(state) if wins else None
     if report:
         report(way.thought(state, enough, meter))
@@ -57,7 +61,12 @@ def perfect(
             length += 1
     except (OutOfThought, RecursionError):
         return way.thought(state, enough, meter)
-    return way.thought(state, length, meter, exact=True)
+    thought = way.thought(state, length, meter, exact=True)
+    if best == 1:
+        return thought
+    if report:
+        report(thought)
+    return with_others(kernel, state, thought, Judge(kernel, proof, distances), meter, best, report)
 
 
 class Way:

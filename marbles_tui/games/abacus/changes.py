@@ -46,12 +46,21 @@ class Change(NamedTuple):
     lost: int
 
 
-def _change(shape: Shape, heading: int, step: Step) -> Change | None:
-    """What a move does; None where the board is too small for it."""
+class Need(NamedTuple):
+    """What a move needs, as bits: its row of the mover, the marbles it pushes, the cells it enters empty."""
+
+    own: int
+    enemy: int
+    empty: int
+
+
+def _change(shape: Shape, heading: int, step: Step) -> tuple[Need, Change] | None:
+    """What a move needs and does; None where the board is too small for it."""
     ahead = NEXT[heading]
+    row = mask(step.marbles)
     if shape.along is not None:
         goals = [ahead[cell] for cell in step.marbles]
-        return None if OFF in goals else Change(mask((*step.marbles, *goals)), 0, 0)
+        return None if OFF in goals else (Need(row, 0, mask(goals)), Change(row | mask(goals), 0, 0))
     front = ahead[step.marbles[-1]]
     pushed, cell = [], front
     for _ in range(shape.pushed):
@@ -59,13 +68,16 @@ def _change(shape: Shape, heading: int, step: Step) -> Change | None:
         cell = ahead[cell] if cell != OFF else OFF
     if front == OFF or OFF in pushed:
         return None
+    own = mask((step.marbles[0], front))
     if not pushed:
-        return Change(mask((step.marbles[0], front)), 0, 0)
+        return Need(row, 0, mask((front,))), Change(own, 0, 0)
     lost = cell == OFF
-    return Change(mask((step.marbles[0], front)), mask((front,) if lost else (front, cell)), int(lost))
+    need = Need(row, mask(pushed), 0 if lost else mask((cell,)))
+    return need, Change(own, mask((front,) if lost else (front, cell)), int(lost))
 
 
-def _tables() -> tuple[list[Change], dict[int, str]]:
+def _tables() -> tuple[list[Need], list[Change], dict[int, str]]:
+    needs = [Need(0, 0, 0)] * base(len(SHAPES), 0)
     changes = [Change(0, 0, 0)] * base(len(SHAPES), 0)
     notations = {}
     for kind, shape in enumerate(SHAPES):
@@ -76,12 +88,12 @@ def _tables() -> tuple[list[Change], dict[int, str]]:
                 while len(row) < shape.length and row[-1] != OFF:
                     row.append(NEXT[along][row[-1]])
                 step = Step(tuple(row), heading)
-                if OFF not in row and (change := _change(shape, heading, step)):
+                if OFF not in row and (both := _change(shape, heading, step)):
                     move = base(kind, heading) + BIT[cell] + 1
-                    changes[move] = change
+                    needs[move], changes[move] = both
                     notations[move] = str(step)
-    return changes, notations
+    return needs, changes, notations
 
 
-CHANGES, NOTATIONS = _tables()
-"""By move: what it does, and how it is written."""
+NEEDS, CHANGES, NOTATIONS = _tables()
+"""By move: what it needs, what it does, and how it is written."""

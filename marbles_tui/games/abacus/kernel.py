@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from marbles_tui.games.abacus.bits import BOARD, POWERS, RIM, SHIFTS, mask
-from marbles_tui.games.abacus.changes import CHANGES, NOTATIONS
+from marbles_tui.games.abacus.changes import CHANGES, NEEDS, NOTATIONS
 from marbles_tui.games.abacus.evaluate import evaluate
 from marbles_tui.games.abacus.generate import Group, aims, count, pushes, steps
 from marbles_tui.games.abacus.hexagon import CELLS
@@ -40,6 +40,26 @@ class HexagonKernel:
         if enemy & RIM and len(pushing) > 1:
             pushing.sort(key=_keeps)
         return pushing + _numbers(steps(own, empty))
+
+    def search_moves(self, state: State) -> Iterator[int]:
+        """The same one by one: most of the time a few are enough."""
+        own, enemy, _, _, _ = state
+        empty = BOARD ^ own ^ enemy
+        pushing = _numbers(pushes(own, enemy, empty))
+        if enemy & RIM and len(pushing) > 1:
+            pushing.sort(key=_keeps)
+        yield from pushing
+        for base, first in steps(own, empty):
+            while first:
+                length = first.bit_length()
+                yield base + length
+                first ^= POWERS[length]
+
+    def legal(self, state: State, move: int) -> bool:
+        """Whether the row is there, what it pushes, and the room it needs."""
+        own, enemy, _, _, _ = state
+        row, pushed, room = NEEDS[move]
+        return own & row == row and enemy & pushed == pushed and not (own | enemy) & room
 
     def play(self, state: State, move: int) -> State:
         """The state after a legal move."""

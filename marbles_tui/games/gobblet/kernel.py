@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from marbles_tui.games.gobblet.board import CELLS, NAMES, PLACES, STACKS, visible
 from marbles_tui.games.gobblet.evaluate import evaluate
-from marbles_tui.games.gobblet.masks import BITS, FULL, cells, four, gaps, three
+from marbles_tui.games.gobblet.masks import BITS, COLUMNS, FULL, cells, four, gaps, three
 from marbles_tui.games.gobblet.position import Gobblets
 
 State: TypeAlias = tuple[int, int, int, int, int]
@@ -79,6 +79,21 @@ class MaskKernel:
     def search_moves(self, state: State) -> Sequence[int]:
         """The legal moves but those from a stack whose twin, with the same gobblet on top, is listed."""
         return () if four(state[2]) or four(state[3]) else _moves(state, FULL, twins=False)
+
+    def legal(self, state: State, move: int) -> bool:
+        """Whether the gobblet is there to be moved, and may go where the move puts it."""
+        own, other, seen, shown, rest = state
+        origin, target, size = move >> 4 & 31, BITS[move & 15], move >> SIZE_SHIFT
+        both = own | other
+        if both >> 16 * size & COLUMNS[move & 15]:
+            return False
+        if origin in CELLS:
+            lifted = BITS[origin] << 16 * size
+            return bool(own & lifted and seen & BITS[origin]) and not both >> 16 * size + 16 & COLUMNS[origin]
+        stack = origin - STACKS[0].start
+        if rest >> TOP_SHIFTS[stack] & 7 != size + 1 or stack // 3 != rest & SEAT:
+            return False
+        return bool(rest & ROGERS or not (seen | shown) & target or three(shown) & target)
 
     def play(self, state: State, move: int) -> State:
         """The state after a legal move."""

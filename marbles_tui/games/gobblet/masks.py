@@ -9,6 +9,8 @@ from marbles_tui.games.gobblet.board import LINE_MASKS
 
 FULL: Final = (1 << 16) - 1
 BITS: Final = tuple(1 << cell for cell in range(16))
+COLUMNS: Final = tuple(sum(bit << 16 * size for size in range(4)) for bit in BITS)
+"""A cell's gobblets of all sizes, where four masks are packed into one integer."""
 
 
 @cache
