@@ -32,6 +32,9 @@ class Level:
     solves: bool = False
     """Whether it proves what can be proved, where the game has a solver."""
 
+    amiga: bool = False
+    """Whether it plays as the Amiga's Abacus did."""
+
     greedy: bool = False
     """Whether it only takes what one move gains at once."""
 
@@ -90,10 +93,18 @@ EGG_CARTON: Final = (
         lapse=300,
     ),
     Level(
+        key="amateur",
+        title="Amateur",
+        character="Sees two selections ahead; now and then second best is good enough.",
+        limit=Limit(nodes=200, depth=2),
+        slip=0.2,
+        lapse=200,
+    ),
+    Level(
         key="adept",
         title="Adept",
         character="Sees a short way into the turn, and slips now and then.",
-        limit=Limit(nodes=600, depth=3),
+        limit=Limit(nodes=900, depth=4),
         slip=0.15,
         lapse=150,
     ),
@@ -140,9 +151,26 @@ GETAWAY: Final = (
 )
 """Who travels without a person: dice do the rest."""
 
+_PLIES: Final = {1: "one ply", 2: "two plies", 3: "three plies"}
+
+AMIGA: Final = tuple(
+    Level(
+        key=f"amiga-{depth}",
+        title=f"Amiga-{depth}",
+        character=f"The original's computer, {_PLIES[depth]} ahead; it never moves sideways.",
+        limit=Limit(nodes=2_000_000, depth=depth),
+        amiga=True,
+    )
+    for depth in (1, 2, 3)
+)
+"""Yardsticks that stay as they are; beside the five levels."""
+
+_NOVICE, _AMATEUR, _ADEPT, _EXPERT, _MASTER = ladder(100, (300, 1_500, 6_000, 30_000))
+ABACUS: Final = (_NOVICE, AMIGA[0], _AMATEUR, AMIGA[1], _ADEPT, AMIGA[2], _EXPERT, _MASTER)
+
 LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
     "egg-carton": EGG_CARTON,
-    "abacus": ladder(100, (300, 1_500, 6_000, 30_000)),
+    "abacus": ABACUS,
     "getaway": GETAWAY,
     "beadmaster": BEADMASTER,
     "gobblet": ladder(100, (300, 1_500, 6_000, 30_000)),

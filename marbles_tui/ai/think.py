@@ -8,6 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+from marbles_tui.ai.amiga import amiga
 from marbles_tui.ai.egg_carton import perfect
 from marbles_tui.ai.getaway import decide_toll
 from marbles_tui.ai.greedy import greedy
@@ -17,6 +18,7 @@ from marbles_tui.ai.paranoid import Paranoid
 from marbles_tui.ai.search import PROVED, Finding, Search
 from marbles_tui.ai.thought import CERTAIN, Thought, as_thought
 from marbles_tui.core import CHANCE, AnyPosition, BadOption, Game, Kernel, SeatedKernel
+from marbles_tui.games.abacus.kernel import HexagonKernel
 from marbles_tui.play import Match, read_match
 
 SOLVERS: Final[Mapping[str, Callable[..., Thought]]] = {"egg-carton": perfect}
@@ -80,6 +82,8 @@ def consider(
         return SOLVERS[game.key](kernel, state, meter, seed, report, patience, best)
     if mind.greedy and isinstance(kernel, SeatedKernel):
         return greedy(kernel, state, meter, seed)
+    if mind.amiga and isinstance(kernel, HexagonKernel):
+        return amiga(kernel, state, meter, seed)
     many = position.seats > 2
     if many:
         assert isinstance(kernel, SeatedKernel), "_kernel sees to it"

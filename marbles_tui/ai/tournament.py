@@ -3,17 +3,146 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
+from itertools import combinations
+from math import log, log10
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
+from typing import Final
 
 from marbles_tui.ai.levels import find_level
+from marbles_tui.ai.limit import Limit
 from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, BadOption, Game
-from marbles_tui.play import Match, Seat
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat, read_match
 
-LONGEST = 400
+LONGEST: Final = 400
 """After so many plies a game without a winner counts as drawn."""
+
+AHEAD: Final = 3
+"""Games that wait in an executor for each one that is being played there."""
+
+WEAK: Final = 0.50
+STRONG: Final = 0.65
+"""The hypotheses of the sequential test: a level's share of the points is at most the one, at least the other."""
+
+SURE: Final = 0.05
+"""How often the test may be wrong, either way."""
+
+CONFIDENT: Final = 1.96
+"""Standard errors on either side that hold the truth in 95 of 100 cases."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How games of a tournament are played. `random_plies` are drawn by chance at the start of each game, the
+    same for everybody's turn to begin; after `longest` plies a game is drawn; `seconds` bound each move."""
+
+    setup: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    seed: int = 0
+    random_plies: int = 0
+    longest: int = LONGEST
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bout:
+    """One game of a tournament, as values that can be sent to another process or machine."""
+
+    game: str
+    levels: tuple[str, ...]
+    """Seat by seat."""
+
+    number: int
+    round: int
+    """Bouts of one round have the same start and the same dice."""
+
+    terms: Terms
+
+
+def play_bout(bout: Bout) -> str:
+    """The record of the finished game; a function of its bout alone for levels that know no clock."""
+    game = next(one for one in GAMES if one.key == bout.game)
+    terms = bout.terms
+    draws = Random(f"{terms.seed}/{bout.round}")
+    minds = Random(f"{terms.seed}/{bout.number}/minds")
+    match = Match.new(
+        game,
+        setup=terms.setup,
+        options=dict(terms.options),
+        seats=[Seat("", f"computer {key}") for key in bout.levels],
+        random=draws,
+    )
+    while match.result is None:
+        if match.plies >= terms.longest:
+            match = match.agree()
+        elif match.position.turn == CHANCE or match.plies < terms.random_plies:
+            match, _ = match.play(draws.choice(match.position.moves()))
+        else:
+            match = _moved(match, minds, terms.seconds)
+    return str(match)
+
+
+def _moved(match: Match, minds: Random, seconds: float | None) -> Match:
+    level = match.seats[match.position.turn].level
+    limit = Limit(seconds=seconds) if seconds else None
+    thought = consider(match, level, limit, seed=minds.randrange(1 << 32))
+    if match.claimable and thought.value <= 0:
+        return match.agree()
+    assert thought.move, "the match runs"
+    return match.read(thought.move)
+
+
+def bouts(game: Game, levels: Sequence[str], games: int, terms: Terms) -> Iterator[Bout]:
+    """The games of a tournament. As many levels as a table has seats sit down together, and move round by one
+    from game to game, so that each begins equally often; more play every pair, `games` each.
+
+    Raises BadOption for an unknown level or a number of levels that makes no table.
+    """
+    keys = [find_level(game.key, level).key for level in levels]
+    most = game.seats.stop - 1
+    if len(keys) in game.seats:
+        tables = [tuple(keys)]
+    elif len(keys) > most >= 2 and 2 in game.seats:
+        tables = list(combinations(keys, 2))
+    else:
+        least = game.seats.start
+        takes = f"{least}" if least == most else f"{least} to {most}"
+        given = "1 level is" if len(keys) == 1 else f"{len(keys)} levels are"
+        raise BadOption(f"{game.key} is played by {takes}: {given} given")
+    for at, table in enumerate(tables):
+        for number in range(games):
+            round_, turned = divmod(number, len(table))
+            seated = (*table[turned:], *table[:turned])
+            yield Bout(game.key, seated, at * games + number, round_, terms)
+
+
+def play_all(
+    planned: Iterator[Bout], executor: Executor | None = None, workers: int = 1
+) -> Iterator[tuple[Bout, str]]:
+    """Each bout with its record, as they end: here, one after another, or in an executor with so many workers,
+    which is kept busy without being given more than it needs."""
+    if executor is None:
+        for bout in planned:
+            yield bout, play_bout(bout)
+        return
+    waiting: dict[Future[str], Bout] = {}
+    try:
+        while True:
+            while len(waiting) < AHEAD * workers and (another := next(planned, None)):
+                waiting[executor.submit(play_bout, another)] = another
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for one in sorted(done, key=lambda one: waiting[one].number):
+                bout = waiting.pop(one)
+                yield bout, one.result()
+    finally:
+        for one in waiting:
+            one.cancel()
 
 
 @dataclass(slots=True)
@@ -29,10 +158,11 @@ class Tally:
     draws: int = 0
     _points: dict[str, list[float]] = field(default_factory=dict)
     _plies: list[int] = field(default_factory=list)
+    _first: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.wins = dict.fromkeys(self.levels, 0)
-        self.wins_by_seat = [0] * len(self.levels)
+        self.wins_by_seat = []
         self._points = {level: [] for level in self.levels}
 
     def add(self, match: Match) -> None:
@@ -40,7 +170,9 @@ class Tally:
         assert match.result
         self.games += 1
         self._plies.append(match.plies)
+        self._first.append(match.result.scores[0])
         self.draws += not match.result.winners
+        self.wins_by_seat += [0] * (len(match.seats) - len(self.wins_by_seat))
         for winner in match.result.winners:
             self.wins_by_seat[winner] += 1
         for seat, score in zip(match.seats, match.result.scores, strict=True):
@@ -57,13 +189,51 @@ class Tally:
     def error(self) -> float:
         """How far chance may have moved the first level's score, up or down, with 95 % confidence; 0 for
         fewer than two games."""
-        points = self._points[self.levels[0]]
-        return 1.96 * stdev(points) / len(points) ** 0.5 if len(points) > 1 else 0.0
+        return self.error_of(self.levels[0])
+
+    def error_of(self, level: str) -> float:
+        """The same of any level."""
+        points = self._points[level]
+        return CONFIDENT * stdev(points) / len(points) ** 0.5 if len(points) > 1 else 0.0
 
     @property
     def plies(self) -> float:
         """The mean length of a game."""
         return fmean(self._plies) if self._plies else 0.0
+
+    @property
+    def first(self) -> float:
+        """The share of the points that the first seat made."""
+        return fmean(self._first) if self._first else 0.0
+
+    @property
+    def evidence(self) -> float:
+        """How much likelier the first level's points are if its share is STRONG than if it is WEAK, as a
+        logarithm; 0 before the first game.
+
+        Source: the generalized sequential probability ratio test for means, as chess engines are tested with
+        it; a won and a lost game are added to the spread, so that a row of wins has one too.
+        """
+        points = self._points[self.levels[0]]
+        if not points:
+            return 0.0
+        spread = variance([*points, 0.0, 1.0])
+        return len(points) * (STRONG - WEAK) * (2 * fmean(points) - WEAK - STRONG) / (2 * spread)
+
+    @property
+    def decided(self) -> str:
+        """`stronger` or `not stronger` once the sequential test is sure of the first level, else ""."""
+        bound = log((1 - SURE) / SURE)
+        return "stronger" if self.evidence >= bound else "not stronger" if self.evidence <= -bound else ""
+
+
+def elo(share: float) -> float:
+    """The difference in rating points that a share of the points stands for; at most 800 either way.
+
+    Source: Arpad Elo's logistic curve.
+    """
+    share = max(0.01, min(0.99, share))
+    return -400 * log10(1 / share - 1)
 
 
 def tournament(
@@ -81,17 +251,9 @@ def tournament(
     Raises BadOption for an unknown level or a number of seats that the game does not take, and as
     `Match.new`.
     """
-    keys = [find_level(game.key, level).key for level in levels]
-    if len(keys) not in game.seats:
-        least, most = game.seats.start, game.seats.stop - 1
-        takes = f"{least}" if least == most else f"{least} to {most}"
-        raise BadOption(f"{game.key} is played by {takes}: {len(keys)} levels are given")
-    for number in range(games):
-        round_, turned = divmod(number, len(keys))
-        seats = [Seat("", f"computer {key}") for key in (*keys[turned:], *keys[:turned])]
-        draws = Random(f"{seed}/{round_}")
-        match = Match.new(game, setup=setup, options=options, seats=seats, random=draws)
-        yield _played(match, draws, Random(f"{seed}/{number}/minds"))
+    terms = Terms(setup=setup, options=tuple((options or {}).items()), seed=seed)
+    for _, record in play_all(bouts(game, levels, games, terms)):
+        yield read_match(record, (game,), game).whole()
 
 
 def play_games(
@@ -109,20 +271,3 @@ def play_games(
         tally.add(match)
         done()
     return tally
-
-
-def _played(match: Match, dice: Random, minds: Random) -> Match:
-    """The match played to its end."""
-    while match.result is None:
-        position = match.position
-        if match.plies >= LONGEST:
-            return match.agree()
-        if position.turn == CHANCE:
-            match, _ = match.play(dice.choice(position.moves()))
-            continue
-        thought = consider(match, match.seats[position.turn].level, seed=minds.randrange(1 << 32))
-        if match.claimable and thought.value <= 0:
-            return match.agree()
-        assert thought.move, "the match runs"
-        match = match.read(thought.move)
-    return match

@@ -4,24 +4,40 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import Any
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game, find_level, split_options
-from marbles_tui.cli.output import plural, put
-from marbles_tui.play import Match
+from marbles_tui.cli.output import put
+from marbles_tui.core import Game
+from marbles_tui.play import Match, read_match
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.tournament import Tally
 
 
 @click.command()
 @click.argument("game")
-@click.option("--seats", "first", multiple=True, metavar="LEVEL LEVEL …", help="Who plays, seat by seat.")
+@click.option("--seats", "first", multiple=True, metavar="LEVEL LEVEL …", help="Who plays.")
 @click.argument("others", nargs=-1, metavar="")
-@click.option("--games", type=click.IntRange(1), default=10, show_default=True, help="How many games.")
+@click.option(
+    "--games", type=click.IntRange(1), default=10, show_default=True, help="How many games (a pair)."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Where chance begins.")
 @click.option("--setup", metavar="NAME", help="A named start or a position.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the game.")
+@click.option("--random-plies", type=click.IntRange(0), default=0, help="Plies that chance plays first.")
+@click.option("--max-plies", type=click.IntRange(1), default=400, help="A longer game counts half.")
+@click.option("--move-time", type=click.FloatRange(0.01), help="Seconds a move, at most.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Games played at the same time.")
+@click.option("--cluster", metavar="ADDRESS", help="Play them on the Dask cluster of this scheduler.")
+@click.option("--sprt", is_flag=True, help="End as soon as it is clear whether the first level is stronger.")
+@click.option("--records", metavar="FILE", help="Write the records of all games to a file.")
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
 def match(
     game: str,
@@ -31,10 +47,18 @@ def match(
     seed: int,
     setup: str | None,
     options: tuple[str, ...],
+    random_plies: int,
+    max_plies: int,
+    move_time: float | None,
+    jobs: int,
+    cluster: str | None,
+    sprt: bool,
+    records: str | None,
     as_json: bool,
 ) -> int:
-    """Let computers play games of GAME, changing seats from game to game."""
-    from marbles_tui.ai.tournament import play_games
+    """Let computers play games of GAME, changing seats from game to game; more levels than seats play every
+    pair."""
+    from marbles_tui.ai.tournament import Tally, Terms, bouts, play_all
 
     answer: dict[str, Any] = {}
     with answering(answer, as_json):
@@ -43,33 +67,113 @@ def match(
         if not first or (len(first) > 1 and others):
             raise Failure("expected --seats LEVEL LEVEL …, one level a seat", WRONG_USAGE)
         levels = [find_level(found, word) for word in (*first, *others)]
+        if sprt and len(levels) != 2:
+            raise Failure("--sprt compares two levels", WRONG_USAGE)
         given = split_options(options)
         Match.new(found, setup=setup, options=given)
+        terms = Terms(
+            setup=setup,
+            options=tuple(given.items()),
+            seed=seed,
+            random_plies=random_plies,
+            longest=max_plies,
+            seconds=move_time,
+        )
+        planned = list(bouts(found, levels, games, terms))
+        tally = Tally(tuple(levels))
         # Where nobody watches, click would still write the label.
         watched = sys.stderr if sys.stderr.isatty() else io.StringIO()
-        with click.progressbar(length=games, label="games", file=watched) as bar:
-            tally = play_games(found, levels, games, seed, setup, given, lambda: bar.update(1))
-        answer |= {
-            "games": tally.games,
-            "wins": tally.wins,
-            "wins_by_seat": tally.wins_by_seat,
-            "draws": tally.draws,
-            "score": tally.score,
-            "error": tally.error,
-            "plies": tally.plies,
-        }
+        with (
+            _written(records) as write,
+            _executor(jobs, cluster) as (executor, workers),
+            click.progressbar(length=len(planned), label="games", file=watched) as bar,
+        ):
+            for _, record in play_all(iter(planned), executor, workers):
+                tally.add(read_match(record, (found,), found).whole())
+                write(record)
+                bar.update(1)
+                if sprt and tally.decided:
+                    break
+        answer |= _answer(tally, sprt)
         if not as_json:
-            put(_in_words(answer))
+            put(_in_words(found, tally, sprt))
     return 0
 
 
-def _in_words(answer: dict[str, Any]) -> str:
-    lines = [
-        f"{level}: {plural(wins, 'win')}, score {answer['score'][level]:.1%} ± {answer['error']:.1%}"
-        for level, wins in answer["wins"].items()
-    ]
-    seats = ", ".join(f"seat {seat} {wins}" for seat, wins in enumerate(answer["wins_by_seat"], 1))
-    total = (
-        f"{plural(answer['games'], 'game')} of {answer['plies']:.1f} plies, {plural(answer['draws'], 'draw')}"
-    )
-    return "\n".join([*lines, f"{total}; wins by {seats}"])
+@contextmanager
+def _executor(jobs: int, cluster: str | None) -> Iterator[tuple[Executor | None, int]]:
+    """Where games are played, and how many at a time: here, in processes, or on a cluster. Raises Failure."""
+    if cluster is None and jobs == 1:
+        yield None, 1
+    elif cluster is None:
+        with ProcessPoolExecutor(jobs) as executor:
+            yield executor, jobs
+    else:
+        try:
+            from distributed import Client
+        except ImportError as error:
+            raise Failure(
+                "--cluster wants the extra `cluster`: install marbles-tui[cluster]", WRONG_USAGE
+            ) from error
+        try:
+            connect: Any = Client  # it has no types
+            client = connect(cluster, timeout="10s", set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise Failure(f"no Dask scheduler answers at {cluster}: {error}") from error
+        with client:
+            workers = max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
+            with client.get_executor(pure=False) as executor:
+                yield executor, max(jobs, workers)
+
+
+@contextmanager
+def _written(file: str | None) -> Iterator[Any]:
+    """What writes a record to the file, if there is one. Raises Failure where it cannot be written."""
+    if file is None:
+        yield lambda _: None
+        return
+    try:
+        opened = open(file, "w", encoding="utf-8")  # noqa: SIM115  (closed below)
+    except OSError as error:
+        raise Failure(f"{file} cannot be written: {error.strerror}") from error
+    with opened:
+
+        def write(record: str) -> None:
+            try:
+                opened.write(f"{record.strip()}\n\n")
+                opened.flush()
+            except OSError as error:
+                raise Failure(f"{file} cannot be written: {error.strerror}") from error
+
+        yield write
+
+
+def _answer(tally: Tally, sprt: bool) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "wins": tally.wins,
+        "wins_by_seat": tally.wins_by_seat,
+        "draws": tally.draws,
+        "score": tally.score,
+        "error": tally.error,
+        "plies": tally.plies,
+        **({"sprt": tally.decided or "undecided"} if sprt else {}),
+    }
+
+
+def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
+    """A table of the levels, and what holds for all games."""
+    from marbles_tui.ai.tournament import SURE, elo
+
+    lines = [f"{'level':<12}{'wins':>6}{'score':>9}{'±':>8}{'Elo':>8}{'95 %':>16}"]
+    for level, wins in tally.wins.items():
+        share, error = tally.score[level], tally.error_of(level)
+        span = f"{elo(share - error):+.0f} to {elo(share + error):+.0f}"
+        lines.append(f"{level:<12}{wins:>6}{share:>9.1%}{error:>8.1%}{elo(share):>+8.0f}{span:>16}")
+    counts = f"{tally.games:,} games of {game.title}, {tally.plies:.1f} plies, {tally.draws:,} drawn"
+    seats = ", ".join(f"seat {seat} won {wins:,}" for seat, wins in enumerate(tally.wins_by_seat, 1))
+    lines.append(f"{counts}; {seats}; the first seat makes {tally.first:.1%} of the points")
+    if sprt:
+        verdict = f"{tally.levels[0]} is {tally.decided}" if tally.decided else "undecided"
+        lines.append(f"sequential test, 50 % against 65 %, wrong in {SURE:.0%}: {verdict}")
+    return "\n".join(lines)

@@ -22,8 +22,14 @@ from tests.ai.cartons import small_cartons
 EVERY = [level for levels in LEVELS.values() for level in levels]
 
 
-def test_egg_carton_has_the_levels_of_the_source_and_more() -> None:
-    assert [level.key for level in LEVELS["egg-carton"]] == ["novice", "adept", "expert", "perfect"]
+def test_egg_carton_ends_with_perfect() -> None:
+    assert [level.key for level in LEVELS["egg-carton"]] == [
+        "novice",
+        "amateur",
+        "adept",
+        "expert",
+        "perfect",
+    ]
 
 
 @pytest.mark.parametrize("game", LEVELS)
@@ -50,7 +56,7 @@ def test_a_level_is_found_in_any_case() -> None:
 
 
 def test_an_unknown_level_is_refused() -> None:
-    with pytest.raises(BadOption, match="no level 'boss': it has novice, adept, expert, perfect"):
+    with pytest.raises(BadOption, match="no level 'boss': it has novice, amateur, adept, expert, perfect"):
         find_level("egg-carton", "boss")
     with pytest.raises(BadOption, match="no computer plays chess"):
         find_level("chess", None)

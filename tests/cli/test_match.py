@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_matches
 from tests.cli.conftest import Shell
 
 KEYS = ["games", "wins", "wins_by_seat", "draws", "score", "error", "plies"]
@@ -32,11 +36,56 @@ def test_the_plain_text(shell: Shell) -> None:
     ran = shell("match", "egg-carton", "--seats", "adept", "novice", "--games", "2")
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert [line.split(":")[0] for line in lines[:2]] == ["adept", "novice"]
-    assert lines[2].startswith("2 games of ")
+    assert [line.split()[0] for line in lines[:3]] == ["level", "adept", "novice"]
+    assert lines[3].startswith("2 games of Egg Carton, ")
 
 
 def test_every_seat_wants_a_level(shell: Shell) -> None:
     ran = shell("match", "egg-carton", "--seats", "novice", "--json")
     assert ran.status == 2
     assert "egg-carton is played by 2" in ran.err
+
+
+def test_more_levels_than_seats_play_every_pair(shell: Shell) -> None:
+    ran = shell("match", "egg-carton", "--seats", "novice", "amateur", "adept", "--games", "2", "--json")
+    assert ran.object["games"] == 6
+    assert sum(ran.object["wins"].values()) == 6
+
+
+def test_several_processes_play_the_same_games(shell: Shell) -> None:
+    arguments = ("match", "egg-carton", "--seats", "novice", "adept", "--games", "6", "--json", "--jobs")
+    assert shell(*arguments, "1").object == shell(*arguments, "2").object
+
+
+def test_records_are_written(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    arguments = ("--games", "3", "--records", str(file), "--random-plies", "2")
+    assert shell("match", "egg-carton", "--seats", "novice", "novice", *arguments).status == 0
+    matches = [reading.whole() for reading in read_matches(file.read_text(), GAMES)]
+    assert len(matches) == 3
+    assert all(match.result for match in matches)
+    ran = shell("match", "egg-carton", "--seats", "novice", "novice", "--records", str(file / "x"))
+    assert (ran.status, "cannot be written" in ran.err) == (1, True)
+
+
+def test_a_long_game_is_drawn(shell: Shell) -> None:
+    ran = shell(
+        "match", "abacus", "--seats", "novice", "novice", "--games", "2", "--max-plies", "9", "--json"
+    )
+    assert (ran.object["draws"], ran.object["plies"]) == (2, 9)
+
+
+def test_the_sequential_test_ends_early(shell: Shell) -> None:
+    arguments = ("--games", "200", "--sprt", "--setup", "random", "--json")
+    ran = shell("match", "egg-carton", "--seats", "adept", "novice", *arguments)
+    assert ran.object["sprt"] == "stronger"
+    assert ran.object["games"] < 200
+    ran = shell("match", "egg-carton", "--seats", "novice", "adept", *arguments)
+    assert ran.object["sprt"] == "not stronger"
+    assert shell("match", "egg-carton", "--seats", "novice", "--sprt").status == 2
+
+
+def test_without_a_scheduler_no_cluster(shell: Shell) -> None:
+    arguments = ("--games", "1", "--cluster", "tcp://127.0.0.1:1")
+    ran = shell("match", "egg-carton", "--seats", "novice", "novice", *arguments)
+    assert (ran.status, "no Dask scheduler answers" in ran.err) == (1, True)

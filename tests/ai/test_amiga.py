@@ -1,0 +1,56 @@
+"""The computer of the original Abacus."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.ai.amiga import INLINE, assess, inline
+from marbles_tui.ai.levels import AMIGA
+from marbles_tui.ai.think import consider
+from marbles_tui.games import GAMES
+from marbles_tui.games.abacus.kernel import HexagonKernel
+from marbles_tui.play import Match
+
+ABACUS = GAMES[1]
+KERNEL = HexagonKernel()
+
+
+def state(setup: str) -> tuple[int, int, int, int, int]:
+    return KERNEL.pack(Match.new(ABACUS, setup=setup).position)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("setup", "value"),
+    [
+        ("5/6/7/8/4b3w/8/7/6/5 b 0 0", 3 * 4),  # white in a corner, where three ways lead off
+        ("5/6/7/3bb3/8w/8/7/6/5 b 0 0", 2 + 3 * 4),  # a pair of black
+        ("5/6/7/8/4b3w/8/7/6/5 b 0 1", 1000 + 3 * 4),
+        ("5/6/7/8/4b3w/8/7/6/5 b 2 1", -1000 + 3 * 4),
+        ("5/6/7/8/4b3w/8/7/6/5 w 0 0", -3 * 4),
+        ("2w2/6/7/8/4b4/8/7/6/5 b 0 0", 2 * 4),  # white at a side, where two do
+    ],
+)
+def test_what_it_counts(setup: str, value: int) -> None:
+    assert assess(state(setup)) == value
+
+
+def test_it_never_moves_sideways() -> None:
+    start = KERNEL.pack(Match.new(ABACUS).position)  # type: ignore[arg-type]
+    assert (len(KERNEL.moves(start)), len(inline(KERNEL, start))) == (44, 34)
+    assert all(move < INLINE for move in inline(KERNEL, start))
+
+
+@pytest.mark.parametrize("level", [level.key for level in AMIGA])
+def test_it_pushes_off_what_it_can(level: str) -> None:
+    match = Match.new(ABACUS, setup="5/6/7/8/5bbbw/8/7/6/5 b 0 0")
+    after = match.read(str(consider(match, level).move))
+    assert ABACUS.facts(after.position, after.names)["lost"] == [0, 1]
+
+
+@pytest.mark.parametrize("level", [level.key for level in AMIGA])
+def test_its_moves_are_drawn_among_equals(level: str) -> None:
+    match = Match.new(ABACUS)
+    moves = {consider(match, level, seed=seed).move for seed in range(6)}
+    assert len(moves) > 1
+    assert consider(match, level, seed=3).move == consider(match, level, seed=3).move
+    assert consider(match, level).depth == int(level[-1])
