@@ -100,9 +100,7 @@ class Search:
         self._reducing = True
         self._alternates = True
 
-    def run(
-        self, state: Any, wanted: int = 1, report: Callable[[Finding], None] | None = None
-    ) -> Finding:
+    def run(self, state: Any, wanted: int = 1, report: Callable[[Finding], None] | None = None) -> Finding:
         """Look ahead from a running game, a ply deeper each time, until the limit or a proof ends it.
 
         The best `wanted` moves are scored exactly. `report` hears of every depth that is done.
