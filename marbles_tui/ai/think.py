@@ -48,7 +48,8 @@ def think(
 
     Without a level `limit` alone ends the thinking; with one, the tighter of it and the level's own.
     `stop` is asked every few milliseconds whether the answer is wanted now; `report` hears of every depth
-    that is done. `best` is how many of the best moves to tell of. The same seed and a limit in nodes give the same answer.
+    that is done. `best` is how many of the best moves to tell of. The same seed and a limit in nodes give the
+    same answer.
     Raises BadRecord; BadOption for a level, a game or a number of seats that no computer plays; ValueError
     where chance is to draw.
     """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from marbles_tui.ai.egg_carton.distance import Distance
@@ -42,41 +43,54 @@ class Judge:
 
 
 def with_others(
-    kernel: SowingKernel,
     state: int,
     first: Thought,
+    guesses: Iterable[Thought],
     judge: Judge,
     meter: Meter,
     best: int,
     report: Callable[[Thought], None] | None = None,
 ) -> Thought:
-    """The thought about the best selection, with the next best beside it, up to `best` in all: first which of
-    them win, then in how many selections, as far as the limit allows."""
-    moves = {kernel.notation(state, move): move for move in kernel.moves(state)}
-    found = {first.move or "": first}
+    """The thought about the best selection, with the next best beside it, up to `best` in all: as `guesses`
+    has them, then which of them win, then in how many selections, as far as the limit allows."""
+    moves = {judge.kernel.notation(state, move): move for move in judge.kernel.moves(state)}
+    found = {guess.move: guess for guess in guesses}
+    found[first.move] = first
+    others = [word for word in moves if word != first.move]
 
     def told() -> Thought:
         ranking = sorted(found.values(), key=lambda one: (one is not first, -one.value))
-        return replace(first, nodes=meter.nodes, seconds=meter.seconds, best=tuple(ranking[:best]))
-
-    try:
-        for word, move in moves.items():
-            if word != first.move:
-                value = CERTAIN - 1 if judge.wins(state, move) else 1 - CERTAIN
-                found[word] = Thought(word, value, depth=1, line=(word,), proved=True)
+        thought = replace(first, nodes=meter.nodes, seconds=meter.seconds, best=tuple(ranking[:best]))
         if report:
-            report(told())
-        for word, move in moves.items():
-            if word != first.move:
-                wins = found[word].value > 0
-                length = judge.length(state, move, wins)
-                certain = CERTAIN - length / 100
-                found[word] = replace(
-                    found[word],
-                    value=certain if wins else -certain,
-                    wins_in=length if wins else None,
-                    loses_in=None if wins else length,
-                )
-    except (OutOfThought, RecursionError):
-        pass  # what is not found out is not told
+            report(thought)
+        return thought
+
+    told()
+    for learn in (_proved, _measured):
+        for word in others:
+            # What is not found out is not told.
+            with suppress(OutOfThought, RecursionError):
+                found[word] = learn(judge, state, moves[word], found.get(word) or Thought(word, 0.0))
+        told()
     return told()
+
+
+def _proved(judge: Judge, state: int, move: int, thought: Thought) -> Thought:
+    """The thought with the outcome."""
+    value = CERTAIN - 1 if judge.wins(state, move) else 1 - CERTAIN
+    return replace(thought, value=value, line=thought.line or (thought.move or "",), proved=True)
+
+
+def _measured(judge: Judge, state: int, move: int, thought: Thought) -> Thought:
+    """The thought with the length of a proved win or loss."""
+    if not thought.proved:
+        return thought
+    wins = thought.value > 0
+    length = judge.length(state, move, wins)
+    certain = CERTAIN - length / 100
+    return replace(
+        thought,
+        value=certain if wins else -certain,
+        wins_in=length if wins else None,
+        loses_in=None if wins else length,
+    )

@@ -17,6 +17,9 @@ from marbles_tui.games.egg_carton.kernel import SowingKernel
 PROVING: Final = 0.7
 """The share of the limit that is spent on a proof before search is asked instead."""
 
+ESTIMATING: Final = 0.1
+"""The share of the rest that search may spend on selections beside the best, before these are proved too."""
+
 LONGEST_LINE: Final = 80
 
 TURN_STATES: Final = 20_000
@@ -66,7 +69,11 @@ def perfect(
         return thought
     if report:
         report(thought)
-    return with_others(kernel, state, thought, Judge(kernel, proof, distances), meter, best, report)
+    meter.allow(meter.spent + ESTIMATING * (1 - meter.spent))
+    finding = Search(kernel, meter, seed=seed).run(state, len(kernel.moves(state)))
+    meter.allow(1.0)
+    guesses = as_thought(kernel, state, finding, meter).best or (thought,)
+    return with_others(state, thought, guesses, Judge(kernel, proof, distances), meter, best, report)
 
 
 class Way:
