@@ -95,10 +95,10 @@ EGG_CARTON: Final = (
     Level(
         key="amateur",
         title="Amateur",
-        character="Sees two selections ahead; now and then second best is good enough.",
-        limit=Limit(nodes=200, depth=2),
-        slip=0.2,
-        lapse=200,
+        character="Sees three selections ahead; now and then second best is good enough.",
+        limit=Limit(nodes=400, depth=3),
+        slip=0.08,
+        lapse=100,
     ),
     Level(
         key="adept",
