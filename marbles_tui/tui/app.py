@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES
 
@@ -25,6 +26,7 @@ from marbles_tui.store import Problem, Settings, Store, load, save
 from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.look import SKINS, Look
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
+from marbles_tui.tui.plain import Plain
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.terminal import lasting, take_terminal
 
@@ -90,6 +92,7 @@ class Arcade(App[None]):
         self._draft = draft
         self.counsellor = counsellor or Counsellor()
         self._trouble = ""
+        self._plain = Plain()
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""
@@ -152,6 +155,11 @@ class Arcade(App[None]):
         skin = next((skin for skin in SKINS if skin.key == self.settings.skin), SKINS[0])
         return Look.of(skin, self.current_theme, coloured=not self.no_color)
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line goes through on its way to the terminal."""
+        filters = super().get_line_filters()
+        return (*filters, self._plain) if self.look.skin.plain else filters
+
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show them, and keep them for the next start."""
         old, self.settings = self.settings, replace(self.settings, **changes)
@@ -172,6 +180,9 @@ class Arcade(App[None]):
             dress = getattr(screen, "dress", None)
             if dress:
                 dress()
+            screen.refresh(layout=True, repaint=True)
+            for widget in screen.query("*"):
+                widget.refresh()
 
     def ring(self) -> None:
         """The bell, for those who want it."""
@@ -317,6 +328,11 @@ class Arcade(App[None]):
 
     # Keys of the whole arcade
 
+    async def action_pop_screen(self) -> None:
+        """Leave a screen above the menu; a key typed twice asks for more than there is."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+
     async def action_quit(self) -> None:
         """Leave the arcade; a screen that holds work which is not saved asks first."""
         holder = next((one for one in reversed(self.screen_stack) if getattr(one, "unsaved", False)), None)
@@ -324,6 +340,13 @@ class Arcade(App[None]):
             self.exit()
         elif holder is self.screen:
             holder.quit_arcade()  # type: ignore[attr-defined]
+
+    def action_command_palette(self) -> None:
+        """Every command."""
+        from marbles_tui.tui.palette import Palette
+
+        if self.use_command_palette and not isinstance(self.screen, Palette):
+            self.push_screen(Palette(id="--command-palette"))
 
     def action_help(self) -> None:
         """Rules and keys, of the game on the screen if there is one."""
@@ -372,7 +395,7 @@ class Arcade(App[None]):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette."""
         usual = super().get_system_commands(screen)
-        yield from (command for command in usual if command.title not in ("Maximize", "Minimize"))
+        yield from (command for command in usual if command.title not in ("Maximize", "Minimize", "Keys"))
         yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
         yield SystemCommand("Library", "All matches: go on, watch, review, pass on", self.action_library)
         yield SystemCommand("Statistics", "Won, lost, records and ratings", self.action_statistics)

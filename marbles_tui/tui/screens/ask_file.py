@@ -13,6 +13,8 @@ from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
+from marbles_tui.tui.leaving import leave
+
 
 class FileSuggester(Suggester):
     """Completes a path to the first file or folder that begins so."""
@@ -38,7 +40,7 @@ class FileSuggester(Suggester):
 class AskFile(ModalScreen[str]):
     """A line to type a path in, completed by the right key; dismissed with the path, or with ""."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Back", id="file.back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="file.back")]
 
     DEFAULT_CSS = """
     AskFile { align: center middle; background: $background 50%; }
@@ -64,4 +66,8 @@ class AskFile(ModalScreen[str]):
 
     @on(Input.Submitted)
     def _submitted(self, message: Input.Submitted) -> None:
-        self.dismiss(message.value.strip())
+        leave(self, message.value.strip())
+
+    def action_leave(self) -> None:
+        """No file."""
+        leave(self, "")

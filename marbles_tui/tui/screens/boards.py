@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
@@ -26,6 +26,8 @@ from marbles_tui.play.simulation import Simulation, simulate
 from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.boards.getaway import GetawayBoard
 from marbles_tui.tui.drafting import draft_of
+from marbles_tui.tui.leaving import leave, unless_left
+from marbles_tui.tui.palette import Options
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.screens.ask_file import AskFile
 
@@ -79,7 +81,7 @@ class BoardChooser(Screen[Chosen | None]):
         """Top line, list, what the board is like, keys."""
         yield TopLine()
         with Horizontal(id="both"):
-            yield OptionList(markup=False)
+            yield Options(markup=False)
             with Vertical(id="what"):
                 with VerticalScroll(can_focus=False):
                     yield Static(id="about", markup=False)
@@ -88,6 +90,7 @@ class BoardChooser(Screen[Chosen | None]):
         yield KeyLine()
         yield TooSmall()
 
+    @unless_left
     def on_mount(self) -> None:
         """List the boards."""
         top = self.query_one(TopLine)
@@ -108,7 +111,7 @@ class BoardChooser(Screen[Chosen | None]):
 
     def list_boards(self) -> None:
         """Those that ship, then the user's own; the one pointed at stays."""
-        boards = self.query_one(OptionList)
+        boards = self.query_one(Options)
         at = boards.highlighted
         self._sources = [*SETUPS, *map(str, own_boards())]
         boards.clear_options()
@@ -123,7 +126,7 @@ class BoardChooser(Screen[Chosen | None]):
 
     @property
     def _pointed(self) -> str:
-        at = self.query_one(OptionList).highlighted
+        at = self.query_one(Options).highlighted
         return self._sources[at or 0]
 
     def _text(self, source: str) -> str:
@@ -134,7 +137,7 @@ class BoardChooser(Screen[Chosen | None]):
 
     # What a board is like
 
-    @on(OptionList.OptionHighlighted)
+    @on(Options.OptionHighlighted)
     def _show(self) -> None:
         source = self._pointed
         figures = self.query_one("#figures", Static)
@@ -187,14 +190,14 @@ class BoardChooser(Screen[Chosen | None]):
 
     # What is done with it
 
-    @on(OptionList.OptionSelected)
+    @on(Options.OptionSelected)
     def _take(self) -> None:
         self.choose(self._pointed)
 
     def choose(self, source: str) -> None:
         """Play on a board, if it can be read."""
         if source in SETUPS:
-            self.dismiss(Chosen(source, source))
+            leave(self, Chosen(source, source))
             return
         try:
             text = self._text(source)
@@ -206,7 +209,7 @@ class BoardChooser(Screen[Chosen | None]):
             told = f"{harmless(source, 200)}: {reading.complaints[0]}"
             self.notify(told, severity="warning", timeout=10, markup=False)
             return
-        self.dismiss(Chosen(harmless(Path(source).stem, 24), text))
+        leave(self, Chosen(harmless(Path(source).stem, 24), text))
 
     def action_open_file(self) -> None:
         """A board file anywhere."""

@@ -20,6 +20,7 @@ from marbles_tui.play.sequel import SEED, place_in_series, tag
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.counsellor import Opponent
+from marbles_tui.tui.leaving import leave, unless_left
 from marbles_tui.tui.panels import Analysis, Banner, KeyLine, Moves, Seats, Status, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
 from marbles_tui.tui.stage import Stage
@@ -88,6 +89,7 @@ class Course(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
+    @unless_left
     def on_mount(self) -> None:
         """Take the seats and begin."""
         self.stage = Stage(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
@@ -332,4 +334,4 @@ class Course(Screen[None]):
     def action_leave(self) -> None:
         """Back to the menu; the match is kept."""
         self.halt()
-        self.dismiss()
+        leave(self)

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
 from marbles_tui.core.text import harmless, plural
@@ -26,6 +26,8 @@ from marbles_tui.store.boards import write_file
 from marbles_tui.tui.boards.getaway_signs import sign
 from marbles_tui.tui.drafting import Draft, file_for
 from marbles_tui.tui.field import Field
+from marbles_tui.tui.leaving import leave, unless_left
+from marbles_tui.tui.palette import Options
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.panels.story import Story
 from marbles_tui.tui.screens.ask_file import AskFile
@@ -77,7 +79,7 @@ class Editor(Screen[None]):
         yield TopLine()
         with Horizontal(id="both"):
             with Vertical(id="left"):
-                yield OptionList(markup=False, id="squares")
+                yield Options(markup=False, id="squares")
             with VerticalScroll(id="right", can_focus=False):
                 yield Field("Title", sketch.story.title, placeholder="no title yet", most=60, id="title")
                 yield Field("Story", sketch.story.text, placeholder="what it is about", most=2000, id="story")
@@ -89,6 +91,7 @@ class Editor(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
+    @unless_left
     def on_mount(self) -> None:
         """Show the board."""
         self.dress()
@@ -123,7 +126,7 @@ class Editor(Screen[None]):
 
     def _list(self, at: int) -> None:
         """List the squares anew, and go to one."""
-        squares = self.query_one("#squares", OptionList)
+        squares = self.query_one("#squares", Options)
         squares.clear_options()
         squares.add_options([Option(self._entry(number)) for number in range(len(self.sketch.squares))])
         squares.highlighted = self._at = max(0, min(at, len(self.sketch.squares) - 1))
@@ -136,13 +139,13 @@ class Editor(Screen[None]):
         kind = "start" if not number else "castle" if number == last else square.kind
         return f"{number:>3} {sign(cast('Kind', kind), self.app.look.skin.plain)} {harmless(square.name, 30)}"
 
-    @on(OptionList.OptionHighlighted, "#squares")
-    def _highlighted(self, message: OptionList.OptionHighlighted) -> None:
+    @on(Options.OptionHighlighted, "#squares")
+    def _highlighted(self, message: Options.OptionHighlighted) -> None:
         if message.option_index != self._at:
             self._at = message.option_index
             self._show_square()
 
-    @on(OptionList.OptionSelected, "#squares")
+    @on(Options.OptionSelected, "#squares")
     def _selected(self) -> None:
         self.query_one("#square-name").focus()
 
@@ -161,7 +164,7 @@ class Editor(Screen[None]):
 
     def _put(self, square: SquareSketch) -> None:
         self.sketch = self.sketch.put(self._at, square)
-        self.query_one("#squares", OptionList).replace_option_prompt_at_index(self._at, self._entry(self._at))
+        self.query_one("#squares", Options).replace_option_prompt_at_index(self._at, self._entry(self._at))
         self._judge()
 
     @on(Input.Changed, "#title,#story,#gold,#sides")
@@ -246,7 +249,7 @@ class Editor(Screen[None]):
         self._leave(self._close)
 
     def _close(self) -> None:
-        self.dismiss()
+        leave(self)
 
     def quit_arcade(self) -> None:
         """Leave the arcade, or first ask."""
@@ -286,6 +289,7 @@ class Told(ModalScreen[None]):
         """The story."""
         yield Story()
 
+    @unless_left
     def on_mount(self) -> None:
         """Tell it from its beginning."""
         story = self.query_one(Story)

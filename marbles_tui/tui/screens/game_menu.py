@@ -9,8 +9,11 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
+
+from marbles_tui.tui.leaving import leave
+from marbles_tui.tui.palette import Options
 
 
 class GameMenu(ModalScreen[str]):
@@ -40,7 +43,7 @@ class GameMenu(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """The list."""
-        menu = OptionList(
+        menu = Options(
             *(Option(title, id=str(at)) for at, (_, title) in enumerate(self._entries)), markup=False
         )
         menu.border_title = self._heading
@@ -48,10 +51,10 @@ class GameMenu(ModalScreen[str]):
         if self._note:
             yield Static(self._note, id="note", markup=False)
 
-    @on(OptionList.OptionSelected)
-    def _chosen(self, message: OptionList.OptionSelected) -> None:
-        self.dismiss(self._entries[message.option_index][0])
+    @on(Options.OptionSelected)
+    def _chosen(self, message: Options.OptionSelected) -> None:
+        leave(self, self._entries[message.option_index][0])
 
     def action_dismiss_menu(self) -> None:
         """Close without choosing."""
-        self.dismiss("")
+        leave(self, "")

@@ -17,6 +17,7 @@ from textual.widgets import Markdown, Static
 from marbles_tui.core import Event, Game
 from marbles_tui.play import Match, read_match
 from marbles_tui.tui.boards import BOARDS
+from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
 from marbles_tui.tui.stage import Stage
@@ -88,6 +89,7 @@ class Help(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
+    @unless_left
     def on_mount(self) -> None:
         """Show the page that is asked for most."""
         top = self.query_one(TopLine)

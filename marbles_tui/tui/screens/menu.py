@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from marbles_tui.tui.cabinet import FRONTS, Cabinet
 from marbles_tui.tui.canvas import Canvas
+from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.look import MARBLES, Look
 from marbles_tui.tui.painted import Painted
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall
@@ -83,6 +84,7 @@ class Menu(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
+    @unless_left
     def on_mount(self) -> None:
         """Choose the first cabinet, and let the pictures live."""
         self._choose(1)

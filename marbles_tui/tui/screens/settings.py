@@ -16,6 +16,7 @@ from marbles_tui.store import settings_file
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
+from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.look import SKINS
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
@@ -75,6 +76,7 @@ class SettingsScreen(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
+    @unless_left
     def on_mount(self) -> None:
         """Title and keys."""
         self.dress()

@@ -24,6 +24,7 @@ from marbles_tui.play.sequel import arrange, told_apart
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
+from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 
 if TYPE_CHECKING:
@@ -150,6 +151,7 @@ class SetUp(Screen[None]):
         starts += [(OWN, f"{self._board[0]} (a file)")] if self._board else []
         return [*starts, (TYPED, "a position you type")] if self.game.read else starts
 
+    @unless_left
     def on_mount(self) -> None:
         """Show what belongs to the choices, and stand ready to play."""
         top = self.query_one(TopLine)

@@ -1,0 +1,34 @@
+"""Leaving screens: keys may come faster than screens change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from textual.css.query import NoMatches
+from textual.screen import Screen
+
+R = TypeVar("R")
+S = TypeVar("S", bound=Screen[Any])
+
+
+def leave(screen: Screen[R], result: R | None = None) -> None:
+    """Dismiss a screen with a result; nothing if it was left already, which a key typed twice would ask for."""
+    if screen.is_active:
+        screen.dismiss(result)
+
+
+def unless_left(prepare: Callable[[S], None]) -> Callable[[S], None]:
+    """Let a screen that is left before it is there be prepared as far as that can be done: what it is made of
+    may be gone."""
+
+    @wraps(prepare)
+    def prepared(screen: S) -> None:
+        try:
+            prepare(screen)
+        except NoMatches:
+            if screen.is_active:
+                raise
+
+    return prepared

@@ -1,0 +1,115 @@
+"""How a new arcade draws the board of a record: what another arcade that has come there by play must look like."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from textual.pilot import Pilot
+
+from marbles_tui.ai.thought import Thought
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
+from marbles_tui.play.players import Player
+from marbles_tui.store import Settings, Store, load
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.counsellor import Counsellor
+from marbles_tui.tui.opening import Opening
+
+Rows = list[tuple[tuple[int, int], str]]
+"""Rows of text, each with the column and the line of the screen at which it begins."""
+
+VIEWS: Final[dict[str, tuple[str, ...]]] = {"abacus": ("y", "t", "c", "v")}
+"""Keys that change how a board is seen, or how much room it has."""
+
+USUAL: Final = ("y", "t")
+"""Those of the other tables."""
+
+
+class Pondering:
+    """A player who never comes to a decision."""
+
+    async def choose(self, match: Match) -> Any:
+        """Never."""
+        del match
+        await asyncio.Event().wait()
+
+
+class Still(Counsellor):
+    """A counsellor of a table at which nothing happens."""
+
+    async def start(self) -> None:
+        """Nothing to start."""
+
+    async def close(self) -> None:
+        """Nothing to end."""
+
+    async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
+        """Nothing to say."""
+        del match, report
+        return None
+
+    def player(self, level: str) -> Player:
+        """Nobody in a hurry."""
+        del level
+        return Pondering()
+
+
+def boards_of(record: str, home: Path, size: tuple[int, int] = (80, 24)) -> Iterator[Rows]:
+    """The board of a record in all the ways it can be seen, with the settings that are kept in `home`."""
+    yield from asyncio.run(_boards(record, home, size))
+
+
+async def _boards(record: str, home: Path, size: tuple[int, int]) -> list[Rows]:
+    match = read_match(record, GAMES).whole()
+    before = os.environ.get("MARBLES_TUI_HOME")
+    try:
+        os.environ["MARBLES_TUI_HOME"] = str(home)
+        kept, _ = load()
+        with TemporaryDirectory() as folder:
+            os.environ["MARBLES_TUI_HOME"] = folder
+            settings = Settings(speed=0, skin=kept.skin)
+            opening = Opening(match)
+            app = Arcade(settings=settings, store=Store.open(), opening=opening, counsellor=Still(), seed=1)
+            app.animation_level = "none"
+            async with app.run_test(size=size) as pilot:
+                return [rows async for rows in _views(app, pilot, VIEWS.get(match.game.key, USUAL))]
+    finally:
+        if before is None:
+            os.environ.pop("MARBLES_TUI_HOME", None)
+        else:
+            os.environ["MARBLES_TUI_HOME"] = before
+
+
+async def _views(app: Arcade, pilot: Pilot[None], keys: tuple[str, ...]) -> AsyncIterator[Rows]:
+    for pressed in product((False, True), repeat=len(keys)):
+        await _settle(pilot)
+        for key, wanted in zip(keys, pressed, strict=True):
+            if wanted:
+                await pilot.press(key)
+        await _settle(pilot)
+        yield _rows(app)
+        for key, wanted in zip(keys, pressed, strict=True):
+            if wanted:
+                await pilot.press(key)
+
+
+async def _settle(pilot: Pilot[None]) -> None:
+    for _ in range(4):
+        await pilot.pause()
+
+
+def _rows(app: Arcade) -> Rows:
+    region = app.screen.query_one("#board").content_region
+    drawn = screen_text(app)
+    return [((region.x, y), drawn[y][region.x : region.right]) for y in range(region.y, region.bottom)]
+
+
+def screen_text(app: Arcade) -> list[str]:
+    """The rows of the screen as text."""
+    return ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
