@@ -13,12 +13,13 @@ from marbles_tui.plain import opponent, words
 from marbles_tui.play import Match
 from marbles_tui.play.players import Act, drawn
 from marbles_tui.play.sequel import seed_of
-from marbles_tui.play.steps import next_decision, take_back
+from marbles_tui.play.steps import decides_or_rolls, next_decision, take_back
 from marbles_tui.store import Store, save_copy
 from marbles_tui.store.boards import write_file
 from marbles_tui.tui import telling
 from marbles_tui.tui.pages import rules
 
+ROLL: Final = "roll"
 WORD: Final = 40
 """The most characters of a move as it was typed."""
 
@@ -49,11 +50,11 @@ class PlainTable:
             self._go_on()
 
     def _go_on(self) -> None:
-        """The next ply of chance or a computer, or the next line of a person."""
+        """The next ply of a computer and its dice, or the next line of a person."""
         match = self.match
-        if match.turn == CHANCE:
-            self._play(drawn(seed_of(match), match))
-        elif match.turn is not None and (level := match.seats[match.turn].level) is not None:
+        if match.turn == CHANCE and match.seats[match.position.actor].level is not None:
+            self._roll()
+        elif match.turn not in (None, CHANCE) and (level := match.seats[match.turn].level) is not None:
             try:
                 self._play(opponent.choose(match, level))
             except BadOption as error:
@@ -73,6 +74,8 @@ class PlainTable:
         action = ACTIONS.get(name.lower())
         if action:
             action(self, rest.strip())
+        elif self.match.turn == CHANCE and name.lower() in ("", ROLL):
+            self._roll()
         elif name:
             self._try(harmless(line.strip(), WORD))
 
@@ -80,12 +83,18 @@ class PlainTable:
         if self.match.turn is None:
             self._tell(["The game is over."])
             return
+        if self.match.turn == CHANCE:
+            self._tell(["Chance decides: roll, or just press Enter."])
+            return
         try:
             move = self.match.game.find(self.match.position, word)
         except IllegalMove as error:
             self._tell([f"{error}."])
         else:
             self._play(move)
+
+    def _roll(self) -> None:
+        self._play(drawn(seed_of(self.match), self.match))
 
     def _play(self, choice: Any) -> None:
         """Play a move or an act, keep it, and tell it step by step."""
@@ -144,11 +153,11 @@ class PlainTable:
 
     def _undo(self, rest: str) -> None:
         del rest
-        self._step(take_back(self.match), "There is nothing to take back.")
+        self._step(take_back(self.match, decides_or_rolls), "There is nothing to take back.")
 
     def _redo(self, rest: str) -> None:
         del rest
-        self._step(next_decision(self.match), "There is nothing to play again.")
+        self._step(next_decision(self.match, decides_or_rolls), "There is nothing to play again.")
 
     def _step(self, match: Match | None, otherwise: str) -> None:
         if match is None:

@@ -57,7 +57,7 @@ def legal(match: Match) -> Iterator[str]:
     if not moves:
         yield "There are no moves: the game is over."
         return
-    line = "Legal:"
+    line = "Chance draws one of:" if match.turn == CHANCE else "Legal:"
     for move in moves:
         if len(line) + 1 + len(move) > WIDTH:
             yield line
@@ -72,6 +72,8 @@ def aid(match: Match) -> Iterator[str]:
     for name, does in COMMANDS.items():
         yield f"  {name}: {does}"
     moves = match.position.moves() if match.turn not in (None, CHANCE) else ()
+    if match.turn == CHANCE:
+        yield "Where chance decides, type roll, or just press Enter."
     if moves:
         yield f"A move looks like this: {moves[0]}"
 
@@ -80,4 +82,5 @@ def question(match: Match) -> str:
     """What is asked for now."""
     if match.turn is None:
         return "The game is over: undo, save, board or quit?"
-    return f"{telling.name(match, match.position.actor)}, your move?"
+    who = telling.name(match, match.position.actor)
+    return f"{who}, roll?" if match.turn == CHANCE else f"{who}, your move?"

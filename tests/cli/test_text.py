@@ -89,6 +89,9 @@ def test_a_script_plays_a_game_to_its_end(game: Game) -> None:
     options = [word for seat in ["1=human", *computers] for word in ("--seat", seat)]
     with Script("play", game.key, "--text", *options) as script:
         while not script.told[-1].startswith("The game is over"):
+            if script.told[-1].endswith("roll?"):
+                script.say("roll")
+                continue
             legal = " ".join(script.say("moves")[:-1]).removeprefix("Legal:").split()
             assert legal, script.told[-20:]
             script.say(random.choice(legal))
@@ -160,6 +163,17 @@ def test_covered_gobblets_are_not_told_where_they_are_to_be_remembered(shell: Sh
     hidden = shell(*play, "--option", "memory=on").out
     assert "A1 white huge." in hidden
     assert "K2W4" not in hidden
+
+
+def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell) -> None:
+    play = ("play", "getaway", "--text", "--seat", "1=human", "--seat", "2=human")
+    shell(*play, stdin="*6\nroll\n\nundo\nundo\nroll\n")
+    (only,) = kept().moves
+    shell("resume", "--text", stdin="undo\nredo\n")
+    assert kept().moves == (only,)
+    ran = shell("resume", "--text", stdin="*6\nmoves\nhelp\n")
+    assert "Chance decides: roll, or just press Enter." in ran.out
+    assert "Chance draws one of: *1 *2 *3 *4 *5 *6" in ran.out
 
 
 def test_giving_up_ends_the_game_and_can_be_taken_back(shell: Shell) -> None:

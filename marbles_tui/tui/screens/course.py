@@ -17,7 +17,7 @@ from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match
 from marbles_tui.play.players import Act, Dice, Human, Player
 from marbles_tui.play.sequel import place_in_series, seed_of
-from marbles_tui.play.steps import next_decision, take_back
+from marbles_tui.play.steps import decides, next_decision, take_back
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.counsellor import Opponent
@@ -256,7 +256,7 @@ class Course(Screen[None]):
     def action_undo(self) -> None:
         """Back to the last decision of a person, at any time."""
         match = self.match
-        before = take_back(match)
+        before = take_back(match, self._person_decides)
         if before:
             self.go_to(before)
         elif match.plies:  # nobody here but computers: hold, or they would play the same again
@@ -267,11 +267,14 @@ class Course(Screen[None]):
 
     def action_redo(self) -> None:
         """Forward to the next decision of a person."""
-        after = next_decision(self.match)
+        after = next_decision(self.match, self._person_decides)
         if after:
             self.go_to(after)
         else:
             self.tell("There is nothing to play again.", warning=True)
+
+    def _person_decides(self, match: Match, ply: int) -> bool:
+        return decides(match, ply)
 
     def go_to(self, match: Match) -> None:
         """Put another state of the match on the table and play on from there."""
