@@ -178,6 +178,19 @@ LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
 """By game, weakest first; a game that no computer plays is left out."""
 
 
+def nearest_level(game: str, key: str) -> Level:
+    """A game's level by its key, or the weakest one where a record names a level that there is not.
+
+    Raises BadOption if no computer plays the game.
+    """
+    try:
+        return find_level(game, key)
+    except BadOption:
+        if game not in LEVELS:
+            raise
+        return LEVELS[game][0]
+
+
 def find_level(game: str, key: str | None) -> Level:
     """A game's level by its key, in any case; None is the strongest.
 

@@ -15,7 +15,10 @@ from marbles_tui.play import Match
 @click.option("--setup", metavar="NAME", help="A named start, a position, or a board file.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the game.")
 @click.option("--seat", "seats", multiple=True, metavar="N=human|LEVEL", help="Who sits there.")
-def play(game: str, setup: str | None, options: tuple[str, ...], seats: tuple[str, ...]) -> int:
+@click.option("--text", "as_text", is_flag=True, help="Play it as plain lines, without a screen.")
+def play(
+    game: str, setup: str | None, options: tuple[str, ...], seats: tuple[str, ...], as_text: bool
+) -> int:
     """Sit down at a table of GAME."""
     with naming_errors():
         found = find_game(game)
@@ -23,4 +26,10 @@ def play(game: str, setup: str | None, options: tuple[str, ...], seats: tuple[st
         setup = find_setup(found, setup)
         players = seat_players(found, seats)
         Match.new(found, setup=setup, options=given, seats=players)
+    if as_text:
+        # Imported only now: the search takes a while to load.
+        from marbles_tui.cli.text import play_as_text
+        from marbles_tui.tui.opening import new_table
+
+        return play_as_text(lambda _: new_table(found, setup, given, players))
     return launch(table=(found, setup, given, players))

@@ -64,6 +64,12 @@ def as_chosen(setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
     return dict(options)
 
 
+def open_to_all(position: Any, options: Mapping[str, str]) -> Any:
+    """Nothing is hidden."""
+    del options
+    return position
+
+
 def itself(position: AnyPosition) -> Hashable:
     """A position that is the same as another only where it is equal."""
     return position
@@ -125,6 +131,12 @@ class Game:
 
     diagram: Callable[[Any], str]
     """The position in plain ASCII, several lines."""
+
+    describe: Callable[[Any, Sequence[str]], str]
+    """describe(position, names): the position in words, a sentence or more a line, for those who do not see it."""
+
+    conceal: Callable[[Any, Mapping[str, str]], Any] = open_to_all
+    """conceal(position, options): the position without what players are to remember."""
 
     refuse: Callable[[Any, str], str] = list_legal
     """refuse(position, text): why the normalized `text` is not legal here; no full stop."""

@@ -59,5 +59,10 @@ class Dice:
         """One of the equally likely outcomes."""
         if self._ready:
             await self._ready(match)
-        moves = match.position.moves()
-        return moves[Random(f"{self._seed}/{match.plies}").randrange(len(moves))]
+        return drawn(self._seed, match)
+
+
+def drawn(seed: int, match: Match) -> Any:
+    """One of the equally likely outcomes at this ply, by a seed."""
+    moves = match.position.moves()
+    return moves[Random(f"{seed}/{match.plies}").randrange(len(moves))]

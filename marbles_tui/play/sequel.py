@@ -22,6 +22,8 @@ SCORE: Final = "Score"
 SEED: Final = "Seed"
 """The tag that keeps what the match's dice are drawn from."""
 
+LONGEST_SEED: Final = 20
+
 PUZZLE: Final = "Puzzle"
 """The tag of a match that is a task for one person alone."""
 
@@ -60,6 +62,12 @@ def arrange(
 def tag(match: Match, name: str) -> str:
     """The value of a tag that a match keeps, "" if it has none of that name."""
     return next((value for key, value in match.tags if key.lower() == name.lower()), "")
+
+
+def seed_of(match: Match) -> int:
+    """What the match's dice are drawn from, 0 where it does not say."""
+    seed = tag(match, SEED)
+    return int(seed) if seed.isascii() and seed.isdigit() and len(seed) <= LONGEST_SEED else 0
 
 
 def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> Match:

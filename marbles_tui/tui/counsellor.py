@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.job import Job, Rank
-from marbles_tui.ai.levels import LEVELS, find_level
+from marbles_tui.ai.levels import LEVELS, nearest_level
 from marbles_tui.ai.limit import Limit
-from marbles_tui.core import BadOption, Game
+from marbles_tui.core import Game
 from marbles_tui.play import Match
 from marbles_tui.play.players import Player
 
@@ -42,7 +42,7 @@ class Opponent:
         from marbles_tui.ai.think import consider
         from marbles_tui.ai.thinker import ThinkingFailedError
 
-        level = self._known(match.game)
+        level = nearest_level(match.game.key, self._level).key
         try:
             computer = Computer(level, await self._counsellor.process())
             choice = await computer.choose(match)
@@ -51,12 +51,6 @@ class Opponent:
             return match.game.find(match.position, self._thought.move or "")
         self._thought = computer.thought
         return choice
-
-    def _known(self, game: Game) -> str:
-        """The level, or the weakest one where a record names a level that there is not."""
-        with suppress(BadOption):
-            return find_level(game.key, self._level).key
-        return next(level.key for level in LEVELS[game.key])
 
     def verdict(self, game: Game, unit: str) -> str:
         """How a level that proves what it can says it stands; "" for the others."""

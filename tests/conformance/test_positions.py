@@ -141,6 +141,21 @@ def test_the_diagram_is_plain_ascii(game: Game, seed: int) -> None:
 @every_game
 @few
 @given(seed=SEEDS)
+def test_a_position_is_told_in_printable_lines(game: Game, seed: int) -> None:
+    """To those who do not see it, with everybody's name; and so is what is left when something is concealed."""
+    match = stroll(game, Random(seed))
+    names = tuple(f"Traveller {letter}" for letter in "ABCDEF"[: len(match.seats)])
+    told = game.describe(match.position, names)
+    assert [line for line in told.splitlines() if not line.isprintable()] == []
+    assert [name for name in names if name not in told] == []
+    seen = game.conceal(match.position, match.options)
+    assert (seen.turn, seen.seats) == (match.position.turn, match.position.seats)
+    assert game.describe(seen, names)
+
+
+@every_game
+@few
+@given(seed=SEEDS)
 def test_the_same_seed_gives_the_same_match(game: Game, seed: int) -> None:
     """No rules module throws dice of its own."""
     assert begin(game, Random(seed)) == begin(game, Random(seed))

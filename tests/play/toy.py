@@ -98,5 +98,6 @@ SPIN = Game(
     write=None,
     say=lambda event, names: f"The token is at {event.board}.",
     diagram=lambda position: str(position.place),
+    describe=lambda position, names: f"The token is at {position.place}.",
     repetition="claim",
 )

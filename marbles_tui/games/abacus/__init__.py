@@ -4,6 +4,7 @@ Source of the rules: Abacus for the Amiga, Kai Nickel, 1995, a version of the bo
 """
 
 from marbles_tui.core import Dialect, Game, Kernel, Option
+from marbles_tui.games.abacus.describe import describe
 from marbles_tui.games.abacus.notation import normalize, parse
 from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Board, Step
 from marbles_tui.games.abacus.refusal import refuse, refuse_pick
@@ -34,6 +35,7 @@ ABACUS = Game(
     parse=parse,
     say=say,
     diagram=diagram,
+    describe=describe,
     refuse=refuse,
     refuse_pick=refuse_pick,
     facts=facts,

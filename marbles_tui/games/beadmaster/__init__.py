@@ -4,6 +4,7 @@ Source of the rules: BeadMaster, a course exercise; a relative of Stay Alive, Mi
 """
 
 from marbles_tui.core import Game, Kernel, Option
+from marbles_tui.games.beadmaster.describe import describe
 from marbles_tui.games.beadmaster.position import QUIET, Grid, Placement, Slide
 from marbles_tui.games.beadmaster.refusal import refuse, refuse_pick
 from marbles_tui.games.beadmaster.setups import SETUPS, settle, start
@@ -36,6 +37,7 @@ BEADMASTER = Game(
     expand=expand,
     say=say,
     diagram=diagram,
+    describe=describe,
     refuse=refuse,
     refuse_pick=refuse_pick,
     kernel=_kernel,

@@ -5,6 +5,7 @@ Source of the rules: an exercise of 2002.
 
 from marbles_tui.core import Game, Option
 from marbles_tui.games.getaway.board import DIE, GOLD, Board
+from marbles_tui.games.getaway.describe import describe
 from marbles_tui.games.getaway.facts import facts, square_facts
 from marbles_tui.games.getaway.journey import Journey, refuse, refuse_pick
 from marbles_tui.games.getaway.moves import Decision, Draw, normalize
@@ -36,6 +37,7 @@ GETAWAY = Game(
     normalize=normalize,
     say=say,
     diagram=diagram,
+    describe=describe,
     refuse=refuse,
     refuse_pick=refuse_pick,
     facts=facts,

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 
 from marbles_tui.core import Game, Kernel, Option
 from marbles_tui.games.gobblet.board import SIDES, Board
+from marbles_tui.games.gobblet.describe import conceal, describe
 from marbles_tui.games.gobblet.position import Gobblets, Placement
 from marbles_tui.games.gobblet.refusal import refuse, refuse_pick
 from marbles_tui.games.gobblet.sentences import say
@@ -45,6 +46,8 @@ GOBBLET = Game(
     write=write,
     say=say,
     diagram=diagram,
+    describe=describe,
+    conceal=conceal,
     refuse=refuse,
     refuse_pick=refuse_pick,
     repetition="automatic",

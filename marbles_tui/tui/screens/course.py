@@ -16,7 +16,8 @@ from textual.screen import Screen
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match
 from marbles_tui.play.players import Act, Dice, Human, Player
-from marbles_tui.play.sequel import SEED, place_in_series, tag
+from marbles_tui.play.sequel import place_in_series, seed_of
+from marbles_tui.play.steps import decides, next_decision, take_back
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.counsellor import Opponent
@@ -119,8 +120,7 @@ class Course(Screen[None]):
         self._players = [
             self.app.counsellor.player(seat.level) if seat.level else Human() for seat in self.match.seats
         ]
-        seed = tag(self.match, SEED)
-        self._dice = Dice(int(seed) if seed.isascii() and seed.isdigit() else 0, self._until_rolled)
+        self._dice = Dice(seed_of(self.match), self._until_rolled)
 
     async def _until_rolled(self, match: Match) -> None:
         """Where a person's turn begins with a roll, wait for their key."""
@@ -258,11 +258,9 @@ class Course(Screen[None]):
     def action_undo(self) -> None:
         """Back to the last decision of a person, at any time."""
         match = self.match
-        decisions = [ply for ply in range(match.plies) if self._person_decides(match, ply)]
-        if match.ending:
-            self.go_to(match.back(0))
-        elif decisions:
-            self.go_to(match.back(match.plies - decisions[-1]))
+        before = take_back(match, self._person_decides)
+        if before:
+            self.go_to(before)
         elif match.plies:  # nobody here but computers: hold, or they would play the same again
             self.go_to(match.back())
             self.action_pause()
@@ -271,17 +269,14 @@ class Course(Screen[None]):
 
     def action_redo(self) -> None:
         """Forward to the next decision of a person."""
-        if not self.match.undone:
+        after = next_decision(self.match, self._person_decides)
+        if after:
+            self.go_to(after)
+        else:
             self.tell("There is nothing to play again.", warning=True)
-            return
-        match = self.match.forward()
-        while match.undone and not self._person_decides(match, match.plies):
-            match = match.forward()
-        self.go_to(match)
 
     def _person_decides(self, match: Match, ply: int) -> bool:
-        turn = match.positions[ply].turn
-        return turn != CHANCE and match.seats[turn].level is None
+        return decides(match, ply)
 
     def go_to(self, match: Match) -> None:
         """Put another state of the match on the table and play on from there."""

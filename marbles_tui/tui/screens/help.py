@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import work
@@ -18,6 +17,7 @@ from marbles_tui.core import Event, Game
 from marbles_tui.play import Match, read_match
 from marbles_tui.tui.boards import BOARDS
 from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.pages import help_text, package, rules
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
 from marbles_tui.tui.stage import Stage
@@ -28,19 +28,10 @@ if TYPE_CHECKING:
 PAGES: Final = ("rules", "example", "keys")
 
 
-def help_text(name: str) -> str:
-    """A help page in Markdown: `<package>.md` of a game, or `keys.md`."""
-    return files("marbles_tui.tui").joinpath("help", name).read_text(encoding="utf-8")
-
-
 def example(game: Game) -> Match:
     """The match that the help of a game replays."""
-    text = help_text(f"{_package(game)}.record")
+    text = help_text(f"{package(game)}.record")
     return read_match(text, (game,), game).whole()
-
-
-def _package(game: Game) -> str:
-    return game.key.replace("-", "_")
 
 
 class Help(Screen[None]):
@@ -78,7 +69,7 @@ class Help(Screen[None]):
         yield TopLine()
         yield Static(id="tabs", markup=True)
         with VerticalScroll(id="rules", classes="page"):
-            yield Markdown(help_text(f"{_package(self.game)}.md"))
+            yield Markdown(rules(self.game))
         with Container(id="example", classes="page"):
             board: Any = BOARDS[self.game.key](self._match.positions[0].board, id="example-board")
             board.can_focus = False

@@ -1,0 +1,53 @@
+"""A match played as plain lines, from stdin to stdout."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from marbles_tui.cli.failure import Failure
+from marbles_tui.cli.output import put
+from marbles_tui.plain import PlainTable
+from marbles_tui.store import Store
+from marbles_tui.tui.opening import Opening
+
+INTERRUPTED = 130
+"""As shells say it of a program that Ctrl-C ended."""
+
+
+def play_as_text(open_table: Callable[[Store], Opening]) -> int:
+    """Play the match that `open_table` gives until its player leaves; the exit status.
+
+    The match is kept in any case. Raises Failure where there is none.
+    """
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors="replace")
+    store = Store.open()
+    status = 0
+    try:
+        try:
+            opening = open_table(store)
+        except ValueError as error:
+            raise Failure(str(error)) from error
+        table = PlainTable(opening.match, store, _ask, _put, opening.saved)
+        try:
+            table.play()
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+        if table.saved is not None and not store.trouble:
+            _put(f"The match is kept: marbles-tui resume {table.saved} --text")
+    finally:
+        store.close()
+    return status
+
+
+def _ask() -> str | None:
+    """The next line of stdin; None at its end."""
+    return sys.stdin.readline() or None
+
+
+def _put(line: str) -> None:
+    """Show a line at once: whoever reads a pipe waits for it."""
+    put(line)
+    sys.stdout.flush()

@@ -1,0 +1,198 @@
+"""Whole games as plain lines, by a script at the other end of a pipe."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from types import TracebackType
+
+import pytest
+
+from marbles_tui.ai.levels import LEVELS
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
+from marbles_tui.store import Store
+from tests.cli.conftest import Shell
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+class Script:
+    """Somebody who types lines at `marbles-tui` and reads its answers, up to the next question."""
+
+    def __init__(self, *arguments: str) -> None:
+        self._run = subprocess.Popen(
+            [sys.executable, "-m", "marbles_tui", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUTF8": "1"},
+            encoding="utf-8",
+        )
+        self.pid = self._run.pid
+        self.told: list[str] = []
+        self.hear()
+
+    def __enter__(self) -> Script:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._run.kill()
+        self._run.communicate()
+
+    def hear(self) -> list[str]:
+        """The lines up to the next question, or to the end."""
+        assert self._run.stdout
+        heard: list[str] = []
+        for line in self._run.stdout:
+            heard.append(line.rstrip("\n"))
+            if line.endswith("?\n"):
+                break
+        self.told += heard
+        return heard
+
+    def say(self, line: str) -> list[str]:
+        """The answer to a line."""
+        assert self._run.stdin
+        self._run.stdin.write(f"{line}\n")
+        self._run.stdin.flush()
+        return self.hear()
+
+    def leave(self) -> tuple[int, str]:
+        """Say no more: the exit status, and what was complained of."""
+        out, err = self._run.communicate(timeout=30)
+        self.told += out.splitlines()
+        return self._run.returncode, err
+
+
+def kept() -> Match:
+    """The match that was kept last, by whoever played it."""
+    store = Store.open()
+    assert store.database
+    (record,) = store.database.execute("SELECT record FROM match ORDER BY id DESC").fetchone()
+    store.close()
+    return read_match(record, GAMES).whole()
+
+
+@every_game
+def test_a_script_plays_a_game_to_its_end(game: Game) -> None:
+    """Random moves against the weakest computer; both seats where no computer plays."""
+    random = Random(5)
+    computers = [f"2={LEVELS[game.key][0].key}"] if game.key in LEVELS else ["2=human"]
+    options = [word for seat in ["1=human", *computers] for word in ("--seat", seat)]
+    with Script("play", game.key, "--text", *options) as script:
+        while not script.told[-1].startswith("The game is over"):
+            if script.told[-1].endswith("roll?"):
+                script.say("roll")
+                continue
+            legal = " ".join(script.say("moves")[:-1]).removeprefix("Legal:").split()
+            assert legal, script.told[-20:]
+            script.say(random.choice(legal))
+        status, complaints = script.leave()
+    assert (status, complaints) == (0, "")
+    match = kept()
+    assert match.result
+    assert [line for line in script.told if any(name in line for name in match.names)]
+    assert script.told[-1] == "The match is kept: marbles-tui resume 1 --text"
+    assert [line for line in script.told if not line.isprintable()] == []
+
+
+@every_game
+def test_a_position_is_told_in_words_and_drawn(game: Game, shell: Shell) -> None:
+    out = shell("play", game.key, "--text", stdin="board\nrules\n").out
+    start = kept().at(0)
+    for line in game.describe(start.position, start.names).splitlines():
+        assert line.isprintable()
+    assert game.title in out
+    assert "\x1b" not in out
+
+
+def test_a_move_is_told_step_by_step_and_taken_back(shell: Shell) -> None:
+    ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="c\nundo\nundo\nredo\n")
+    assert ran.status == 0
+    lines = ran.out.splitlines()
+    at = lines.index("Player 1 takes 3 from C.")
+    assert lines[at + 1] == "The last marble drops into F, which held 3."
+    assert "There is nothing to take back." in lines
+    assert [str(move) for move in kept().moves] == ["C"]
+
+
+def test_the_end_of_the_input_keeps_the_match_and_it_is_gone_on_with(shell: Shell) -> None:
+    shell("play", "gobblet", "--text", "--seat", "1=human", "--seat", "2=human", stdin="w1a1\nk1b2")
+    assert [str(move) for move in kept().moves] == ["W1A1", "K1B2"]
+    ran = shell("resume", "--text", stdin="w1a2\nquit\nw1a3\n")
+    assert "Player 2 played K1B2." in ran.out
+    assert [str(move) for move in kept().moves] == ["W1A1", "K1B2", "W1A2"]
+
+
+def test_ctrl_c_keeps_the_match() -> None:
+    with Script("play", "abacus", "--text", "--seat", "1=human", "--seat", "2=human") as script:
+        script.say("a1b2")
+        os.kill(script.pid, signal.SIGINT)
+        status, complaints = script.leave()
+    assert (status, complaints) == (130, "")
+    assert [str(move) for move in kept().moves] == ["a1b2"]
+
+
+def test_a_hint_is_a_legal_move(shell: Shell) -> None:
+    position = "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+    ran = shell("play", "egg-carton", "--text", "--setup", position, stdin="hint\n")
+    assert "Try F: wins in 1 move." in ran.out
+
+
+def test_the_record_is_saved_but_over_no_other_file(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    two = ("--seat", "1=human", "--seat", "2=human")
+    ran = shell("play", "egg-carton", "--text", *two, stdin=f"c\nsave {file}\nd\nsave {file}\nsave\n")
+    assert [str(move) for move in read_match(file.read_text(), GAMES).whole().moves] == ["C"]
+    assert f"{file} is there already: name another file." in ran.out
+    assert "copied.txt" in ran.out
+
+
+def test_covered_gobblets_are_not_told_where_they_are_to_be_remembered(shell: Shell) -> None:
+    position = "K2W4,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W344 K144 W"
+    play = ("play", "gobblet", "--text", "--setup", position, "--seat", "1=human")
+    assert "A1 white huge over black small" in shell(*play).out
+    hidden = shell(*play, "--option", "memory=on").out
+    assert "A1 white huge." in hidden
+    assert "K2W4" not in hidden
+
+
+def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell) -> None:
+    play = ("play", "getaway", "--text", "--seat", "1=human", "--seat", "2=human")
+    shell(*play, stdin="*6\nroll\n\nundo\nundo\nroll\n")
+    (only,) = kept().moves
+    shell("resume", "--text", stdin="undo\nredo\n")
+    assert kept().moves == (only,)
+    ran = shell("resume", "--text", stdin="*6\nmoves\nhelp\n")
+    assert "Chance decides: roll, or just press Enter." in ran.out
+    assert "Chance draws one of: *1 *2 *3 *4 *5 *6" in ran.out
+
+
+def test_giving_up_ends_the_game_and_can_be_taken_back(shell: Shell) -> None:
+    play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=human")
+    assert "Player 2 wins: the other side resigns." in shell(*play, stdin="resign\nc\n").out
+    assert kept().result
+    shell("resume", "1", "--text", stdin="undo\n")
+    assert kept().result is None
+    assert "A draw." in shell(*play, stdin="draw\n").out
+
+
+def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:
+    rubbish = "\x1b[2J\u202e" + "é" * 100_000
+    out = shell("play", "egg-carton", "--text", stdin=f"{rubbish}\n").out
+    assert "\x1b" not in out
+    assert "\u202e" not in out
+    assert max(map(len, out.splitlines())) < 400
+
+
+def test_there_must_be_something_to_go_on_with(shell: Shell) -> None:
+    ran = shell("resume", "--text")
+    assert (ran.status, ran.err) == (1, "marbles-tui: there is no unfinished match to resume\n")
