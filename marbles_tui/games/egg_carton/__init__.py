@@ -4,6 +4,7 @@ Source of the rules: The Egg Carton Game 1.0, Paul Talbot, 1992.
 """
 
 from marbles_tui.core import Game, Kernel
+from marbles_tui.games.egg_carton.merit import merit
 from marbles_tui.games.egg_carton.position import Carton, Selection, refuse, refuse_pick
 from marbles_tui.games.egg_carton.setups import SETUPS, settle, start
 from marbles_tui.games.egg_carton.text import diagram, read, say, write
@@ -31,6 +32,7 @@ EGG_CARTON = Game(
     diagram=diagram,
     refuse=refuse,
     refuse_pick=refuse_pick,
+    merit=merit,
     kernel=_kernel,
 )
 

@@ -16,6 +16,7 @@ from marbles_tui.play.players import Human
 from marbles_tui.play.rated import analysed, rated, with_analysis
 from marbles_tui.store import save_copy
 from marbles_tui.tui import telling
+from marbles_tui.tui.advice import advice
 from marbles_tui.tui.lookahead import Lookahead
 from marbles_tui.tui.panels import Analysis
 from marbles_tui.tui.panels.analysis import View
@@ -59,7 +60,7 @@ class Counsel(Course):
             return
         move = match.game.find(match.position, thought.move)
         self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
-        self.tell(f"Try {thought.move}: {thought.words(self.UNIT)}.")
+        self.tell(advice(match, move, thought, self.UNIT))
 
     @work(exclusive=True, group="hint")
     async def action_for_me(self) -> None:
