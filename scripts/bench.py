@@ -51,7 +51,7 @@ class Terminal:
     """A program in a pseudo-terminal."""
 
     def __init__(self, command: Sequence[str], home: Path) -> None:
-        self.began = time.perf_counter()
+        self.began, self.home = time.perf_counter(), home
         self.pid, self.handle = pty.fork()
         if self.pid == 0:
             os.environ.update(
@@ -90,6 +90,19 @@ class Terminal:
     def type(self, keys: bytes) -> None:
         """Press keys."""
         os.write(self.handle, keys)
+
+    def watch(self, seconds: float) -> None:
+        """Read for that long."""
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self.read(0.05)
+
+    def answer(self, keys: bytes, text: bytes) -> float:
+        """Send keys; the seconds until a text is written that was not there before."""
+        self.output, began = b"", time.perf_counter()
+        self.type(keys)
+        self.wait_for(text)
+        return time.perf_counter() - began
 
     def cpu(self) -> float:
         """Seconds of processor time the program has used, without its children."""
@@ -203,13 +216,43 @@ def boards(games: int = 10_000) -> None:
     print(f"boards simulate {DEFAULT}, 4 players: {found.games:,} games in {seconds:.1f} s")
 
 
+def library(matches: int = 50_000) -> None:
+    """The library's screen with many matches: its first paint, and a key of the filter."""
+    from marbles_tui.store import Store
+    from marbles_tui.store.matches import INSERT, values_of
+
+    with running(*arcade()) as terminal:
+        terminal.wait_for(b"quit")
+        store = Store.open(terminal.home / "matches.sqlite3")
+        some = [read_match(record, GAMES).whole() for record in _some(200)]
+        kept = [values_of(match, str(match)) for match in some]
+        assert store.database
+        store.database.execute("BEGIN")
+        store.database.executemany(INSERT, (kept[at % len(kept)] for at in range(matches)))
+        store.database.execute("COMMIT")
+        store.close()
+        terminal.watch(1.0)
+        shown = terminal.answer(b"l", b"matches")
+        terminal.watch(1.0)
+        terminal.type(b"/")
+        terminal.watch(1.0)
+        key = terminal.answer(b"g", b" matches")
+    print(f"library, {matches:,} matches: first paint {shown * 1000:.0f} ms, a key {key * 1000:.0f} ms")
+
+
+def _some(count: int) -> Iterator[str]:
+    """Records of all games."""
+    for seed in range(count):
+        yield from _later(GAMES[seed % len(GAMES)], 1)
+
+
 def search() -> None:
     """Positions a second of the top level, and its answer to the default start."""
     from marbles_tui.ai.levels import LEVELS
     from marbles_tui.ai.think import think
 
     for game in GAMES:
-        if game.key not in LEVELS:
+        if not game.kernel:
             continue
         top = LEVELS[game.key][-1]
         record = str(Match.new(game, random=Random(1)))
@@ -260,6 +303,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "animation": animation,
     "rules": rules,
     "boards": boards,
+    "library": library,
     "search": search,
 }
 

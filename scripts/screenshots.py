@@ -160,6 +160,20 @@ def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
     return prepare
 
 
+def watching(words: str, ply: int) -> Prepare:
+    """The match of the table with these moves played, watched again after so many plies."""
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        app: Any = pilot.app
+        match = app.screen.match
+        for word in words.split():
+            match = match.read(word)
+        app.screen.halt()
+        app.open_replay(match, ply, playing=False)
+
+    return prepare
+
+
 async def boards(pilot: Pilot[None]) -> None:
     """The boards, when the first has been tried out."""
     arcade: Any = pilot.app
@@ -167,6 +181,17 @@ async def boards(pilot: Pilot[None]) -> None:
     await pilot.pause()
     while "games of" not in str(arcade.screen.query_one("#figures").render()):
         await pilot.pause(0.05)
+
+
+async def library(pilot: Pilot[None]) -> None:
+    """The library with a match of each picture's record."""
+    arcade: Any = pilot.app
+    for number, record in enumerate((SOURCE, DAISY, TRAIL, BEADS, WON, HOME, SWALLOWING)):
+        arcade.store.begin(read_match(record, GAMES).whole())
+        arcade.store.database.execute(
+            "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number + 1)
+        )
+    arcade.action_library()
 
 
 async def editor(pilot: Pilot[None]) -> None:
@@ -212,6 +237,10 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
     "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
     "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
+    "library": Picture(LARGE, prepare=library),
+    "library-ascii": Picture(SMALL, skin="ascii", prepare=library),
+    "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
+    "statistics": Picture(keys=("t",)),
     "boards": Picture(LARGE, prepare=boards),
     "editor": Picture(SMALL, prepare=editor),
     "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),

@@ -7,6 +7,7 @@ import click
 from marbles_tui import __version__
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.boards import boards
+from marbles_tui.cli.library import library
 from marbles_tui.cli.match import match
 from marbles_tui.cli.perft import perft
 from marbles_tui.cli.play import play
@@ -23,5 +24,5 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
     return launch() if context.invoked_subcommand is None else 0
 
 
-for _command in (play, resume, replay, perft, think, match, boards):
+for _command in (play, resume, replay, perft, think, match, boards, library):
     COMMANDS.add_command(_command)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
 from marbles_tui.core.dialect import OURS, Dialect
@@ -12,6 +12,9 @@ from marbles_tui.core.event import Event
 from marbles_tui.core.kernel import Kernel
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import AnyPosition, Move
+
+Feat: TypeAlias = Callable[[Sequence[Sequence[Event]], int], int]
+"""feat(events, seat): how much of something a seat brought about; `events` are those of each ply."""
 
 Repetition: TypeAlias = Literal["none", "claim", "automatic"]
 
@@ -162,6 +165,9 @@ class Game:
 
     variants: tuple[Mapping[str, str], ...] = ({},)
     """The options that a list of moves without any may have been played by, the likeliest first."""
+
+    feats: Mapping[str, Feat] = field(default_factory=dict)
+    """What statistics keep the most of, by its name, for a match that is over."""
 
     kernel: Callable[[], Kernel] | None = None
     """Makes the search kernel; imports it only then."""

@@ -1,9 +1,9 @@
-"""Those who choose: people, dice, and scripts. Computers are at home in `ai`."""
+"""Those who choose: people and dice. Computers are at home in `ai`."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 from random import Random
 from typing import Any, Protocol
@@ -61,19 +61,3 @@ class Dice:
             await self._ready(match)
         moves = match.position.moves()
         return moves[Random(f"{self._seed}/{match.plies}").randrange(len(moves))]
-
-
-class Script:
-    """Plays the moves of a record, whoever's turn it is; `paced` is awaited before each."""
-
-    def __init__(self, moves: Iterable[Any], paced: Callable[[], Awaitable[None]] | None = None) -> None:
-        self._moves = tuple(moves)
-        self._paced = paced
-
-    async def choose(self, match: Match) -> Any:
-        """The move that the record has at this ply; waits for ever at its end."""
-        if match.plies >= len(self._moves):
-            await asyncio.Event().wait()
-        if self._paced:
-            await self._paced()
-        return self._moves[match.plies]

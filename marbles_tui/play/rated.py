@@ -6,17 +6,19 @@ from dataclasses import replace
 from typing import Final
 
 from marbles_tui.play.match import Match
-from marbles_tui.play.sequel import ANALYSIS, tag
+from marbles_tui.play.sequel import ANALYSIS, PUZZLE, tag
+from marbles_tui.play.statistics import named
 
 USED: Final = "used"
 """What the tag says."""
 
 
 def rated(match: Match) -> bool:
-    """Whether the match is one of people with names against computers, and still runs."""
-    people = [(number, seat.name) for number, seat in enumerate(match.seats, 1) if seat.level is None]
-    named = all(name not in ("", f"Player {number}") for number, name in people)
-    return match.result is None and 0 < len(people) < len(match.seats) and named
+    """Whether the match is one of people with names against computers, no task, and still runs."""
+    people = [(seat, at) for at, seat in enumerate(match.seats) if seat.level is None]
+    mixed = 0 < len(people) < len(match.seats)
+    running = match.result is None and not tag(match, PUZZLE)
+    return mixed and running and all(named(seat, at) for seat, at in people)
 
 
 def analysed(match: Match) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -20,6 +21,9 @@ SCORE: Final = "Score"
 
 SEED: Final = "Seed"
 """The tag that keeps what the match's dice are drawn from."""
+
+PUZZLE: Final = "Puzzle"
+"""The tag of a match that is a task for one person alone."""
 
 ANALYSIS: Final = "Analysis"
 """The tag that says that a rated match was analysed while it was played: `used`."""
@@ -78,6 +82,14 @@ def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> M
     )
 
 
+def play_on_from(match: Match, seats: Sequence[Seat], *, date: str, random: Random) -> Match:
+    """A match of its own that begins with the moves of another, between these seats; it belongs to no series,
+    has dice of its own, and an end that was agreed or given up is not one for it."""
+    kept = [(name, value) for name, value in match.tags if name.lower() not in (*OWN, PUZZLE.lower())]
+    tags = (*kept, (SEED, str(random.randrange(1 << 32))))
+    return replace(match.back(0), seats=tuple(seats), date=date, tags=tags, undone=())
+
+
 def score(match: Match) -> tuple[float, ...]:
     """What the seats of this match have scored in its series, this match included if it is over."""
     words = tag(match, SCORE).split("-")
@@ -115,3 +127,17 @@ def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
         tags=tags,
         random=random,
     )
+
+
+def told_apart(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats, with a number behind a name that another seat before has too: "Novice", "Novice 2"."""
+    apart: list[Seat] = []
+    for seat in seats:
+        taken = {one.name for one in apart}
+        number = 2
+        name = seat.name
+        while name and name in taken:
+            name = f"{seat.name} {number}"
+            number += 1
+        apart.append(seat._replace(name=name))
+    return apart

@@ -9,8 +9,10 @@ from typing import Final, NamedTuple, Self
 
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Match
+from marbles_tui.play.match import HUMAN
+from marbles_tui.play.record import scan
 from marbles_tui.store.places import data_folder, unused
-from marbles_tui.store.schema import NewerSchema, migrate
+from marbles_tui.store.schema import NewerSchema, migrate, players_of
 
 FILE: Final = "matches.sqlite3"
 PATIENCE: Final = 8.0
@@ -40,6 +42,10 @@ class Saved(NamedTuple):
 
 
 COLUMNS: Final = ", ".join(Saved._fields)
+INSERT: Final = (
+    "INSERT INTO match (game, record, finished, summary, plies, players, result) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+RUNNING: Final = "finished = 0 AND deleted = ''"
 LARGEST: Final = 2**63 - 1
 """The largest id that the database can hold."""
 
@@ -67,6 +73,18 @@ class Store:
         self._again = False  # whether what kept the database from being opened may pass
         self._revisions: dict[int, int] = {}  # of the matches that were loaded or saved here
         self._seen: dict[int, int] = {}  # of those that were only looked at
+
+    @property
+    def database(self) -> sqlite3.Connection | None:
+        """The database for those who list and move many matches at once; None while there is none. What they
+        fail at, they report to `fail`."""
+        if self._again:
+            self._connect()
+        return self._database
+
+    def fail(self, what: str, error: Exception) -> None:
+        """Say what could not be done."""
+        self._say(what, error)
 
     @classmethod
     def open(cls, place: Path | None = None) -> Self:
@@ -149,12 +167,13 @@ class Store:
         if not self._database:
             return number
         record = str(match).encode(errors="replace").decode()  # a name may hold what no file can
-        values = (match.game.key, record, match.result is not None, summary(match), match.plies)
+        values = values_of(match, record)
         try:
             if number is not None:
                 known = self._revisions.get(number, self._seen.get(number, -1))
                 changed = self._database.execute(
                     "UPDATE match SET game = ?, record = ?, finished = ?, summary = ?, plies = ?,"
+                    " players = ?, result = ?, deleted = '',"  # what is played on is there again
                     " changed = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), revision = revision + 1"
                     " WHERE id = ? AND revision = ?",
                     (*values, number, known),
@@ -163,9 +182,7 @@ class Store:
                     self._revisions[number] = known + 1
                     self.trouble = ""
                     return number
-            cursor = self._database.execute(
-                "INSERT INTO match (game, record, finished, summary, plies) VALUES (?, ?, ?, ?, ?)", values
-            )
+            cursor = self._database.execute(INSERT, values)
         except FAILURES as error:
             self._say("this move is not kept", error)
             return number
@@ -185,13 +202,64 @@ class Store:
     def last_unfinished(self, game: str | None = None) -> Saved | None:
         """The unfinished match that was played last, of one game or of any."""
         if game is None:
-            saved = self._read("WHERE finished = 0 ORDER BY changed DESC, id DESC LIMIT 1")
+            saved = self._read("WHERE finished = 0 AND deleted = '' ORDER BY changed DESC, id DESC LIMIT 1")
         else:
-            saved = self._read("WHERE finished = 0 AND game = ? ORDER BY changed DESC, id DESC LIMIT 1", game)
+            saved = self._read(
+                "WHERE finished = 0 AND deleted = '' AND game = ? ORDER BY changed DESC, id DESC LIMIT 1",
+                game,
+            )
         if saved:
             # A look must not hide from a table that another copy has played on.
             self._seen[saved.id] = saved.revision
         return saved
+
+    # Reviews
+
+    def review(self, key: str) -> str:
+        """The review that was kept under a key, as it was given; "" if there is none."""
+        rows = self._rows("SELECT judgements, key FROM review WHERE key = ?", key)
+        return rows[0][0] if rows else ""
+
+    def keep_review(self, key: str, judgements: str) -> None:
+        """Keep a review, whole or as far as it has come."""
+        if not self._database:
+            return
+        try:
+            self._database.execute(
+                "INSERT OR REPLACE INTO review (key, judgements) VALUES (?, ?)", (key, judgements)
+            )
+        except FAILURES as error:
+            self._say("the review is not kept", error)
+
+    # Statistics
+
+    def finished(self) -> list[str]:
+        """The records of all matches that are over, oldest first."""
+        rows = self._rows(
+            "SELECT record, '' FROM match WHERE finished = 1 AND deleted = '' ORDER BY begun, id"
+        )
+        return [record for record, _ in rows]
+
+    def names(self, latest: int = 200) -> list[str]:
+        """The names of the people in the latest matches, the latest first."""
+        query = "SELECT record, '' FROM match ORDER BY changed DESC, id DESC LIMIT ?"
+        found: dict[str, None] = {}
+        for record, _ in self._rows(query, latest):
+            tags = dict(next(scan(record)).tags)
+            for number in range(1, 7):
+                name = tags.get(f"Player{number}", "")
+                if name and name != f"Player {number}" and tags.get(f"Seat{number}", HUMAN) == HUMAN:
+                    found[name] = None
+        return list(found)
+
+    def _rows(self, query: str, *values: object) -> list[tuple[str, str]]:
+        if not self._database:
+            return []
+        try:
+            return self._database.execute(query, values).fetchall()
+        except FAILURES as error:
+            self._say("saved matches cannot be read", error)
+            return []
 
     def _read(self, where: str, *values: object) -> Saved | None:
         if not self._database:
@@ -228,6 +296,13 @@ def _look_for_damage(database: sqlite3.Connection) -> None:
             raise
     finally:
         database.set_progress_handler(None, 0)
+
+
+def values_of(match: Match, record: str) -> tuple[str, str, bool, str, int, str, str]:
+    """What is kept of a match, in the order of INSERT."""
+    over = match.result is not None
+    result = str(match.result) if match.result else "*"
+    return match.game.key, record, over, summary(match), match.plies, players_of(record), result
 
 
 def summary(match: Match) -> str:

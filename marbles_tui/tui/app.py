@@ -38,6 +38,10 @@ AFTER_PASTE: Final = 0.4
 """Seconds after a paste in which keys do not count."""
 
 
+WATCH: Final = "watch "
+"""Begins what a paste is answered with where it is to be watched."""
+
+
 class Arcade(App[None]):
     """Five games, one menu."""
 
@@ -97,7 +101,7 @@ class Arcade(App[None]):
             self.theme = self.settings.theme
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         if self._opening:
-            self.push_screen(self.table(*self._opening))
+            self.push_screen(self._opened(self._opening))
         if self._draft:
             self.edit_board(self._draft)
         if self._problems:
@@ -105,8 +109,17 @@ class Arcade(App[None]):
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         self.set_class(self.look.skin.plain, "-plain")
         self._report_trouble()
+        if self.store.damaged:
+            self._offer_to_set_aside()
         self._heed_signals()
         self.call_after_refresh(self.counsellor.start)
+
+    def _opened(self, opening: Opening) -> Screen[Any]:
+        if opening.script:
+            from marbles_tui.tui.screens.replay import Replay
+
+            return Replay(opening.script)
+        return self.table(opening.match, opening.saved)
 
     async def on_unmount(self) -> None:
         """Let go of everything."""
@@ -167,11 +180,17 @@ class Arcade(App[None]):
 
     # Matches
 
-    def table(self, match: Match, saved: int | None = None, script: Match | None = None) -> Table:
+    def table(self, match: Match, saved: int | None = None) -> Table:
         """A table for a match; see `Table`."""
         from marbles_tui.tui.tables import TABLES  # not needed for the first paint
 
-        return TABLES[match.game.key](match, saved, script)
+        return TABLES[match.game.key](match, saved)
+
+    def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
+        """Watch a match again, above what is on the screen."""
+        from marbles_tui.tui.screens.replay import Replay
+
+        self.push_screen(Replay(match, ply, playing))
 
     def begin(self, match: Match, mode: str) -> None:
         """Sit down to a new match, in one of the modes that its table knows."""
@@ -224,16 +243,20 @@ class Arcade(App[None]):
         if not readings:
             self.notify("What was pasted is no match that could be gone on with.", severity="warning")
             return
-        entries = [
-            (str(at), f"{', '.join((match.game.title, *rules(match)))}: {summarise(match)}")
-            for at, (_, match) in enumerate(readings)
+        titles = [", ".join((match.game.title, *rules(match))) for _, match in readings]
+        entries = [(str(at), f"{titles[at]}: {summarise(match)}") for at, (_, match) in enumerate(readings)]
+        entries += [
+            (f"{WATCH}{at}", "Watch it" if len(readings) == 1 else f"Watch it as {title}")
+            for at, title in enumerate(titles)
         ]
         first = {match.game.key: reading for reading, match in reversed(readings)}
         faults = sorted({complain(reading) for reading in first.values() if reading.fault})
         note = f"Not all could be read. {' '.join(faults)}" if faults else ""
 
         def chosen(action: str | None) -> None:
-            if action:
+            if action and action.startswith(WATCH):
+                self.open_replay(readings[int(action.removeprefix(WATCH))][1])
+            elif action:
                 match = readings[int(action)][1]
                 seats = table.seats if table and len(table.seats) == len(match.seats) else match.seats
                 self.play_match(replace(match, seats=seats))
@@ -247,6 +270,23 @@ class Arcade(App[None]):
         if trouble and trouble != self._trouble:
             self.notify(trouble, title="Saved matches", severity="warning", timeout=12, markup=False)
         self._trouble = trouble
+
+    def _offer_to_set_aside(self) -> None:
+        """The database is damaged: ask whether it shall make room for a new one. It is never deleted."""
+        from marbles_tui.tui.screens.game_menu import GameMenu
+
+        def chosen(action: str | None) -> None:
+            aside = self.store.set_aside() if action else None
+            if aside:
+                told = f"The damaged file is kept as {aside}. Matches are kept again, in a new one."
+                self.notify(told, title="Saved matches", timeout=12, markup=False)
+            self._report_trouble()
+
+        entries = [
+            ("aside", "Set the damaged file aside, and begin a new one"),
+            ("", "Leave it; nothing is kept"),
+        ]
+        self.push_screen(GameMenu(entries, "Saved matches are damaged", self.store.trouble), chosen)
 
     def resume(self, saved: int | None = None) -> bool:
         """Sit down again to a saved match, the last unfinished one if none is named; whether there was one."""
@@ -294,6 +334,20 @@ class Arcade(App[None]):
             game = match.game if match else getattr(self.screen, "game", None)
             self.push_screen(Help(self.games, game))
 
+    def action_statistics(self) -> None:
+        """Who has won how often, and how strong they are."""
+        from marbles_tui.tui.screens.statistics import StatisticsScreen
+
+        if not isinstance(self.screen, StatisticsScreen):
+            self.push_screen(StatisticsScreen())
+
+    def action_library(self) -> None:
+        """All matches."""
+        from marbles_tui.tui.screens.library import LibraryScreen
+
+        if not isinstance(self.screen, LibraryScreen):
+            self.push_screen(LibraryScreen())
+
     def action_settings(self) -> None:
         """The settings."""
         from marbles_tui.tui.screens.settings import SettingsScreen
@@ -320,6 +374,8 @@ class Arcade(App[None]):
         usual = super().get_system_commands(screen)
         yield from (command for command in usual if command.title not in ("Maximize", "Minimize"))
         yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
+        yield SystemCommand("Library", "All matches: go on, watch, review, pass on", self.action_library)
+        yield SystemCommand("Statistics", "Won, lost, records and ratings", self.action_statistics)
         if any(game.board_files for game in self.games):
             yield SystemCommand("Boards", "Look at boards, make your own", self.action_boards)
         yield SystemCommand("Rules and keys", "How to play", self.action_help)

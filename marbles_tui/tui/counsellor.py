@@ -16,6 +16,7 @@ from marbles_tui.play.players import Player
 
 if TYPE_CHECKING:
     from marbles_tui.ai.egg_carton import Solutions
+    from marbles_tui.ai.review import Judgement
     from marbles_tui.ai.thinker import Thinker
     from marbles_tui.ai.thought import Thought
 
@@ -114,6 +115,15 @@ class Counsellor:
         job = Job(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), best=BEST)
         thought: Thought | None = await self._ask(job, Rank.ANALYSIS, report)
         return thought
+
+    async def review(self, match: Match, unit: str) -> Judgement | None:
+        """How a position of a match that is gone through stands, counted in that unit; None if no computer knows
+        this game."""
+        from marbles_tui.ai.review import Judgement, limit_of
+
+        job = Job(match.game.key, str(match), limit=limit_of(match.game.key))
+        thought: Thought | None = await self._ask(job, Rank.REVIEW)
+        return Judgement.of(thought, unit) if thought else None
 
     async def solutions(self, match: Match) -> Solutions | None:
         """In how many ways the side to move can clear its side in this turn."""

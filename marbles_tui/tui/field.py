@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.suggester import SuggestFromList
 from textual.widgets import Input, Label
 
 from marbles_tui.tui.choice import LABEL
@@ -18,11 +21,27 @@ class Field(Horizontal):
     Field:focus-within Label {{ color: $foreground; text-style: bold; }}
     """
 
-    def __init__(self, label: str, value: str, *, placeholder: str = "", most: int = 40, id: str) -> None:
-        """`most`: the most characters that can be typed."""
+    def __init__(
+        self,
+        label: str,
+        value: str,
+        *,
+        placeholder: str = "",
+        most: int = 40,
+        offered: Sequence[str] = (),
+        id: str,
+    ) -> None:
+        """`most`: the most characters that can be typed; `offered` is proposed to whoever begins to type it."""
         super().__init__(id=f"{id}-field")
         self._label = label
-        self._input = Input(value, placeholder=placeholder, max_length=most, compact=True, id=id)
+        self._input = Input(
+            value,
+            placeholder=placeholder,
+            max_length=most,
+            compact=True,
+            id=id,
+            suggester=SuggestFromList(offered, case_sensitive=False) if offered else None,
+        )
 
     def compose(self) -> ComposeResult:
         """The label, then the line."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from marbles_tui.ai.levels import LEVELS
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.sequel import arrange
+from marbles_tui.play.sequel import arrange, told_apart
 from marbles_tui.store import Store
 
 
@@ -32,7 +32,9 @@ def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: 
         seat._replace(name=levels[seat.level].title) if seat.level in levels and not seat.name else seat
         for seat in seats
     ]
-    return Opening(arrange(game, setup=setup, options=options, seats=named, date=today, random=Random()))
+    return Opening(
+        arrange(game, setup=setup, options=options, seats=told_apart(named), date=today, random=Random())
+    )
 
 
 def saved_match(store: Store, games: Sequence[Game], number: str) -> Opening:

@@ -28,6 +28,7 @@ class Stage:
         self._phase = 0.0
         self._at = 0.0
         self._done: asyncio.Future[None] | None = None
+        self._backwards = False
         self._finishing = False
         self.paused = False
 
@@ -51,6 +52,16 @@ class Stage:
         if events:
             self._board.rest(events[-1].board)
 
+    async def rewind(self, before: Any, events: Sequence[Event]) -> None:
+        """Show the events of a move backwards, down to the board `before` which they began with."""
+        self._finishing = False
+        boards = [before, *(event.board for event in events)]
+        for event, start in zip(reversed(events), reversed(boards[:-1]), strict=True):
+            beat = self._board.BEATS.get(event.kind, 0.0)
+            if beat and not self._finishing and self._tempo():
+                await self._play(start, event, beat, backwards=True)
+        self._board.rest(before)
+
     def finish(self) -> bool:
         """End what is being shown at once; whether there was anything."""
         if not self._done:
@@ -68,7 +79,8 @@ class Stage:
         self._finishing = False
         self.paused = False
 
-    async def _play(self, before: Any, event: Event, beat: float) -> None:
+    async def _play(self, before: Any, event: Event, beat: float, backwards: bool = False) -> None:
+        self._backwards = backwards
         self._before, self._event, self._phase, self._at = before, event, 0.0, monotonic()
         self._beat = beat
         self._done = asyncio.get_running_loop().create_future()
@@ -76,7 +88,9 @@ class Stage:
             self._timer = self._board.set_interval(1 / FRAMES, self._tick)
         self._timer.resume()
         still = self._board.app.animation_level == "none"
-        self._board.act(before, event, 1.0 if still else 0.0)
+        self._phase = 1.0 if still else 0.0
+        self._act()
+        self._phase = 0.0
         try:
             await self._done
         finally:
@@ -91,9 +105,13 @@ class Stage:
         span = self._beat * self._tempo()
         self._phase = min(1.0, self._phase + passed / span) if span else 1.0
         if self._board.app.animation_level != "none" or self._phase >= 1:
-            self._board.act(self._before, self._event, self._phase)
+            self._act()
         if self._phase >= 1:
             self._end()
+
+    def _act(self) -> None:
+        assert self._event
+        self._board.act(self._before, self._event, 1 - self._phase if self._backwards else self._phase)
 
     def _end(self) -> None:
         if self._done and not self._done.done():

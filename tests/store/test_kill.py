@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
 from marbles_tui.store import Store
+from marbles_tui.store.library import Library
 from tests.store.kept import moves_of, place
 
 SAVER = """
@@ -78,3 +81,43 @@ def test_four_copies_that_start_and_write_at_the_same_time_keep_everything() -> 
     assert sorted(shown) == list(range(1, 13))
     store = Store.open()
     assert {number: moves_of(store, number) for number in shown} == shown
+
+
+IMPORTER = """
+import sys
+from marbles_tui.games import GAMES
+from marbles_tui.store import Store
+from marbles_tui.store.library import Library
+def told(done):
+    print(done.taken, flush=True)
+    return True
+done = Library(Store.open()).take_in(open(sys.argv[1]).read(), GAMES, going_on=told)
+assert not done.stopped, done
+"""
+"""Takes a file in, and says after every batch how many matches are kept."""
+
+
+def test_kill_9_during_an_import_keeps_every_batch_that_was_told(tmp_path: Path) -> None:
+    moves = ("A C J", "A C K", "B E", "C F I", "D", "E")
+    records = [f'[Game "egg-carton"][Player1 "P{number}"]\n\n{moves[number % 6]}\n' for number in range(600)]
+    readable = [record for record in records if read_match(record, GAMES).fault is None]
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join(readable))
+    kept = 0
+    for batches in (1, 2, 3):
+        with subprocess.Popen(
+            [sys.executable, "-c", IMPORTER, str(file)], stdout=subprocess.PIPE, text=True
+        ) as running:
+            assert running.stdout
+            told = [int(running.stdout.readline()) for _ in range(batches)]
+            running.send_signal(signal.SIGKILL)
+        store = Store.open()
+        assert store.trouble == ""
+        count = Library(store).count()
+        store.close()
+        assert count >= kept + told[-1]
+        kept = count
+    subprocess.run([sys.executable, "-c", IMPORTER, str(file)], check=True, stdout=subprocess.DEVNULL)
+    store = Store.open()
+    assert Library(store).count() == len(readable)
+    store.close()

@@ -115,7 +115,7 @@ def test_a_terminal_that_goes_away_ends_the_program(home: Path) -> None:
 
 def test_a_record_from_a_pipe_is_watched_by_keys(swift: Path) -> None:
     with Program(swift, "replay", "-", "--watch", piped=b'[Game "egg-carton"] A C') as program:
-        program.expect("The record ends here")
+        program.expect("Ply 2 of 2")
         program.type(b"q")
         program.expect("quit")
         program.type(b"q")

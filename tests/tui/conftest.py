@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from marbles_tui.ai.review import Judgement
 from marbles_tui.ai.thought import Thought
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
@@ -51,6 +52,10 @@ class Resting(Counsellor):
 
     async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
         return await self.hint(match)
+
+    async def review(self, match: Match, unit: str) -> Judgement | None:
+        best = str(match.position.moves()[0]) if match.turn is not None else None
+        return Judgement(1.0 if match.plies < 2 else 30.0, False, "+1.0", best)
 
     async def solutions(self, match: Match) -> tuple[int, tuple[str, ...]] | None:
         return 12, ("A", "C")

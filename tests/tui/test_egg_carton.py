@@ -10,12 +10,9 @@ from textual.pilot import Pilot
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.play.sequel import arrange
-from marbles_tui.store import Settings, Store
-from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.opening import replay
 from marbles_tui.tui.panels import Banner, Moves, Status
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
-from tests.tui.conftest import MakeArcade, Resting, match_of
+from tests.tui.conftest import MakeArcade, Resting
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
@@ -314,23 +311,3 @@ async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).prompt().startswith("Enter plays again")
-
-
-async def test_a_replay_is_held_and_gone_through_step_by_step() -> None:
-    record = match_of(FRIENDS + " A C J")
-    app = Arcade(
-        settings=Settings(speed=0), store=Store.open(), opening=replay(record), counsellor=Resting(), seed=1
-    )
-    async with app.run_test(size=(80, 24)) as pilot:
-        while not table(pilot).record_ends:
-            await pilot.pause(0.05)
-        await settle(pilot)
-        assert table(pilot).prompt() == "The record ends here: u goes back, q leaves."
-        await pilot.press("p", "u", "u")
-        await settle(pilot)
-        assert table(pilot).paused
-        assert [str(move) for move in table(pilot).match.moves] == ["A"]
-        assert table(pilot).query_one(Status).prompt == "Paused: p goes on."
-        await pilot.press("r")
-        await settle(pilot)
-        assert [str(move) for move in table(pilot).match.moves] == ["A", "C"]

@@ -176,6 +176,8 @@ async def test_a_list_that_fits_both_rules_is_asked_for_at_the_menu(arcade: Make
         assert [str(one.prompt) for one in offered] == [
             "Gobblet: 2 moves, White to move",
             "Gobblet, rogers: 2 moves, White to move",
+            "Watch it as Gobblet",
+            "Watch it as Gobblet, rogers",
             "Leave it",
         ]
         await pilot.press("down", "enter")

@@ -150,18 +150,3 @@ async def test_a_small_terminal_asks_to_be_enlarged(arcade: MakeArcade, size: tu
         await pilot.resize_terminal(60, 18)
         await settle(pilot)
         assert not app.screen.query_one(TooSmall).display
-
-
-async def test_nobody_resigns_a_replay(arcade: MakeArcade) -> None:
-    from marbles_tui.tui.opening import replay
-    from tests.tui.conftest import match_of
-
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        table = app.table(*replay(match_of('[Game "egg-carton"] C A')))
-        await app.push_screen(table)
-        await settle(pilot)
-        offered = [action for action, _ in table.menu_entries()]
-        assert "screen.pause" in offered
-        assert not {"screen.resign", "screen.draw"} & set(offered)

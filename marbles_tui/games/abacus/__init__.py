@@ -9,7 +9,7 @@ from marbles_tui.games.abacus.notation import normalize, parse
 from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Board, Step
 from marbles_tui.games.abacus.refusal import refuse, refuse_pick
 from marbles_tui.games.abacus.setups import SETUPS, settle, start
-from marbles_tui.games.abacus.text import MARBLES, diagram, facts, read, say, write
+from marbles_tui.games.abacus.text import MARBLES, diagram, facts, pushed_off, read, say, write
 
 
 def _kernel() -> Kernel:
@@ -48,6 +48,7 @@ ABACUS = Game(
         },
         marks={"notation": "Aba-Pro"},
     ),
+    feats={"most marbles pushed off": pushed_off},
     kernel=_kernel,
 )
 

@@ -135,3 +135,12 @@ def diagram(position: Abacus) -> str:
         lines.append(f"{ROWS[row]} {' ' * abs(row - 4)}{' '.join(_signs(position.cells, row))}{digit}")
     lost = ", ".join(f"{count} {side.lower()}" for side, count in zip(SIDES, position.lost, strict=True))
     return "\n".join([*lines, "       1 2 3 4 5", f"Lost: {lost}"])
+
+
+def pushed_off(events: Sequence[Sequence[Event]], seat: int) -> int:
+    """How many marbles of the other side a seat has pushed off."""
+    return sum(
+        one.kind == "lost" and one.facts["owner"] != seat == one.facts["seat"]
+        for ply in events
+        for one in ply
+    )

@@ -7,7 +7,7 @@ from marbles_tui.core import Game, Kernel
 from marbles_tui.games.egg_carton.merit import merit
 from marbles_tui.games.egg_carton.position import Carton, Selection, refuse, refuse_pick
 from marbles_tui.games.egg_carton.setups import SETUPS, settle, start
-from marbles_tui.games.egg_carton.text import diagram, read, say, write
+from marbles_tui.games.egg_carton.text import diagram, longest_chain, read, say, write
 
 
 def _kernel() -> Kernel:
@@ -33,6 +33,7 @@ EGG_CARTON = Game(
     refuse=refuse,
     refuse_pick=refuse_pick,
     merit=merit,
+    feats={"longest relay chain": longest_chain},
     kernel=_kernel,
 )
 

@@ -94,3 +94,9 @@ def diagram(position: Carton) -> str:
     ends = f"{ring[LEFT_END]:>5}  +{'-' * 26}+  {ring[RIGHT_END]}"
     body = [letters(top), line, "       " + row(top), ends, "       " + row(bottom), line, letters(bottom)]
     return "\n".join(body)
+
+
+def longest_chain(events: Sequence[Sequence[Event]], seat: int) -> int:
+    """The most relays of a seat in one selection."""
+    own = (sum(one.kind == "relay" and one.facts["seat"] == seat for one in ply) for ply in events)
+    return max(own, default=0)

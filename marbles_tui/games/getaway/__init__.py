@@ -10,7 +10,7 @@ from marbles_tui.games.getaway.journey import Journey, refuse, refuse_pick
 from marbles_tui.games.getaway.moves import Decision, Draw, normalize
 from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.setups import BOARDS_OWN, KEY, SETUPS, board_of, fill, settle, start
-from marbles_tui.games.getaway.text import diagram, say
+from marbles_tui.games.getaway.text import diagram, most_gold, say
 from marbles_tui.games.getaway.write import write_board
 
 GETAWAY = Game(
@@ -40,6 +40,7 @@ GETAWAY = Game(
     refuse_pick=refuse_pick,
     facts=facts,
     tells=True,
+    feats={"most gold": most_gold},
     board_files=True,
 )
 

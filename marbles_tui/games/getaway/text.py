@@ -116,3 +116,9 @@ def _rows(position: Journey) -> Iterator[str]:
         held = ", trapped" if position.trapped(seat) else ""
         things = ", ".join(item.name for item in one.backpack)
         yield f"<{seat + 1}> {one.gold} gold{held}{': ' if things else ''}{things}"
+
+
+def most_gold(events: Sequence[Sequence[Event]], seat: int) -> int:
+    """The gold that a seat had at the end."""
+    last = next((ply[-1] for ply in reversed(events) if ply), None)
+    return int(last.board.travellers[seat].gold) if last else 0

@@ -66,7 +66,7 @@ class Seats(Widget):
             sign, style = self.skin.turn, "bold"
             word = "thinks" if self.thinking else ""
         kind = ", computer" if seat.level else ""
-        if seat.level and seat.level != name.lower():
+        if seat.level and not name.lower().startswith(seat.level):
             kind += f" ({seat.level})"
         note = self.notes[number] if number < len(self.notes) else ""
         piece = Content("")

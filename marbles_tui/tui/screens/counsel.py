@@ -14,6 +14,7 @@ from marbles_tui.core import AnyPosition
 from marbles_tui.play import Match
 from marbles_tui.play.players import Human
 from marbles_tui.play.rated import analysed, rated, with_analysis
+from marbles_tui.play.sequel import PUZZLE, tag
 from marbles_tui.store import save_copy
 from marbles_tui.tui import telling
 from marbles_tui.tui.advice import advice
@@ -85,7 +86,7 @@ class Counsel(Course):
         self.analysing = not self.analysing
         self.set_class(self.analysing, "analysing")
         self.end_lookahead()
-        if self.analysing and rated(self.match) and not self._script and not analysed(self.match):
+        if self.analysing and rated(self.match) and not analysed(self.match):
             self.match = with_analysis(self.match)
             self.keep()
             self.tell("This match is rated: its record now says that it was analysed.")
@@ -189,14 +190,17 @@ class Counsel(Course):
             ("redo", "Redo"),
             ("pause", "Pause or go on"),
         ]
-        if self.match.result is None and not self._script:
+        if self.match.plies:
+            entries.append(("replay", "Watch it again, and review it"))
+        if self.match.result is None and not self.alone:
             claim = (
                 "Claim a draw: it stands for the third time" if self.match.claimable else "Agree on a draw"
             )
             entries += [("draw", claim), ("resign", "Resign")]
+        entries.append(("rematch", "New match, the same seats"))
+        if not self.alone:
+            entries.append(("swap", "New match, sides swapped"))
         entries += [
-            ("rematch", "New match, the same seats"),
-            ("swap", "New match, sides swapped"),
             ("app.setup_again", "New match, set up anew"),
             ("copy", "Copy the record"),
             ("app.settings", "Settings"),
@@ -204,6 +208,17 @@ class Counsel(Course):
             ("leave", "Leave to the menu"),
         ]
         return [(name if "." in name else f"screen.{name}", title) for name, title in entries]
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is a task for one person, with nobody to agree with or to give up to."""
+        return tag(self.match, PUZZLE) != ""
+
+    def action_replay(self) -> None:
+        """Watch the match from its start; computers that are at it wait."""
+        if not (self.paused or self.waiting or self.match.result):
+            self.action_pause()
+        self.app.open_replay(self.match)
 
     def action_copy(self) -> None:
         """Copy the record to the clipboard, and to a file for terminals that have none."""

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match
-from marbles_tui.play.players import Act, Dice, Human, Player, Script
+from marbles_tui.play.players import Act, Dice, Human, Player
 from marbles_tui.play.sequel import SEED, place_in_series, tag
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
@@ -63,13 +63,11 @@ class Course(Screen[None]):
 
     app: Arcade
 
-    def __init__(self, match: Match, saved: int | None = None, script: Match | None = None) -> None:
-        """A table with a match at it, `saved` under that id if it has one already; with a `script`, the moves
-        of that match are played instead of chosen, and nothing is saved."""
+    def __init__(self, match: Match, saved: int | None = None) -> None:
+        """A table with a match at it, `saved` under that id if it has one already."""
         super().__init__(classes="table side" if self.SIDE else "table")
         self.set_reactive(Course.match, match)
         self._saved = saved
-        self._script = script
         self._going = asyncio.Event()
         self._going.set()
         self._rolled = asyncio.Event()
@@ -121,19 +119,11 @@ class Course(Screen[None]):
         self.board.restyle()
 
     def _sit(self) -> None:
-        if self._script:
-            script = Script(self._script.moves, self._pace)
-            self._players = [script] * len(self.match.seats)
-            self._dice: Player = script
-            return
         self._players = [
             self.app.counsellor.player(seat.level) if seat.level else Human() for seat in self.match.seats
         ]
         seed = tag(self.match, SEED)
         self._dice = Dice(int(seed) if seed.isascii() and seed.isdigit() else 0, self._until_rolled)
-
-    async def _pace(self) -> None:
-        await asyncio.sleep(0.25 + 0.5 * SPEEDS[self.app.settings.speed].tempo)
 
     async def _until_rolled(self, match: Match) -> None:
         """Where a person's turn begins with a roll, wait for their key."""
@@ -163,7 +153,7 @@ class Course(Screen[None]):
 
     async def _ask(self, player: Player, match: Match) -> Any:
         self.waiting = isinstance(player, Human)
-        self.thinking = not self.waiting and player is not self._dice and not self._script
+        self.thinking = not self.waiting and player is not self._dice
         try:
             return await player.choose(match)
         finally:
@@ -205,19 +195,12 @@ class Course(Screen[None]):
 
     @property
     def watched(self) -> bool:
-        """Whether nobody plays here: a replay, or computers among themselves. Such a match can be held and
-        gone through step by step."""
-        return self._script is not None or all(seat.level for seat in self.match.seats)
-
-    @property
-    def record_ends(self) -> bool:
-        """Whether a replay has come to the end of its record."""
-        return self._script is not None and self.match.plies >= self._script.plies
+        """Whether computers play among themselves. Such a match can be held and gone through step by step."""
+        return all(seat.level for seat in self.match.seats)
 
     def keep(self) -> None:
         """Save the match as it stands."""
-        if not self._script:
-            self._saved = self.app.keep(self._saved, self.match)
+        self._saved = self.app.keep(self._saved, self.match)
 
     def over(self) -> None:
         """The match has ended: say how, and what can be done next."""

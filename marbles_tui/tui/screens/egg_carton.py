@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from marbles_tui.core import Cell
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton.ring import ENDS, LETTERS, SIDES
-from marbles_tui.play import Match
+from marbles_tui.play import Match, sequel
 from marbles_tui.play.sequel import tag
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
@@ -19,7 +19,7 @@ from marbles_tui.tui.panels import Banner, Key
 from marbles_tui.tui.screens.table import Table
 
 PUZZLE: Final = "puzzle"
-PUZZLE_TAG: Final = ("Puzzle", "one turn")
+PUZZLE_TAG: Final = (sequel.PUZZLE, "one turn")
 
 ALSO: Final = {"b": ",ctrl+left", "f": ",ctrl+right"}
 """What a legacy terminal sends for Alt with these letters, after the habit of readline."""

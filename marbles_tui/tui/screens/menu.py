@@ -60,6 +60,8 @@ class Menu(Screen[None]):
         Binding("enter,space", "play", "Play", show=False, id="menu.play"),
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 6)),
         Binding("c", "resume", "Continue", id="menu.resume"),
+        Binding("l", "app.library", "Library", id="menu.library"),
+        Binding("t", "app.statistics", "Statistics", id="menu.statistics"),
         Binding("s", "app.settings", "Settings", id="menu.settings"),
         Binding("q,escape", "app.quit", "Quit", id="menu.quit"),
     ]
@@ -87,12 +89,13 @@ class Menu(Screen[None]):
         self.set_interval(1 / FRAMES, self._live)
         self.query_one(KeyLine).keys = (
             Key("1-5", "play"),
-            Key("arrows", "choose"),
-            Key("enter", "play", "screen.play"),
             Key("c", "continue", "screen.resume"),
+            Key("l", "library", "app.library"),
+            Key("t", "statistics", "app.statistics"),
             Key("s", "settings", "app.settings"),
             Key("?", "help", "app.help"),
             Key("q", "quit", "app.quit"),
+            Key("arrows enter", "choose", "screen.play"),
         )
 
     def on_screen_resume(self) -> None:

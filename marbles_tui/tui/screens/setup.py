@@ -20,7 +20,7 @@ from marbles_tui.core import Game, Option
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.play.sequel import arrange
+from marbles_tui.play.sequel import arrange, told_apart
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
@@ -54,6 +54,7 @@ class SetUp(Screen[None]):
     def __init__(self, game: Game) -> None:
         super().__init__(classes="form")
         self.game = game
+        self._known: list[str] = []
         self._board: tuple[str, str] | None = None
 
     # The rows
@@ -61,6 +62,7 @@ class SetUp(Screen[None]):
     def compose(self) -> ComposeResult:
         """Top line, rows, keys."""
         last = self.app.settings.seats.get(self.game.key, {})
+        self._known = self.app.store.names()
         yield TopLine()
         with VerticalScroll(id="rows", can_focus=False):
             yield Choice("Play", self._modes(), _word(last, "mode"), id="mode")
@@ -92,7 +94,9 @@ class SetUp(Screen[None]):
             f"Player {number}", players, _word(last, f"player-{number}") or usual, id=f"player-{number}"
         )
         known = _word(last, f"name-{number}") or (self.app.settings.name if number == 1 else "")
-        yield Field("  called", known, placeholder=f"Player {number}", id=f"name-{number}")
+        yield Field(
+            "  called", known, placeholder=f"Player {number}", offered=self._known, id=f"name-{number}"
+        )
         yield Static(id=f"character-{number}", classes="note", markup=False)
 
     def _option(self, option: Option, value: str) -> Widget:
@@ -245,7 +249,7 @@ class SetUp(Screen[None]):
                 self.game,
                 setup=self._setup(),
                 options=self._chosen(),
-                seats=self._seats(mode),
+                seats=told_apart(self._seats(mode)),
                 date=f"{date.today():%Y.%m.%d}",
                 random=self.app.random,
                 series=mode == SERIES,

@@ -41,9 +41,9 @@ class Table(Counsel):
     threats: reactive[bool] = reactive(False, init=False)
     """Whether threats are marked."""
 
-    def __init__(self, match: Match, saved: int | None = None, script: Match | None = None) -> None:
+    def __init__(self, match: Match, saved: int | None = None) -> None:
         """See `Course`."""
-        super().__init__(match, saved, script)
+        super().__init__(match, saved)
         self.picker = Picker(())
         self._pasted = float("-inf")
 
@@ -104,8 +104,6 @@ class Table(Counsel):
         number, count = place_in_series(self.match)
         if count > 1:
             parts.append(f"match {number} of {count}")
-        if self._script:
-            parts.append("replay")
         return f" {self.app.look.skin.dot} ".join(parts)
 
     def watch_thinking(self, thinking: bool) -> None:
@@ -157,8 +155,6 @@ class Table(Counsel):
             return "Enter plays again, u takes back, q leaves."
         if self.stops_here() and not self.under_way:
             return "Enter begins again, u takes back, q leaves."
-        if self.record_ends and not self.under_way:
-            return "The record ends here: u goes back, q leaves."
         if self.paused:
             return "Paused: p goes on."
         if self.thinking:
@@ -178,8 +174,6 @@ class Table(Counsel):
             )
         if (self.match.result or self.stops_here()) and not self.under_way:
             first = [Key("enter", "again", "screen.go_on")]
-        elif self.record_ends and not self.under_way:
-            first = []
         elif self.thinking:
             first = [Key("space", "move now", "screen.go_on"), Key("p", "pause", "screen.pause")]
         elif not self.waiting:

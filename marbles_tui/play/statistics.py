@@ -1,0 +1,164 @@
+"""What the finished matches say about those who played them. Statistics belong to names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from marbles_tui.core import Event
+from marbles_tui.play.match import Match, Seat
+from marbles_tui.play.rating import START, level_rating, rated
+
+PEOPLE: Final = "people"
+"""Stands for a level where people played each other."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a name has done in one game against one level, or against people."""
+
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    streak: int = 0
+    """Matches won in a row up to the last one; below 0 as many lost."""
+
+    best_streak: int = 0
+    shortest_win: int | None = None
+    """The plies of the shortest match that was won."""
+
+    def count(self, score: float, plies: int) -> None:
+        """One more match, with a score of 1 won, 0.5 drawn, 0 lost."""
+        self.played += 1
+        if score == 1:
+            self.won += 1
+            self.streak = max(0, self.streak) + 1
+            self.best_streak = max(self.best_streak, self.streak)
+            self.shortest_win = min(plies, self.shortest_win or plies)
+        elif score == 0:
+            self.lost += 1
+            self.streak = min(0, self.streak) - 1
+        else:
+            self.drawn += 1
+            self.streak = 0
+
+
+@dataclass(slots=True)
+class Career:
+    """A name in one game."""
+
+    name: str
+    game: str
+    against: dict[str, Tally] = field(default_factory=dict)
+    """By the level of the strongest opponent, or PEOPLE."""
+
+    feats: dict[str, int] = field(default_factory=dict)
+    """The most of each thing that the game counts."""
+
+    ratings: list[float] = field(default_factory=list)
+    """After each match of two seats, oldest first."""
+
+    @property
+    def rating(self) -> float | None:
+        """The rating now, None before the first match that counts."""
+        return self.ratings[-1] if self.ratings else None
+
+
+@dataclass(slots=True)
+class Statistics:
+    """All careers, in the order in which they began."""
+
+    careers: list[Career] = field(default_factory=list)
+
+    def names(self) -> list[str]:
+        """Who has played."""
+        return list(dict.fromkeys(career.name for career in self.careers))
+
+    def of(self, name: str) -> list[Career]:
+        """The careers of a name."""
+        return [career for career in self.careers if career.name == name]
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """The careers as JSON has them."""
+        return [
+            {
+                "name": career.name,
+                "game": career.game,
+                "rating": None if career.rating is None else round(career.rating),
+                "ratings": [round(one) for one in career.ratings],
+                "records": career.feats,
+                "against": {
+                    level: {
+                        "played": tally.played,
+                        "won": tally.won,
+                        "lost": tally.lost,
+                        "drawn": tally.drawn,
+                        "streak": tally.streak,
+                        "best_streak": tally.best_streak,
+                        "shortest_win": tally.shortest_win,
+                    }
+                    for level, tally in career.against.items()
+                },
+            }
+            for career in self.careers
+        ]
+
+
+def statistics(matches: Iterable[Match], levels: Mapping[str, Sequence[str]]) -> Statistics:
+    """The statistics of matches, oldest first; those that are not over do not count, nor do tasks for one
+    person alone or seats without a name. `levels` names each game's levels, weakest first."""
+    careers: dict[tuple[str, str], Career] = {}
+    for match in matches:
+        result = match.result
+        if result is None or any(name.lower() == "puzzle" for name, _ in match.tags):
+            continue
+        people = [at for at, seat in enumerate(match.seats) if seat.level is None and named(seat, at)]
+        ladder = levels.get(match.game.key, ())
+        for at in people:
+            key = (match.seats[at].name, match.game.key)
+            careers.setdefault(key, Career(*key))
+        before = {at: _rating(careers[match.seats[at].name, match.game.key]) for at in people}
+        events = _events(match) if people and match.game.feats else []
+        for at in people:
+            career = careers[match.seats[at].name, match.game.key]
+            others = [seat.level for other, seat in enumerate(match.seats) if other != at]
+            tally = career.against.setdefault(_strongest(others, ladder), Tally())
+            tally.count(result.scores[at], match.plies)
+            for what, most in match.game.feats.items():
+                career.feats[what] = max(career.feats.get(what, 0), most(events, at))
+            if len(match.seats) == 2:
+                other = 1 - at
+                level = match.seats[other].level
+                against = _place(level, ladder) if level else before.get(other, START)
+                new = rated(before[at], against, result.scores[at], len(career.ratings))
+                career.ratings.append(new)
+    return Statistics(list(careers.values()))
+
+
+def named(seat: Seat, at: int) -> bool:
+    """Whether a seat has a name of its own; records call the others Player 1 and so on."""
+    return seat.name not in ("", f"Player {at + 1}")
+
+
+def _rating(career: Career) -> float:
+    return START if career.rating is None else career.rating
+
+
+def _place(level: str, ladder: Sequence[str]) -> float:
+    """A level's rating; that of the weakest where it is not known any more."""
+    return level_rating(ladder.index(level) if level in ladder else 0)
+
+
+def _strongest(levels: Sequence[str | None], ladder: Sequence[str]) -> str:
+    computers = [level for level in levels if level]
+    if not computers:
+        return PEOPLE
+    return max(computers, key=lambda level: ladder.index(level) if level in ladder else -1)
+
+
+def _events(match: Match) -> list[tuple[Event, ...]]:
+    """What was to be seen, ply by ply."""
+    pairs = zip(match.positions, match.moves, strict=False)
+    return [match.game.tell(position, move)[1] for position, move in pairs]

@@ -1,0 +1,60 @@
+"""The moves of a whole record, to look up and to go to."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from marbles_tui.play import Match
+
+
+class MoveList(Widget):
+    """As many moves around the one that is shown as there is room for; a click goes to one."""
+
+    DEFAULT_CSS = """
+    MoveList { height: 2; width: 1fr; color: $text-muted;
+        link-color: $text-muted; link-style: none; link-background-hover: $primary; link-color-hover: $foreground; }
+    .side MoveList { height: 1fr; }
+    """
+
+    ply: reactive[int] = reactive(0)
+    """How many plies lie before what is shown."""
+
+    turning: reactive[frozenset[int]] = reactive(frozenset())
+    """The plies that were turning points."""
+
+    def __init__(self, record: Match) -> None:
+        super().__init__()
+        self._words = tuple(record.numbered())
+
+    def render(self) -> Content:
+        """The lines around the move that is shown."""
+        width, height = self.content_size
+        lines, here = self._lines(max(8, width))
+        first = max(0, min(here - height // 2, len(lines) - height))
+        return Content("\n").join(
+            Content(" ").join(self._word(at) for at in line) for line in lines[first : first + height]
+        )
+
+    def _lines(self, width: int) -> tuple[list[list[int]], int]:
+        """The words that stand in each line, by number, and the line of the move that is shown."""
+        lines: list[list[int]] = [[]]
+        room, here = width, 0
+        for at, word in enumerate(self._words):
+            needed = cell_len(word) + (at + 1 in self.turning) + 1
+            if needed > room + 1 and lines[-1]:
+                lines.append([])
+                room = width
+            lines[-1].append(at)
+            room -= needed
+            if at + 1 == self.ply:
+                here = len(lines) - 1
+        return lines, here
+
+    def _word(self, at: int) -> Content:
+        word = self._words[at] + ("!" if at + 1 in self.turning else "")
+        look = "b reverse" if at + 1 == self.ply else "$text-warning" if at + 1 in self.turning else ""
+        styled = f"[{look}]$word[/]" if look else "$word"
+        return Content.from_markup(f"[@click=screen.go({at + 1})]{styled}[/]", word=word)

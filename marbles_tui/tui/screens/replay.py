@@ -1,0 +1,398 @@
+"""A record watched on its board: forth and back, by step and by jump; and the computer's review of it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.review import Judgement, key_of, read_judgements, shares, turning_points, write_judgements
+from marbles_tui.core import Event
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.sequel import play_on_from
+from marbles_tui.store import save_copy
+from marbles_tui.tui import telling
+from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.panels import Key, KeyLine, Seats, Status, TooSmall, TopLine
+from marbles_tui.tui.panels.move_list import MoveList
+from marbles_tui.tui.panels.timeline import Timeline
+from marbles_tui.tui.scene import Marks
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.speed import SPEEDS
+from marbles_tui.tui.stage import Stage
+from marbles_tui.tui.tables import TABLES
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+LEAP: Final = 10
+"""Plies that Page Up and Page Down go."""
+
+
+class Replay(Screen[None]):
+    """A record that nobody plays on: it is watched. What is shown is `record` as it stood after `ply`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,p", "play", "Play or pause", id="replay.play"),
+        Binding("right,l", "step(1)", "A ply on", show=False, id="replay.next"),
+        Binding("left,h", "step(-1)", "A ply back", show=False, id="replay.previous"),
+        Binding("pagedown,down", f"leap({LEAP})", "Ten plies on", show=False, id="replay.leap"),
+        Binding("pageup,up", f"leap(-{LEAP})", "Ten plies back", show=False, id="replay.leap_back"),
+        Binding("home", "go(0)", "Start", show=False, id="replay.start"),
+        Binding("end", "end", "End", show=False, id="replay.end"),
+        *(Binding(digit, f"digit('{digit}')", show=False, id=f"replay.{digit}") for digit in "0123456789"),
+        Binding("enter", "go_typed", "To the ply typed", show=False, id="replay.go"),
+        Binding("t", "turning_point(1)", "Next turning point", show=False, id="replay.turning"),
+        Binding("T", "turning_point(-1)", "Last turning point", show=False, id="replay.turning_back"),
+        Binding("f", "play_on", "Play on from here", id="replay.play_on"),
+        Binding("y", "review", "Review", id="replay.review"),
+        Binding("c", "copy", "Copy the record", id="replay.copy"),
+        Binding("o", "copy_position", "Copy the position", id="replay.copy_position"),
+        Binding("plus,equals_sign", "speed(1)", "Faster", id="replay.faster"),
+        Binding("minus,underscore", "speed(-1)", "Slower", id="replay.slower"),
+        Binding("g,alt+g", "game_menu", "Game", id="replay.menu"),
+        Binding("q,escape", "leave", "Leave", id="replay.leave"),
+    ]
+
+    match: reactive[Match] = reactive(None, init=False)  # type: ignore[arg-type]
+    """The match as it stood at the ply that is shown."""
+
+    playing: reactive[bool] = reactive(False, init=False)
+    """Whether it goes on by itself."""
+
+    app: Arcade
+
+    def __init__(self, record: Match, ply: int = 0, playing: bool = True) -> None:
+        """A record, opened after so many plies; it begins to play unless it is at its end, or `playing` is false."""
+        self.table = TABLES[record.game.key]
+        super().__init__(classes="table side replay" if self.table.SIDE else "table replay")
+        self.record = replace(record, undone=())
+        self.judgements: tuple[Judgement | None, ...] = ()
+        self.reviewing = False
+        self._typed = ""
+        self._starts = playing
+        self.set_reactive(Replay.match, self.record.at(min(ply, self.record.plies)))
+
+    # What it is made of
+
+    def compose(self) -> ComposeResult:
+        """Top line, board, panels, keys."""
+        yield TopLine()
+        with Container(id="body"):
+            board: Any = self.table.BOARD(self.match.position.board, id="board")
+            board.can_focus = False
+            yield board
+            with Container(id="under"):
+                with Container(id="about"):
+                    yield Seats()
+                    yield Status()
+                yield Timeline(self.record.plies)
+                yield MoveList(self.record)
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Show it, and begin."""
+        self.stage = Stage(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
+        self.judgements = read_judgements(self.app.store.review(key_of(self.record)))
+        self.dress()
+        self._show()
+        self.tell(telling.last_move(self.match) or "The start.")
+        if self._starts and self.ply < self.record.plies:
+            self.action_play()
+
+    @property
+    def board(self) -> BoardView[Any]:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    @property
+    def ply(self) -> int:
+        """How many plies lie before what is shown."""
+        return self.match.plies
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme, at its speed."""
+        skin = self.app.look.skin
+        top = self.query_one(TopLine)
+        top.skin, top.headline, top.speed = skin, self.record.game.title, self.app.settings.speed
+        top.note = "replay"
+        seats = self.query_one(Seats)
+        seats.skin, seats.colours = skin, tuple(map(self.app.look.material_ink, self.table.BOARD.SEATS))
+        self.query_one(Timeline).restyle()
+        self.board.restyle()
+
+    def tell(self, sentence: str, warning: bool = False) -> None:
+        """Say what just happened, or what cannot be done."""
+        status = self.query_one(Status)
+        status.said, status.warning = sentence, warning
+
+    def _told(self, event: Event) -> None:
+        self.query_one(Seats).acting = event.facts.get("seat")
+        sentence = self.record.game.say(event, telling.names(self.record))
+        if sentence:
+            self.tell(sentence)
+
+    def _show(self) -> None:
+        """Show in the panels where the replay stands."""
+        match = self.match
+        self.query_one(Seats).match = match
+        moves, line = self.query_one(MoveList), self.query_one(Timeline)
+        moves.ply = line.ply = self.ply
+        moves.turning = line.turning = frozenset(turning_points(self.record, self.judgements))
+        line.shares = shares(self.record, self.judgements)
+        line.set_class(bool(self.judgements), "reviewed")
+        self.board.turn = match.turn
+        last = frozenset(match.moves[-1].paths[0]) if match.moves and match.moves[-1].paths else frozenset()
+        self.board.marks = Marks(last=last)
+        status = self.query_one(Status)
+        status.prompt = self._prompt()
+        state = "pause" if self.playing else "play"
+        self.query_one(KeyLine).keys = (
+            Key("space", state, "screen.play"),
+            Key("arrows", "step", "screen.step(1)"),
+            Key("f", "play on from here", "screen.play_on"),
+            Key("y", "review", "screen.review"),
+            Key("g", "menu", "screen.game_menu"),
+            Key("+/-", "speed", "screen.speed(1)"),
+            Key("q", "leave", "screen.leave"),
+            Key("c", "copy", "screen.copy"),
+            Key("?", "help", "app.help"),
+        )
+
+    def _prompt(self) -> str:
+        if self._typed:
+            return f"To ply {self._typed}: Enter goes there."
+        dot = self.app.look.skin.dot
+        where = f"Ply {self.ply} of {self.record.plies}"
+        judged = self.judgements[self.ply] if self.ply < len(self.judgements) else None
+        parts = [where]
+        better = turning_points(self.record, self.judgements).get(self.ply)
+        if better:
+            parts.append(better)
+        elif judged:
+            parts.append(f"{telling.name(self.match, self.match.position.actor)}: {judged.words}")
+        elif self.ply == self.record.plies and self.record.result:
+            parts.append(telling.verdict(self.record).rstrip("."))
+        if self.reviewing:
+            done = sum(one is not None for one in self.judgements)
+            parts.append(f"reviewing {100 * done // (self.record.plies + 1)} %")
+        return f" {dot} ".join(parts)
+
+    # Forth and back
+
+    @work(exclusive=True, group="replay")
+    async def _play(self) -> None:
+        while self.playing and self.ply < self.record.plies:
+            await asyncio.sleep(0.25 + 0.5 * SPEEDS[self.app.settings.speed].tempo)
+            await self._forth()
+        self.playing = False
+
+    @work(exclusive=True, group="replay")
+    async def _walk(self, step: int) -> None:
+        await (self._forth() if step > 0 else self._back())
+
+    async def _forth(self) -> None:
+        before = self.match.position
+        _, happened = self.record.game.tell(before, self.record.moves[self.ply])
+        self.match = self.record.at(self.ply + 1)
+        await self.stage.show(before.board, happened, self._told)
+        self._settle()
+
+    async def _back(self) -> None:
+        match = self.record.at(self.ply - 1)
+        _, happened = self.record.game.tell(match.position, self.record.moves[match.plies])
+        self.match = match
+        self.tell(telling.last_move(match) or "The start.")
+        await self.stage.rewind(match.position.board, happened)
+        self._settle()
+
+    def _settle(self) -> None:
+        self.query_one(Seats).acting = None
+        self.board.rest(self.match.position.board)
+
+    def watch_match(self) -> None:
+        """Another ply is shown."""
+        if self.is_mounted and self.query("#board"):
+            self._show()
+
+    def watch_playing(self) -> None:
+        """It goes on, or holds."""
+        if self.is_mounted and self.query("#board"):
+            self._show()
+
+    def _hold(self) -> None:
+        self.playing = False
+        self._typed = ""
+        self.workers.cancel_group(self, "replay")
+        self.stage.cancel()
+        self._settle()
+
+    def action_play(self) -> None:
+        """Go on by itself, from the start if it is at its end; or hold."""
+        if self.playing:
+            self._hold()
+            return
+        if self.ply == self.record.plies:
+            self.action_go(0)
+        self.playing = True
+        self._play()
+
+    def action_step(self, step: int) -> None:
+        """A ply forth or back, as it is seen; a step during a show ends that at once."""
+        self._hold()
+        if 0 <= self.ply + step <= self.record.plies:
+            self._walk(step)
+        else:
+            self.tell("This is the end." if step > 0 else "This is the start.", warning=True)
+
+    def action_go(self, ply: int) -> None:
+        """Jump to a ply."""
+        self._hold()
+        self.match = self.record.at(max(0, min(self.record.plies, ply)))
+        self.tell(telling.last_move(self.match) or "The start.")
+        self._settle()
+        self._show()
+
+    def action_leap(self, plies: int) -> None:
+        """Several plies at once."""
+        self.action_go(self.ply + plies)
+
+    def action_end(self) -> None:
+        """To the last ply."""
+        self.action_go(self.record.plies)
+
+    def action_digit(self, digit: str) -> None:
+        """The number of a ply is being typed."""
+        self._typed = (self._typed + digit)[-5:]
+        self._show()
+
+    def action_go_typed(self) -> None:
+        """Jump to the ply that was typed; without one, finish what is shown."""
+        if self._typed:
+            self.action_go(int(self._typed))
+        else:
+            self.stage.finish()
+
+    @on(Timeline.Chosen)
+    def _pointed(self, message: Timeline.Chosen) -> None:
+        self.action_go(message.ply)
+
+    def action_turning_point(self, step: int) -> None:
+        """To the next turning point that the review has found, or the last one."""
+        points = sorted(turning_points(self.record, self.judgements))
+        there = [ply for ply in points if (ply - self.ply) * step > 0]
+        if there:
+            self.action_go(there[0] if step > 0 else there[-1])
+        else:
+            self.tell("There is no turning point there." if points else "y reviews the match.", warning=True)
+
+    def action_speed(self, change: int) -> None:
+        """A step faster, or with -1 slower."""
+        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change))
+        self.app.change_settings(speed=speed)
+        self.query_one(TopLine).speed = speed
+
+    # Review
+
+    def action_review(self) -> None:
+        """Let the computer go through the match, or stop it; what it has found is kept."""
+        if self.reviewing:
+            self.workers.cancel_group(self, "review")
+        elif self.record.game.key not in LEVELS:
+            self.tell("No computer plays this game.", warning=True)
+        elif len(self.judgements) > self.record.plies and None not in self.judgements:
+            self.tell("The review is done: t goes to the next turning point.")
+        else:
+            self._review()
+
+    @work(exclusive=True, group="review")
+    async def _review(self) -> None:
+        count = self.record.plies + 1
+        found = [*self.judgements, *(None,) * (count - len(self.judgements))]
+        self.reviewing = True
+        try:
+            for ply in reversed(range(count)):  # what is proved late in a match is found soonest
+                if found[ply] is None:
+                    found[ply] = await self.app.counsellor.review(self.record.at(ply), self.table.UNIT)
+                    if found[ply] is None:
+                        self.tell("The computer cannot review this match.", warning=True)
+                        return
+                    self.judgements = tuple(found)
+                    self._show()
+        finally:
+            self.reviewing = False
+            self.app.store.keep_review(key_of(self.record), write_judgements(self.judgements))
+            if self.is_mounted and self.query("#board"):
+                self._show()
+        self.tell("The review is done: t goes to the next turning point.")
+
+    # What can be done with it
+
+    def action_game_menu(self) -> None:
+        """Everything that can be done with this record."""
+        self.app.push_screen(GameMenu(self.menu_entries(), "Replay"), self._chosen)
+
+    def _chosen(self, action: str | None) -> None:
+        if action:
+            self.call_later(self.run_action, action)
+
+    def menu_entries(self) -> list[tuple[str, str]]:
+        """What the menu offers: actions and their names."""
+        return [
+            ("screen.play", "Pause" if self.playing else "Play"),
+            ("screen.go(0)", "To the start"),
+            ("screen.end", "To the end"),
+            ("screen.play_on", "Play on from here"),
+            ("screen.review", "Stop the review" if self.reviewing else "Review by the computer"),
+            ("screen.copy", "Copy the record"),
+            ("screen.copy_position", "Copy the position"),
+            ("app.settings", "Settings"),
+            ("app.help", "Rules and keys"),
+            ("screen.leave", "Leave"),
+        ]
+
+    def action_copy(self) -> None:
+        """Copy the whole record."""
+        self._copy(str(self.record), "record")
+
+    def action_copy_position(self) -> None:
+        """Copy the position that is shown: its text, or the board where positions have none."""
+        game, position = self.record.game, self.match.position
+        self._copy(game.write(position) if game.write else game.diagram(position), "position")
+
+    def _copy(self, text: str, what: str) -> None:
+        self.app.copy_to_clipboard(text)
+        file = save_copy(text)
+        self.tell(f"The {what} is on the clipboard{f', and in {file}' if file else ''}.")
+
+    def action_play_on(self) -> None:
+        """A new match from what is shown, with chosen seats; this record stays as it is."""
+        from marbles_tui.tui.screens.seating import Seating
+
+        self._hold()
+        if self.match.position.result:
+            self.tell("The game is over here: go back a ply first.", warning=True)
+            return
+
+        def seated(seats: tuple[Seat, ...] | None) -> None:
+            if seats:
+                today = f"{date.today():%Y.%m.%d}"
+                self.app.play_match(play_on_from(self.match, seats, date=today, random=self.app.random))
+
+        self.app.push_screen(Seating(self.record.game, self.record.seats), seated)
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self._hold()
+        self.workers.cancel_group(self, "review")
+        self.dismiss()

@@ -1,0 +1,79 @@
+"""Who is to sit where: asked before a match is played on from a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from marbles_tui.ai.levels import LEVELS
+from marbles_tui.core import Game
+from marbles_tui.core.text import harmless
+from marbles_tui.play import Seat
+from marbles_tui.play.match import HUMAN
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.field import Field
+
+
+class Seating(ModalScreen[tuple[Seat, ...] | None]):
+    """A player for each seat; dismissed with the seats, or with nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", "Next row", show=False, id="seating.down"),
+        Binding("up", "app.focus_previous", "Previous row", show=False, id="seating.up"),
+        Binding("enter", "play", "Play", id="seating.play"),
+        Binding("escape", "dismiss(None)", "Back", id="seating.back"),
+    ]
+
+    DEFAULT_CSS = """
+    Seating { align: center middle; background: $background 50%; }
+    Seating Vertical { width: 56; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $panel; }
+    Seating Input { width: 1fr; background: $surface; }
+    """
+
+    def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
+        super().__init__()
+        self._game = game
+        self._seats = tuple(seats)
+
+    def compose(self) -> ComposeResult:
+        """A row or two for each seat, and the button."""
+        levels = LEVELS.get(self._game.key, ())
+        players = [(HUMAN, "a person"), *((one.key, f"computer: {one.title}") for one in levels)]
+        with Vertical():
+            yield Static("Play on from here", classes="heading")
+            for number, seat in enumerate(self._seats, 1):
+                yield Choice(f"Player {number}", players, seat.level or HUMAN, id=f"player-{number}")
+                name = "" if seat.level else seat.name
+                yield Field("  called", name, placeholder=f"Player {number}", id=f"name-{number}")
+            yield Button("Play", variant="primary", id="play", compact=True)
+
+    def on_mount(self) -> None:
+        """Stand ready to play."""
+        self._show_names()
+        self.query_one("#play").focus()
+
+    @on(Choice.Changed)
+    def _show_names(self) -> None:
+        for number in range(1, len(self._seats) + 1):
+            player = self.query_one(f"#player-{number}", Choice).value
+            self.query_one(f"#name-{number}-field").display = player == HUMAN
+
+    @on(Button.Pressed, "#play")
+    @on(Input.Submitted)
+    def action_play(self) -> None:
+        """These are the seats."""
+        self.dismiss(tuple(self._seat(number) for number in range(1, len(self._seats) + 1)))
+
+    def _seat(self, number: int) -> Seat:
+        player = self.query_one(f"#player-{number}", Choice).value
+        if player == HUMAN:
+            return Seat(harmless(self.query_one(f"#name-{number}", Input).value.strip(), 40))
+        level = next(one for one in LEVELS[self._game.key] if one.key == player)
+        return Seat(level.title, f"computer {player}")

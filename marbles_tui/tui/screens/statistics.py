@@ -1,0 +1,160 @@
+"""Statistics of everybody who has played: how often they won, what they achieved, how strong they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Static
+
+from marbles_tui.ai.levels import LEVELS
+from marbles_tui.core.text import harmless, plural
+from marbles_tui.play.reading import read_match
+from marbles_tui.play.statistics import PEOPLE, Career, Statistics, statistics
+from marbles_tui.tui.canvas import Canvas
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.look import Look
+from marbles_tui.tui.painted import Painted
+from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
+
+if TYPE_CHECKING:
+    from marbles_tui.core import Game
+    from marbles_tui.tui.app import Arcade
+
+HEAD = f"{'against':<16}{'played':>7}{'won':>6}{'lost':>6}{'drawn':>6}{'streak':>8}{'best':>6}{'shortest win':>14}"
+
+
+class Curve(Painted):
+    """The course of a rating."""
+
+    DEFAULT_CSS = "Curve { height: 6; width: 1fr; max-width: 70; margin: 1 0 0 0; }"
+
+    ratings: reactive[tuple[float, ...]] = reactive((), init=False)
+    """After each match, oldest first; the latest are shown where there are more than columns."""
+
+    def watch_ratings(self) -> None:
+        """Another course."""
+        self.restyle()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """A mark for each match; the highest and the lowest rating stand at the left."""
+        ratings = self.ratings[-(canvas.width - 6) :]
+        if not ratings:
+            return
+        low, high = min(ratings), max(ratings)
+        rows = canvas.height - 1
+        canvas.text(0, 0, f"{high:.0f}", look.muted)
+        if round(low) != round(high):
+            canvas.text(0, rows, f"{low:.0f}", look.muted)
+        for at, rating in enumerate(ratings):
+            y = round((high - rating) / (high - low) * rows) if high > low else 0
+            canvas.text(6 + at, y, look.skin.marble, look.target, bold=True)
+
+
+class StatisticsScreen(Screen[None]):
+    """A name and a game are chosen; the table follows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
+        Binding("up", "app.focus_previous", "Previous row", show=False, id="form.up"),
+        Binding("escape,q", "app.pop_screen", "Back", id="statistics.back"),
+    ]
+
+    app: Arcade
+
+    def __init__(self) -> None:
+        super().__init__(classes="form")
+        self._found = Statistics()
+
+    def compose(self) -> ComposeResult:
+        """Top line, choices, table, curve, keys."""
+        yield TopLine()
+        with VerticalScroll(id="rows", can_focus=False):
+            yield Choice("Player", [("", "...")], id="who")
+            yield Choice("Game", [("", "...")], id="game")
+            yield Static("Going through the finished matches ...", id="table", markup=False)
+            yield Curve()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Begin to count."""
+        top = self.query_one(TopLine)
+        top.headline, top.skin = "Statistics", self.app.look.skin
+        self.query_one(KeyLine).keys = (
+            Key("arrows", "choose"),
+            Key("?", "help", "app.help"),
+            Key("esc", "back", "app.pop_screen"),
+        )
+        self.query_one("#who").focus()
+        self._count(self.app.store.finished())
+
+    @work(thread=True, exclusive=True)
+    def _count(self, rows: Sequence[str]) -> None:
+        found = count(rows, self.app.games)
+        self.app.call_from_thread(self._show, found)
+
+    def _show(self, found: Statistics) -> None:
+        if not self.is_mounted or not self.query("#who"):
+            return  # it was left before all was counted
+        self._found = found
+        names = found.names()
+        if not names:
+            self.query_one("#table", Static).update(
+                "No finished match of a person with a name yet: give yourself one in the set-up."
+            )
+            return
+        own = self.app.settings.name
+        self.query_one("#who", Choice).offer([(one, harmless(one, 30)) for one in names], own)
+        self._offer_games()
+
+    def _offer_games(self) -> None:
+        careers = self._found.of(self.query_one("#who", Choice).value)
+        titles = {game.key: game.title for game in self.app.games}
+        choice = self.query_one("#game", Choice)
+        choice.offer([(one.game, titles[one.game]) for one in careers], choice.value)
+        self._show_career()
+
+    @on(Choice.Changed, "#who")
+    def _other_name(self) -> None:
+        if self._found.careers:
+            self._offer_games()
+
+    @on(Choice.Changed, "#game")
+    def _show_career(self) -> None:
+        who, game = self.query_one("#who", Choice).value, self.query_one("#game", Choice).value
+        career = next((one for one in self._found.of(who) if one.game == game), None)
+        if career:
+            self.query_one("#table", Static).update(table(career))
+            self.query_one(Curve).ratings = tuple(career.ratings)
+
+
+def count(rows: Sequence[str], games: Sequence[Game]) -> Statistics:
+    """The statistics of records, oldest first; those that cannot be read do not count."""
+    readings = (read_match(record, games) for record in rows)
+    matches = (one.match for one in readings if one.match and not one.fault)
+    return statistics(matches, {key: [one.key for one in levels] for key, levels in LEVELS.items()})
+
+
+def table(career: Career) -> str:
+    """A career as lines of at most 69 columns."""
+    titles = {one.key: one.title for one in LEVELS.get(career.game, ())}
+    lines = ["", HEAD]
+    for level, one in career.against.items():
+        title = "other people" if level == PEOPLE else titles.get(level, harmless(level, 15))
+        shortest = "" if one.shortest_win is None else plural(one.shortest_win, "move")
+        streak = f"{one.streak:+}" if one.streak else "0"
+        lines.append(
+            f"{title:<16}{one.played:>7}{one.won:>6}{one.lost:>6}{one.drawn:>6}"
+            f"{streak:>8}{one.best_streak:>6}{shortest:>14}"
+        )
+    lines += ["", *(f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.feats.items())]
+    if career.rating is not None:
+        lines.append(f"Rating: {career.rating:.0f} (Elo), after {len(career.ratings)} rated matches")
+    return "\n".join(lines)

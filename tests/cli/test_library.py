@@ -1,0 +1,74 @@
+"""`marbles-tui library`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
+from marbles_tui.store import Store
+from tests.cli.conftest import Shell
+
+EGG_CARTON = GAMES[0]
+
+
+@pytest.fixture(autouse=True)
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Two matches, one of them over."""
+    monkeypatch.setenv("MARBLES_TUI_HOME", str(tmp_path / "home"))
+    store = Store.open()
+    seats = (Seat("Ann"), Seat("Novice", "computer novice"))
+    match = Match.new(EGG_CARTON, seats=seats).read("A")
+    store.begin(match)
+    store.begin(match.resign(1))
+    store.close()
+
+
+def test_the_list(shell: Shell) -> None:
+    ran = shell("library", "list", "--json")
+    assert (ran.status, ran.object["count"]) == (0, 2)
+    latest, first = ran.object["matches"]
+    assert (latest["id"], latest["result"], latest["finished"]) == (2, "1", True)
+    assert (first["players"], first["plies"]) == ("Ann - Novice", 1)
+    assert shell("library", "list", "--state", "unfinished", "--json").object["count"] == 1
+    assert "2 matches" in shell("library", "list").out
+
+
+def test_what_goes_out_comes_in(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "out.txt"
+    assert shell("library", "export", str(file), "--json").object["matches"] == 2
+    monkeypatch.setenv("MARBLES_TUI_HOME", str(tmp_path / "other"))
+    assert shell("library", "import", str(file), "--json").object["taken"] == 2
+    assert shell("library", "export", "-").out == file.read_text()
+    assert shell("library", "import", str(file)).out == "0 taken in, 2 known already.\n"
+
+
+def test_one_match_goes_out(shell: Shell) -> None:
+    assert shell("library", "export", "-", "--id", "2").out.count("[Game ") == 1
+    ran = shell("library", "export", "-", "--id", "9")
+    assert (ran.status, ran.err) == (1, "marbles-tui: there is no saved match 9\n")
+
+
+def test_what_cannot_be_read_is_named(shell: Shell) -> None:
+    ran = shell("library", "import", "-", "--game", "egg-carton", "--json", stdin="A Z")
+    assert ran.status == 1
+    assert ran.object["refused"] == 1
+    assert "Z is not legal here" in ran.object["faults"][0]
+    assert shell("library", "import", "/no/such/file").status == 1
+
+
+def test_the_statistics(shell: Shell) -> None:
+    (career,) = shell("library", "stats", "--json").object["careers"]
+    assert (career["name"], career["against"]["novice"]["won"]) == ("Ann", 1)
+    assert "against novice: 1 played, 1 won" in shell("library", "stats").out
+
+
+def test_a_place_that_cannot_be_read(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("MARBLES_TUI_HOME", str(tmp_path / "file"))
+    for command in ("list", "stats"):
+        ran = shell("library", command)
+        assert ran.status == 1
+        assert "matches are not kept" in ran.err

@@ -1,0 +1,236 @@
+"""The library on the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
+from marbles_tui.store import Store
+from marbles_tui.store.library import Library
+from marbles_tui.store.places import data_folder
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.panels.match_list import MatchList
+from marbles_tui.tui.screens.ask_file import AskFile
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.library import LibraryScreen
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.screens.table import Table
+from tests.tui.conftest import MakeArcade
+
+
+def fill(count: int = 30) -> None:
+    """Some matches of all games; every third is finished by resignation."""
+    store, random = Store.open(), Random(1)
+    for at in range(count):
+        match = Match.new(GAMES[at % 5], random=random, seats=[Seat(("Ann", "Bob")[at % 2]), Seat("Cleo")])
+        match = match.play(random.choice(match.position.moves()))[0]
+        store.begin(match.resign(0) if at % 3 == 0 else match)
+    store.close()
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    for _ in range(4):
+        await pilot.pause(0.02)
+
+
+async def opened(pilot: Pilot[None]) -> LibraryScreen:
+    await settle(pilot)
+    await pilot.press("l")
+    await settle(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, LibraryScreen)
+    return screen
+
+
+def said(screen: LibraryScreen) -> str:
+    return str(screen.query_one("#said", Static).render())
+
+
+def shown(screen: LibraryScreen) -> int:
+    return int(screen.query_one(MatchList).virtual_size.height)
+
+
+async def test_it_is_filtered_as_one_types(arcade: MakeArcade) -> None:
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        assert shown(screen) == 30
+        await pilot.press("slash", *"ann gobb")
+        await settle(pilot)
+        assert shown(screen) == 3
+        await pilot.press("enter")
+        await settle(pilot)
+        assert screen.query_one(MatchList).has_focus
+        screen.query_one("#state", Choice).value = "finished"
+        await settle(pilot)
+        assert 0 < shown(screen) < 3
+        await pilot.press("q")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Menu)
+
+
+async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade: MakeArcade) -> None:
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        screen.query_one("#state", Choice).value = "finished"
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Replay)
+        await pilot.press("escape", "q")
+        await settle(pilot)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        screen.query_one("#state", Choice).value = "unfinished"
+        await settle(pilot)
+        entry = screen.query_one(MatchList).pointed
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Table)
+        assert entry
+        assert pilot.app.screen.match.game.key == entry.game
+
+
+async def test_a_deleted_match_comes_back(arcade: MakeArcade) -> None:
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("down", "d")
+        await settle(pilot)
+        assert shown(screen) == 29
+        assert said(screen) == "Deleted; u brings it back."
+        await pilot.press("u")
+        await settle(pilot)
+        assert shown(screen) == 30
+        await pilot.press("u")
+        assert said(screen) == "There is nothing to bring back."
+
+
+async def test_matches_are_pointed_at_by_keys_and_clicks(arcade: MakeArcade) -> None:
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        matches = screen.query_one(MatchList)
+        await pilot.press("end")
+        assert matches.at == 29
+        assert matches.scroll_offset.y > 0
+        await pilot.press("pageup", "up", "home", "down")
+        assert matches.at == 1
+        await pilot.click(MatchList, offset=(10, 3))
+        await settle(pilot)
+        assert matches.at == 3
+        await pilot.click(MatchList, offset=(10, 3))
+        await settle(pilot)
+        assert pilot.app.screen is not screen
+
+
+async def test_what_is_shown_is_exported_and_taken_in_again(arcade: MakeArcade, tmp_path: Path) -> None:
+    fill()
+    file = tmp_path / "out.txt"
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("x")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, GameMenu)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, AskFile)
+        pilot.app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter")
+        for _ in range(40):
+            await pilot.pause(0.05)
+            if "30 written" in said(screen):
+                break
+        assert file.read_text().count("[Game ") == 30
+        file.write_text(file.read_text() + '[Game "egg-carton"]\n\nA C J\n')
+        await pilot.press("i")
+        await settle(pilot)
+        pilot.app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter")
+        for _ in range(60):
+            await pilot.pause(0.05)
+            if "taken in" in said(screen):
+                break
+        assert said(screen) == "1 taken in, 30 known already."
+        assert shown(screen) == 31
+
+
+@pytest.mark.parametrize("text", [b"\xff\xfe", b'[Game "chess"]\n\ne4\n', b""])
+async def test_a_file_that_is_none_says_so(arcade: MakeArcade, tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "in.txt"
+    file.write_bytes(text)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("i")
+        await settle(pilot)
+        pilot.app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter")
+        for _ in range(40):
+            await pilot.pause(0.05)
+            if "cannot be" in said(screen) or "could not" in said(screen):
+                break
+        assert "cannot be" in said(screen) or "could not be read" in said(screen)
+        assert Library(pilot.app.store).count() == 0  # type: ignore[attr-defined]
+
+
+async def test_an_empty_library_says_what_to_do(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        assert said(screen) == "No match has been kept yet. Play one, or take in a file with i."
+        await pilot.press("enter", "w", "d", "x")
+        assert pilot.app.screen is screen
+
+
+async def test_a_damaged_database_is_set_aside_when_that_is_chosen(arcade: MakeArcade) -> None:
+    data_folder().mkdir(parents=True, exist_ok=True)
+    (data_folder() / "matches.sqlite3").write_bytes(b"no database at all" * 100)
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert isinstance(app.screen, GameMenu)
+        assert app.store.trouble
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+        assert not app.store.trouble
+        assert (data_folder() / "matches.damaged-1.sqlite3").exists()
+
+
+async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arcade: MakeArcade) -> None:
+    fill(1)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("q")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Menu)
+        screen.say("1 written to out.txt.")
+        screen._imported("1 taken in.")
+        await settle(pilot)
+        told = [one.message for one in pilot.app._notifications]
+        assert told == ["1 written to out.txt.", "1 taken in."]
+
+
+async def test_a_path_from_home_is_written_there(
+    arcade: MakeArcade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(1)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("x", "enter")
+        await settle(pilot)
+        pilot.app.screen.query_one(Input).value = "~/out.txt"
+        await pilot.press("enter")
+        for _ in range(40):
+            await pilot.pause(0.05)
+            if "1 written" in said(screen):
+                break
+        assert (tmp_path / "out.txt").read_text().count("[Game ") == 1

@@ -1,0 +1,185 @@
+"""A record watched: forth, back, by jumps; reviewed; and played on from."""
+
+from __future__ import annotations
+
+from textual.events import Paste
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.panels import Status
+from marbles_tui.tui.panels.move_list import MoveList
+from marbles_tui.tui.panels.timeline import Timeline
+from marbles_tui.tui.screens.egg_carton import EggCartonTable
+from marbles_tui.tui.screens.replay import Replay
+from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.test_egg_carton import settle
+
+RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
+
+
+async def opened(app: Arcade, pilot: Pilot[None], record: str = RECORD) -> Replay:
+    """A replay that stands at its start."""
+    await settle(pilot)
+    app.open_replay(match_of(record), playing=False)
+    await settle(pilot)
+    assert isinstance(app.screen, Replay)
+    return app.screen
+
+
+async def test_steps_and_jumps(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        replay = await opened(app, pilot)
+        for keys, ply in (
+            ("right", 1), ("right", 2), ("left", 1), ("end", 8), ("right", 8), ("home", 0), ("left", 0),
+            ("5 enter", 5), ("pagedown", 8), ("pageup", 0), ("9 9 enter", 8),
+        ):  # fmt: skip
+            await pilot.press(*keys.split())
+            await settle(pilot)
+            assert replay.ply == ply, keys
+            assert replay.board.scene.board == replay.record.positions[ply].board
+
+
+async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        replay = await opened(app, pilot)
+        line = replay.query_one(Timeline)
+        await pilot.mouse_down(line, offset=(line.size.width - 1, 0))
+        await pilot.mouse_up(line, offset=(line.size.width - 1, 0))
+        await settle(pilot)
+        assert replay.ply == 8
+        moves = replay.query_one(MoveList)
+        text = moves.render().plain.split("\n")[0]
+        await pilot.click(moves, offset=(text.index("E"), 0))
+        await settle(pilot)
+        assert replay.ply == 2
+
+
+async def test_it_plays_to_the_end_and_begins_again(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        replay = await opened(app, pilot, '[Game "egg-carton"] C E')
+        await pilot.press("space")
+        await pilot.pause(0.1)
+        assert replay.playing
+        while replay.playing:
+            await pilot.pause(0.05)
+        assert replay.ply == 2
+        await pilot.press("space", "space")
+        await settle(pilot)
+        assert (replay.ply, replay.playing) == (0, False)
+
+
+async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
+    app = arcade(speed=6)
+    async with app.run_test(size=(80, 24)) as pilot:
+        replay = await opened(app, pilot)
+        await pilot.press("2", "enter")
+        await settle(pilot)
+        await pilot.press("left")
+        await settle(pilot)
+        assert replay.stage.showing
+        assert replay.board.scene.event is not None
+        await pilot.press("enter")
+        await settle(pilot)
+        assert replay.board.scene.board == replay.record.positions[1].board
+
+
+async def test_nobody_resigns_or_plays_again_here(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        replay = await opened(app, pilot)
+        offered = {action for action, _ in replay.menu_entries()}
+        assert not {"screen.resign", "screen.draw", "screen.rematch", "screen.swap"} & offered
+
+
+async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        record = match_of(RECORD)
+        saved = app.store.begin(record)
+        replay = await opened(app, pilot)
+        await pilot.press("3", "enter", "f")
+        await settle(pilot)
+        app.screen.query_one("#player-2", Choice).value = "human"
+        app.screen.query_one("#name-2", Input).value = "Cleo"
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, EggCartonTable)
+        assert table.match.moves == replay.record.moves[:3]
+        assert table.match.names == ("Ann", "Cleo")
+        await pilot.press(str(table.match.position.moves()[0]).lower())
+        await settle(pilot)
+        assert saved is not None
+        old = app.store.load(saved)
+        assert old
+        assert old.record == str(record)
+        new = app.store.last_unfinished()
+        assert new
+        assert new.id != saved
+
+
+async def test_a_review_marks_turning_points_and_is_kept(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        replay = await opened(app, pilot)
+        await pilot.press("y")
+        while replay.reviewing:
+            await pilot.pause(0.02)
+        await settle(pilot)
+        assert len(replay.judgements) == 9
+        assert None not in replay.judgements
+        points = replay.query_one(MoveList).turning
+        assert points
+        await pilot.press("t")
+        await settle(pilot)
+        assert replay.ply == min(points)
+        assert "better was" in replay.query_one(Status).prompt
+        await pilot.press("q")
+        await settle(pilot)
+        again = await opened(app, pilot)
+        assert again.judgements == replay.judgements
+
+
+async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> None:
+    app = arcade(RECORD)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, EggCartonTable)
+        assert "screen.replay" in {action for action, _ in table.menu_entries()}
+        table.action_replay()
+        await settle(pilot)
+        assert isinstance(app.screen, Replay)
+        await pilot.press("q")
+        await settle(pilot)
+        assert app.screen is table
+        assert table.waiting
+        assert not table.paused
+
+
+async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.screen.post_message(Paste("C E D F I B K L"))
+        await pilot.pause(0.6)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, Replay)
+        assert app.screen.record.plies == 8
+
+
+async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:
+    app = arcade('[Game "egg-carton"][Setup "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Puzzle "one turn"]')
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert isinstance(app.screen, EggCartonTable)
+        offered = {action for action, _ in app.screen.menu_entries()}
+        assert not {"screen.resign", "screen.draw", "screen.swap"} & offered
