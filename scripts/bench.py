@@ -145,11 +145,16 @@ def start(rounds: int = 9) -> None:
 
 
 def keys(presses: int = 120) -> None:
-    """From a key press to the changed screen, at rest and while the top level thinks."""
-    for name, seat in (("at rest", "human"), ("while the top level thinks", "perfect")):
-        setup = ("--setup", "6") if seat != "human" else ()
-        with running(*arcade("play", "egg-carton", *setup, "--seat", f"1={seat}")) as terminal:
+    """From a key press to the changed screen: at rest, while the top level thinks, while it analyses."""
+    for name, game, more, first in (
+        ("at rest", "egg-carton", (), b""),
+        ("while the top level thinks", "egg-carton", ("--setup", "6", "--seat", "1=perfect"), b""),
+        ("while it analyses", "gobblet", (), b"y"),
+    ):
+        with running(*arcade("play", game, "--seat", "1=human", *more)) as terminal:
             terminal.wait_for(b"leave")
+            terminal.drain(0.6)
+            terminal.type(first)
             terminal.drain(0.6)
             waits = []
             for press in range(presses):

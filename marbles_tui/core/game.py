@@ -52,6 +52,12 @@ def no_reason(position: AnyPosition, picks: tuple[int, ...]) -> str:
     return ""
 
 
+def no_merit(position: AnyPosition, move: Any, names: Sequence[str]) -> str:
+    """Nothing to say for a move."""
+    del position, move, names
+    return ""
+
+
 def no_facts(position: AnyPosition, names: Sequence[str]) -> Mapping[str, Any]:
     """Nothing to tell beyond what is told of every game."""
     del position, names
@@ -143,6 +149,10 @@ class Game:
 
     refuse_pick: Callable[[Any, tuple[int, ...]], str] = no_reason
     """refuse_pick(position, picks): why these cells begin no legal move; the last is the one at fault."""
+
+    merit: Callable[[Any, Any, Sequence[str]], str] = no_merit
+    """merit(position, move, names): what a legal move is good for, as what it does: "pushes a marble off"; ""
+    where that cannot be said in a few words."""
 
     facts: Callable[[Any, Sequence[str]], Mapping[str, Any]] = no_facts
     """facts(position, names): what `replay --json` tells of this game's positions alone."""

@@ -27,7 +27,11 @@ LONGEST_SEED: Final = 20
 PUZZLE: Final = "Puzzle"
 """The tag of a match that is a task for one person alone."""
 
-OWN: Final = (DRAWN.lower(), SERIES.lower(), SCORE.lower(), SEED.lower())
+ANALYSIS: Final = "Analysis"
+"""The tag that says that a rated match was analysed while it was played: `used`."""
+
+OWN: Final = (DRAWN.lower(), SERIES.lower(), SCORE.lower(), SEED.lower(), ANALYSIS.lower())
+"""Tags, in lower case, that a rematch does not take over as they are."""
 
 
 def arrange(
@@ -119,9 +123,8 @@ def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
         return None
     had = score(match)
     moved = (*had[1:], had[0])
-    kept = [
-        (name, value) for name, value in match.tags if name.lower() not in (SERIES.lower(), SCORE.lower())
-    ]
+    renewed = (SERIES.lower(), SCORE.lower(), ANALYSIS.lower())
+    kept = [(name, value) for name, value in match.tags if name.lower() not in renewed]
     tags = [*kept, (SERIES, f"{number + 1}/{count}"), (SCORE, "-".join(f"{points:g}" for points in moved))]
     return Match.new(
         match.game,

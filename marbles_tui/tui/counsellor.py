@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 HINT_SECONDS: Final = 1.5
 """How long the computer looks for a hint."""
 
+BEST: Final = 3
+"""How many of the best moves an analysis tells of."""
+
 ANALYSIS_SECONDS: Final = 60.0
 """How long the computer looks at a position that stays on the table."""
 
@@ -103,7 +106,7 @@ class Counsellor:
 
     async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
         """How a position stands; `report` hears of every step to it."""
-        job = Job(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS))
+        job = Job(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), best=BEST)
         thought: Thought | None = await self._ask(job, Rank.ANALYSIS, report)
         return thought
 

@@ -5,6 +5,7 @@ Source of the rules: Abacus for the Amiga, Kai Nickel, 1995, a version of the bo
 
 from marbles_tui.core import Dialect, Game, Kernel, Option
 from marbles_tui.games.abacus.describe import describe
+from marbles_tui.games.abacus.merit import merit
 from marbles_tui.games.abacus.notation import normalize, parse
 from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Board, Step
 from marbles_tui.games.abacus.refusal import refuse, refuse_pick
@@ -38,6 +39,7 @@ ABACUS = Game(
     describe=describe,
     refuse=refuse,
     refuse_pick=refuse_pick,
+    merit=merit,
     facts=facts,
     repetition="claim",
     dialect=Dialect(

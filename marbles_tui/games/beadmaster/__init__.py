@@ -5,6 +5,7 @@ Source of the rules: BeadMaster, a course exercise; a relative of Stay Alive, Mi
 
 from marbles_tui.core import Game, Kernel, Option
 from marbles_tui.games.beadmaster.describe import describe
+from marbles_tui.games.beadmaster.merit import merit
 from marbles_tui.games.beadmaster.position import QUIET, Grid, Placement, Slide
 from marbles_tui.games.beadmaster.refusal import refuse, refuse_pick
 from marbles_tui.games.beadmaster.setups import SETUPS, settle, start
@@ -40,6 +41,7 @@ BEADMASTER = Game(
     describe=describe,
     refuse=refuse,
     refuse_pick=refuse_pick,
+    merit=merit,
     kernel=_kernel,
 )
 

@@ -5,6 +5,7 @@ Source of the rules: The Egg Carton Game 1.0, Paul Talbot, 1992.
 
 from marbles_tui.core import Game, Kernel
 from marbles_tui.games.egg_carton.describe import describe
+from marbles_tui.games.egg_carton.merit import merit
 from marbles_tui.games.egg_carton.position import Carton, Selection, refuse, refuse_pick
 from marbles_tui.games.egg_carton.setups import SETUPS, settle, start
 from marbles_tui.games.egg_carton.text import diagram, longest_chain, read, say, write
@@ -33,6 +34,7 @@ EGG_CARTON = Game(
     describe=describe,
     refuse=refuse,
     refuse_pick=refuse_pick,
+    merit=merit,
     feats={"longest relay chain": longest_chain},
     kernel=_kernel,
 )

@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from marbles_tui.core import Game, Kernel, Option
 from marbles_tui.games.gobblet.board import SIDES, Board
 from marbles_tui.games.gobblet.describe import conceal, describe
+from marbles_tui.games.gobblet.merit import merit
 from marbles_tui.games.gobblet.position import Gobblets, Placement
 from marbles_tui.games.gobblet.refusal import refuse, refuse_pick
 from marbles_tui.games.gobblet.sentences import say
@@ -50,6 +51,7 @@ GOBBLET = Game(
     conceal=conceal,
     refuse=refuse,
     refuse_pick=refuse_pick,
+    merit=merit,
     repetition="automatic",
     identity=_identity,
     variants=({}, {"rules": "rogers"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import work
@@ -9,11 +10,17 @@ from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
 from marbles_tui.ai.thought import Thought
+from marbles_tui.core import AnyPosition
 from marbles_tui.play import Match
 from marbles_tui.play.players import Human
+from marbles_tui.play.rated import analysed, rated, with_analysis
 from marbles_tui.play.sequel import PUZZLE, tag
 from marbles_tui.store import save_copy
+from marbles_tui.tui import telling
+from marbles_tui.tui.advice import advice
+from marbles_tui.tui.lookahead import Lookahead
 from marbles_tui.tui.panels import Analysis
+from marbles_tui.tui.panels.analysis import View
 from marbles_tui.tui.scene import Marks
 from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -26,16 +33,22 @@ class Counsel(Course):
         Binding("g,alt+g", "game_menu", "Game", id="table.game"),
         Binding("s,alt+s", "hint", "Suggest", id="table.hint"),
         Binding("y,alt+y", "analysis", "Analysis", id="table.analysis"),
+        Binding("right_square_bracket,full_stop", "look_on", "Along the line", show=False, id="table.on"),
+        Binding("left_square_bracket,comma", "look_back", "Back along it", show=False, id="table.off"),
     ]
 
     analysing: reactive[bool] = reactive(False, init=False)
     """Whether the computer's view of the position is shown."""
+
+    ahead: Lookahead | None = None
+    """The line that is on the board instead of the match."""
 
     # The computer's help
 
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         """Suggest a move to the person whose turn it is."""
+        self.end_lookahead()
         match = self.match
         if not self.waiting:
             return
@@ -48,8 +61,7 @@ class Counsel(Course):
             return
         move = match.game.find(match.position, thought.move)
         self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
-        stands = f": {thought.words(self.UNIT)}" if thought.proved else ""
-        self.tell(f"Try {thought.move}{stands}.")
+        self.tell(advice(match, move, thought, self.UNIT))
 
     @work(exclusive=True, group="hint")
     async def action_for_me(self) -> None:
@@ -66,29 +78,98 @@ class Counsel(Course):
             player.put(choice)
 
     def action_analysis(self) -> None:
-        """Show the computer's view of the position while it stands, or not."""
+        """Show the computer's view of the position while it stands, or not. A rated match says in its record
+        that it was looked at."""
+        if self.match.game.kernel is None:
+            self.tell("The dice decide here: there is nothing to analyse.", warning=True)
+            return
         self.analysing = not self.analysing
+        self.set_class(self.analysing, "analysing")
+        self.end_lookahead()
+        if self.analysing and rated(self.match) and not analysed(self.match):
+            self.match = with_analysis(self.match)
+            self.keep()
+            self.tell("This match is rated: its record now says that it was analysed.")
+        self.mark()
         self._analyse()
 
     def show_match(self) -> None:
         """Show the match, and look at it anew."""
         super().show_match()
+        if self.ahead and self.ahead.match is not self.match:
+            self.end_lookahead()
         if self.analysing:
             self._analyse()
 
     @work(exclusive=True, group="analysis")
     async def _analyse(self) -> None:
         panel = self.query_one(Analysis)
-        panel.display = self.analysing
-        panel.unit, panel.thought = self.UNIT, None
-        if self.analysing and self.match.turn is not None:
-            match = self.match
+        panel.view, panel.excuse = None, ""
+        if not self.analysing:
+            return
+        match = self.match
+        if match.turn is None:
+            panel.excuse = "The match is over."
+            return
 
-            def report(thought: Thought | None) -> None:
-                if match is self.match:
-                    panel.thought = thought
+        def report(thought: Thought) -> None:
+            if match is self.match:
+                view = View(thought, match.position.actor, telling.names(match), self.CLEAR, self.UNIT)
+                # A line that is on the board stays there.
+                if self.ahead and panel.view:
+                    kept = replace(panel.view.thought, nodes=thought.nodes, seconds=thought.seconds)
+                    view = replace(panel.view, thought=kept)
+                panel.view = view
 
-            report(await self.app.counsellor.analyse(match, report))
+        thought = await self.app.counsellor.analyse(match, report)
+        if thought:
+            report(thought)
+        elif match is self.match:
+            panel.excuse = "The computer cannot help here."
+
+    # Along a line
+
+    def action_look_along(self, chosen: int, at: int) -> None:
+        """Put the position after `at` moves of one of the best lines on the board; the match stays."""
+        panel = self.query_one(Analysis)
+        if not panel.view or self.under_way:
+            return
+        view = replace(panel.view, chosen=chosen)
+        if not self.ahead or view.chosen != panel.view.chosen:
+            self.ahead = Lookahead.along(self.match, view.line)
+        self.ahead = self.ahead.to(at)
+        panel.view = replace(view, at=self.ahead.at)
+        self._put(self.ahead.position)
+
+    def action_look_on(self) -> None:
+        """A move further along the line that is shown."""
+        self._look(1)
+
+    def action_look_back(self) -> None:
+        """A move back along it."""
+        self._look(-1)
+
+    def _look(self, step: int) -> None:
+        view = self.query_one(Analysis).view
+        if view:
+            self.action_look_along(view.chosen, (self.ahead.at if self.ahead else 0) + step)
+        elif not self.analysing:
+            self.tell("Press y first: the computer then shows its line.")
+
+    def end_lookahead(self) -> None:
+        """Put the match back on the board, if a line is there."""
+        if not self.ahead:
+            return
+        position, self.ahead = self.ahead.match.position, None
+        panel = self.query_one(Analysis)
+        if panel.view:
+            panel.view = replace(panel.view, at=0)
+        self._put(position)
+
+    def _put(self, position: AnyPosition) -> None:
+        self.board.rest(position.board)
+        self.board.turn = None if position.result else position.turn
+        self.mark()
 
     # The game menu
 

@@ -39,6 +39,9 @@ class Course(Screen[None]):
     UNIT: ClassVar[str] = "move"
     """What the computer counts to the end of a game in."""
 
+    CLEAR: ClassVar[float] = 1.0
+    """What a clear advantage is worth, in the game's unit."""
+
     SIDE: ClassVar[bool] = False
     """Whether the panels stand beside the board instead of below it."""
 
@@ -85,7 +88,7 @@ class Course(Screen[None]):
                 with Container(id="about"):
                     yield Seats()
                     yield Status()
-                    yield Analysis()
+                yield Analysis()
                 yield Moves()
         yield KeyLine()
         yield TooSmall()
@@ -114,6 +117,8 @@ class Course(Screen[None]):
         top.skin, top.headline, top.speed = skin, self.match.game.title, self.app.settings.speed
         seats, ink = self.query_one(Seats), self.app.look.material_ink
         seats.skin, seats.colours = skin, tuple(map(ink, self.BOARD.SEATS))
+        analysis = self.query_one(Analysis)
+        analysis.skin, analysis.colours = skin, seats.colours
         self.board.restyle()
 
     def _sit(self) -> None:
@@ -142,10 +147,10 @@ class Course(Screen[None]):
             choice = await self._ask(self._dice if turn == CHANCE else self._players[turn], match)
             self.note_seats()
             if isinstance(choice, Act):
-                self.match = match.resign(turn) if choice is Act.RESIGN else match.agree()
+                self.match = self.match.resign(turn) if choice is Act.RESIGN else self.match.agree()
                 self.keep()
-            else:
-                await self._show(*match.play(choice))
+            else:  # the match as it is now: it may have been given a tag meanwhile
+                await self._show(*self.match.play(choice))
         self.over()
 
     async def _ask(self, player: Player, match: Match) -> Any:

@@ -29,6 +29,7 @@ class EggCartonTable(Table):
     """Slots are selected by their letters, with or without Alt as in the original, by arrows, or by mouse."""
 
     BOARD: ClassVar[type[BoardView[Any]]] = EggCartonBoard
+    CLEAR: ClassVar[float] = 6.0
 
     UNIT: ClassVar[str] = "selection"
 

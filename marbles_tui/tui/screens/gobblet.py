@@ -30,6 +30,7 @@ class GobbletTable(Table):
     """Pick a stack or a cell, then the cell to go to: by mouse, by arrows, or by `1` to `3` and `b2`."""
 
     BOARD: ClassVar[type[BoardView[Any]]] = GobbletBoard
+    CLEAR: ClassVar[float] = 3.0
     SIDE: ClassVar[bool] = True
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -127,6 +127,8 @@ class Table(Counsel):
         self.query_one(KeyLine).keys = self.keys_now()
 
     def _marks(self) -> Marks:
+        if self.ahead:
+            return Marks(last=self.ahead.last_cells)
         if self.under_way:
             return NO_MARKS
         if self.match.result:
@@ -147,6 +149,8 @@ class Table(Counsel):
     def prompt(self) -> str:
         """What may be done now, in a sentence."""
         name = telling.name(self.match, self.match.position.actor)
+        if self.ahead:
+            return f"Looking ahead, move {self.ahead.at} of {len(self.ahead.moves)}: Esc returns."
         if self.match.result and not self.under_way:
             return "Enter plays again, u takes back, q leaves."
         if self.stops_here() and not self.under_way:
@@ -161,6 +165,13 @@ class Table(Counsel):
 
     def keys_now(self) -> tuple[Key, ...]:
         """The keys that matter now, the weightiest first."""
+        if self.ahead:
+            return (
+                Key("esc", "return", "screen.back"),
+                Key("]", "on", "screen.look_on"),
+                Key("[", "back", "screen.look_back"),
+                Key("y", "end analysis", "screen.analysis"),
+            )
         if (self.match.result or self.stops_here()) and not self.under_way:
             first = [Key("enter", "again", "screen.go_on")]
         elif self.thinking:
@@ -171,6 +182,7 @@ class Table(Counsel):
             first = [self.pick_key()]
         return (
             *first,
+            *((Key("[ ]", "line", "screen.look_on"),) if self.analysing else ()),
             Key("u", "undo", "screen.undo"),
             Key("s", "hint", "screen.hint"),
             Key("+/-", "speed", "screen.faster"),
@@ -197,6 +209,9 @@ class Table(Counsel):
 
     def pick(self, cell: Cell) -> None:
         """A place is picked by key or mouse. During a show this only finishes the show."""
+        if self.ahead:
+            self.end_lookahead()
+            return
         if self.used_up() or not self.waiting:
             return
         picks = (*self.picker.picks, cell)
@@ -224,7 +239,10 @@ class Table(Counsel):
         self.app.paste(event.text, self.match)
 
     def action_go_on(self) -> None:
-        """Finish the show, move now, roll, pick, or play again: whatever is next."""
+        """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""
+        if self.ahead:
+            self.end_lookahead()
+            return
         if self.used_up():
             return
         if self.waiting and self.match.position.turn == CHANCE:
@@ -237,7 +255,10 @@ class Table(Counsel):
             self.action_rematch()
 
     def action_back(self) -> None:
-        """Take the banner, a pick or the cursor back."""
+        """Take a line, the banner, a pick or the cursor back."""
+        if self.ahead:
+            self.end_lookahead()
+            return
         self.hide_banner()
         if not self.picker.back():
             self.board.cursor = None

@@ -1,0 +1,205 @@
+"""The computer's view of a position, and its line tried on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from marbles_tui.ai.thought import CERTAIN, Thought
+from marbles_tui.play import Match
+from marbles_tui.play.sequel import rematch
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.lookahead import Lookahead
+from marbles_tui.tui.panels import Analysis, Status
+from marbles_tui.tui.screens.table import Table
+from marbles_tui.tui.standing import share, short, standing
+from tests.tui.conftest import MakeArcade, Resting, match_of
+
+GAME = '[Game "gobblet"]'
+RATED = '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"][Seat2 "computer novice"]'
+LINE = ("W1A1", "K1B2", "W2A2")
+OTHER = ("W1D4", "K1D3")
+SEEN = Thought("W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, line=LINE)
+THOUGHT = Thought(
+    "W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, line=LINE, best=(SEEN, Thought("W1D4", 0.5, line=OTHER))
+)
+
+
+@pytest.fixture(autouse=True)
+def view(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def analyse(self: Resting, match: Match, report: Callable[[Thought], None]) -> Thought:
+        return THOUGHT if not match.moves else Thought("K1B2", -1.0)
+
+    monkeypatch.setattr(Resting, "analyse", analyse)
+
+
+def table(app: Arcade) -> Table:
+    assert isinstance(app.screen, Table)
+    return app.screen
+
+
+def shown(app: Arcade) -> str:
+    return str(app.screen.query_one(Analysis).render())
+
+
+async def test_a_key_shows_value_depth_speed_the_best_moves_and_the_line(arcade: MakeArcade) -> None:
+    async with arcade(GAME).run_test(size=(80, 24)) as pilot:
+        await pilot.press("y")
+        await pilot.pause()
+        for words in (
+            "Player 1 is slightly better",
+            "depth 3, 90k",
+            "1 W1A1",
+            "+1.5",
+            "2 W1D4",
+            "+0.5",
+            "W2A2",
+        ):
+            assert words in shown(pilot.app)  # type: ignore[arg-type]
+        await pilot.press("y")
+        assert not pilot.app.screen.query_one(Analysis).display
+
+
+async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arcade: MakeArcade) -> None:
+    app = arcade(GAME)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("y")
+        await pilot.pause()
+        match, seen = table(app).match, []
+        for key in ("right_square_bracket",) * 4 + ("left_square_bracket",):
+            await pilot.press(key)
+            seen.append(table(app).board.scene.board)
+        along = Lookahead.along(match, LINE).positions
+        assert seen == [along[at].board for at in (1, 2, 3, 3, 2)]
+        assert "move 2 of 3" in app.screen.query_one(Status).prompt
+        await pilot.press("escape")
+        assert table(app).board.scene.board == match.position.board
+        assert table(app).match is match
+
+
+async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) -> None:
+    app = arcade(GAME)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("y")
+        await pilot.pause()
+        panel = app.screen.query_one(Analysis)
+        row = shown(app).split("\n").index(next(line for line in shown(app).split("\n") if "W1D4" in line))
+        await pilot.click(Analysis, offset=(3, row))
+        along = Lookahead.along(table(app).match, OTHER)
+        assert table(app).board.scene.board == along.positions[1].board
+        assert panel.view
+        assert panel.view.chosen == 1
+
+
+async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade) -> None:
+    app = arcade(GAME)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("y")
+        await pilot.pause()
+        await pilot.press("right_square_bracket")
+        table(app).pick(0)
+        assert (table(app).ahead, table(app).match.moves) == (None, ())
+        assert table(app).board.scene.board == table(app).match.position.board
+
+
+async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
+    app = arcade(GAME)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("y")
+        await pilot.pause()
+        await pilot.press("right_square_bracket")
+        table(app).go_to(table(app).match.read("W1C3"))
+        await pilot.pause()
+        assert table(app).ahead is None
+        assert table(app).board.scene.board == table(app).match.position.board
+        assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
+
+
+async def test_the_record_of_a_rated_match_says_that_it_was_analysed(arcade: MakeArcade) -> None:
+    app = arcade(RATED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Analysis" not in str(table(app).match)
+        await pilot.press("y")
+        await pilot.pause()
+        await pilot.press("y", "y")
+        assert str(table(app).match).count('[Analysis "used"]') == 1
+        # The person's next move is played in that match, and not in the one that was there before.
+        table(app).choose(table(app).match.game.find(table(app).match.position, "W1A1"))
+        await pilot.pause(0.2)
+        assert table(app).match.plies > 0
+        assert '[Analysis "used"]' in str(table(app).match)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        GAME,
+        '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"]',
+        '[Game "gobblet"][Player1 "Player 1"][Player2 "Bo"][Seat2 "computer novice"]',
+    ],
+    ids=["two people", "two people with names", "nobody's name"],
+)
+async def test_other_matches_say_nothing_of_it(arcade: MakeArcade, record: str) -> None:
+    app = arcade(record)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("y")
+        await pilot.pause()
+        assert "Analysis" not in str(table(app).match)
+
+
+def test_a_rematch_is_not_said_to_have_been_analysed() -> None:
+    match = match_of(RATED + '[Analysis "used"]')
+    assert "Analysis" not in str(rematch(match, date="", random=Random(1)))
+
+
+async def test_dice_leave_nothing_to_analyse(arcade: MakeArcade) -> None:
+    app = arcade('[Game "getaway"]')
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("y")
+        assert not table(app).analysing
+
+
+# In words
+
+NAMES = ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("value", "mover", "words"),
+    [
+        (0.1, 0, "about even"),
+        (-0.1, 0, "about even"),
+        (0.5, 0, "Ann is slightly better"),
+        (0.5, 1, "Bob is slightly better"),
+        (-1.0, 0, "Bob is better"),
+        (-2.0, 1, "Ann is much better"),
+        (9.0, 0, "Ann is nearly winning"),
+    ],
+)
+def test_values_in_words(value: float, mover: int, words: str) -> None:
+    assert standing(Thought("x", value), mover, NAMES, 1.0, "move") == words
+
+
+def test_of_more_than_two_the_mover_alone_is_spoken_of() -> None:
+    three = ("Ann", "Bob", "Cleo")
+    assert standing(Thought("x", -1.0), 1, three, 1.0, "move") == "Bob is worse"
+    assert standing(Thought("x", -9.0), 1, three, 1.0, "move") == "Bob is nearly lost"
+
+
+def test_proofs_in_words() -> None:
+    won = Thought("x", CERTAIN - 0.04, wins_in=4, proved=True)
+    lost = Thought("x", 0.01 - CERTAIN, loses_in=1, proved=True)
+    assert standing(won, 1, NAMES, 1.0, "selection") == "Bob wins in 4 selections"
+    assert standing(lost, 1, NAMES, 1.0, "move") == "Ann wins in 1 move"
+    assert standing(Thought("x", CERTAIN, proved=True), 0, NAMES, 1.0, "move") == "Ann wins"
+    assert standing(Thought("x", 0.0, proved=True), 0, NAMES, 1.0, "move") == "a draw"
+    assert [short(won), short(lost), short(Thought("x", -0.01))] == ["wins 4", "loses 1", "+0.0"]
+
+
+def test_the_bar_belongs_to_the_first_seat_from_the_left() -> None:
+    assert share(Thought("x", 0.0), 0, 2, 1.0) == 0.5
+    assert share(Thought("x", 1.0), 0, 2, 1.0) > 0.5 > share(Thought("x", 1.0), 1, 2, 1.0)
+    assert share(Thought("x", CERTAIN, proved=True), 1, 2, 1.0) == 0.0
+    assert share(Thought("x", 1.0), 2, 3, 1.0) > 0.5
