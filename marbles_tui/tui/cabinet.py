@@ -11,6 +11,7 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
+from marbles_tui.core import Game
 from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.colour import luminance, mix
 from marbles_tui.tui.look import MARBLES, Look
@@ -91,6 +92,12 @@ def swallowing(time: float) -> list[Spot]:
     ]
 
 
+def resting(time: float) -> list[Spot]:
+    """A ring of marbles that turns."""
+    around = ((2 * pi * (at / 7 + time / 12), MARBLES[at]) for at in range(7))
+    return [Spot(6 + 4.2 * cos(angle), 6 + 4.2 * sin(angle), 3.2, colour) for angle, colour in around]
+
+
 @dataclass(frozen=True, slots=True)
 class Front:
     """The front of a cabinet: what stands on its marquee (and where that is too long), where the game comes
@@ -110,7 +117,13 @@ FRONTS: Final[Mapping[str, Front]] = {
     "beadmaster": Front("BEADMASTER", "BEADS", "an exercise", 0x8A3436, falling),
     "gobblet": Front("GOBBLET", "GOBBLET", "Blue Orange", 0x7A746A, swallowing),
 }
-"""The cabinets in the order of the menu, by the keys of their games."""
+"""By the keys of their games; the menu has the order of the games."""
+
+
+def front_of(game: Game) -> Front:
+    """A game's front; one without a picture of its own gets a plain one."""
+    plain = Front(game.title.upper(), game.title.upper()[:9], game.author[:14], GREY, resting)
+    return FRONTS.get(game.key, plain)
 
 
 class Cabinet(Painted):
@@ -138,13 +151,11 @@ class Cabinet(Painted):
 
         number: int
 
-    def __init__(self, number: int, front: Front, note: str, open_: bool) -> None:
-        """The cabinet with a digit, its front, a note under the picture, and whether it can be played."""
+    def __init__(self, number: int, front: Front) -> None:
+        """The cabinet with a digit and its front."""
         super().__init__()
         self.number = number
         self._front = front
-        self._note = note
-        self._open = open_
 
     def watch_chosen(self) -> None:
         """Light it up, or not."""
@@ -166,7 +177,7 @@ class Cabinet(Painted):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Marquee, picture, note."""
         width, height = canvas.width - 1, canvas.height
-        colour = self._front.colour if self._open else mix(self._front.colour, look.ground, 0.5)
+        colour = self._front.colour
         case = mix(look.ground, look.text, 0.16 if self.chosen else 0.07)
         canvas.fill(0, 0, width, 2 * height, case)
         marquee = mix(colour, 0xFFFFFF, 0.22) if self.chosen else colour
@@ -179,10 +190,15 @@ class Cabinet(Painted):
         screen = mix(look.ground, 0, 0.45) if look.dark else mix(look.ground, 0xFFFFFF, 0.6)
         canvas.fill(box[0], 2 * box[1], box[2], 2 * box[3], screen)
         self._paint_picture(canvas, box, look)
-        _centre(canvas, height - 3, self._front.origin if self._open else self._note, look.muted)
+        _centre(canvas, height - 3, self._front.origin, look.muted)
         sign = look.skin.right if self.chosen else " "
-        word = f"{sign} {self.number} play" if self._open else f"{sign} {self.number}"
-        _centre(canvas, height - 2, word, look.bright if self.chosen else look.text, bold=self.chosen)
+        _centre(
+            canvas,
+            height - 2,
+            f"{sign} {self.number} play",
+            look.bright if self.chosen else look.text,
+            bold=self.chosen,
+        )
 
     def _paint_picture(self, canvas: Canvas, box: tuple[int, int, int, int], look: Look) -> None:
         left, top, width, height = box
@@ -191,15 +207,14 @@ class Cabinet(Painted):
         for spot in self._front.picture(self.time):
             x, y = x0 + spot.x * scale, y0 + spot.y * scale
             size = round(spot.size * scale)
-            colour = spot.colour if self._open else mix(spot.colour, look.ground, 0.6)
             inside = left <= x < left + width and 2 * top <= y < 2 * (top + height)
             if not inside or size < 1:
                 continue
             if look.skin.shaded and size >= 2:
-                canvas.blit(marble(size, colour), int(x - size / 2 + 0.5), int(y - size / 2 + 0.5))
+                canvas.blit(marble(size, spot.colour), int(x - size / 2 + 0.5), int(y - size / 2 + 0.5))
             else:
                 sign = look.skin.marble if spot.size > 2 else look.skin.empty
-                canvas.text(int(x), int(y / 2), sign, look.material_ink(colour), bold=True)
+                canvas.text(int(x), int(y / 2), sign, look.material_ink(spot.colour), bold=True)
 
 
 def _centre(canvas: Canvas, y: int, text: str, ink: int, bold: bool = False) -> None:

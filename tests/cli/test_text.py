@@ -165,8 +165,10 @@ def test_covered_gobblets_are_not_told_where_they_are_to_be_remembered(shell: Sh
     assert "K2W4" not in hidden
 
 
-def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell) -> None:
-    play = ("play", "getaway", "--text", "--seat", "1=human", "--seat", "2=human")
+def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell, tmp_path: Path) -> None:
+    board = tmp_path / "meadow.txt"
+    board.write_text("20 6 20\nStart :\n" + "".join(f"Meadow {at} :\n" for at in range(18)) + "Castle :\n")
+    play = ("play", "getaway", "--text", "--setup", str(board), "--seat", "1=human", "--seat", "2=human")
     shell(*play, stdin="*6\nroll\n\nundo\nundo\nroll\n")
     (only,) = kept().moves
     shell("resume", "--text", stdin="undo\nredo\n")

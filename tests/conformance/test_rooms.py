@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import pytest
 
 from marbles_tui.core import Game
@@ -34,10 +32,18 @@ def test_every_game_has_a_screen(game: Game) -> None:
 
 @every_game
 def test_every_game_has_a_help_page(game: Game) -> None:
-    name = f"{game.key.replace('-', '_')}.md"
-    page = files("marbles_tui").joinpath("tui", "help", name)
-    assert page.is_file(), f"write marbles_tui/tui/help/{name}"
-    assert page.read_text(encoding="utf-8").startswith("#")
+    from marbles_tui.tui import pages
+
+    name = f"{pages.package(game)}.md"
+    assert pages.FOLDER.joinpath(name).is_file(), f"write marbles_tui/tui/help/{name}"
+    assert pages.rules(game).startswith("#")
+
+
+@every_game
+def test_every_game_has_a_worked_example(game: Game) -> None:
+    from marbles_tui.tui.screens.help import example
+
+    assert example(game).plies
 
 
 @every_game

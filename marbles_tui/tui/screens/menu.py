@@ -1,4 +1,4 @@
-"""The menu: five cabinets."""
+"""The menu: a cabinet for each game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from marbles_tui.tui.cabinet import FRONTS, Cabinet
+from marbles_tui.tui.cabinet import Cabinet, front_of
 from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.look import MARBLES, Look
@@ -59,7 +59,7 @@ class Menu(Screen[None]):
         Binding("left", "choose(-1)", "Left", show=False, id="menu.left"),
         Binding("right", "choose(1)", "Right", show=False, id="menu.right"),
         Binding("enter,space", "play", "Play", show=False, id="menu.play"),
-        *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 6)),
+        *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
         Binding("l", "app.library", "Library", id="menu.library"),
         Binding("t", "app.statistics", "Statistics", id="menu.statistics"),
@@ -77,9 +77,8 @@ class Menu(Screen[None]):
         """Sign, cabinets, the last match, keys."""
         yield Sign()
         with Horizontal():
-            for number, (key, front) in enumerate(FRONTS.items(), 1):
-                built = any(game.key == key for game in self.app.games)
-                yield Cabinet(number, front, "" if built else "being built", built)
+            for number, game in enumerate(self.app.games, 1):
+                yield Cabinet(number, front_of(game))
         yield Static(id="resume", markup=False)
         yield KeyLine()
         yield TooSmall()
@@ -90,7 +89,7 @@ class Menu(Screen[None]):
         self._choose(1)
         self.set_interval(1 / FRAMES, self._live)
         self.query_one(KeyLine).keys = (
-            Key("1-5", "play"),
+            Key(f"1-{len(self.app.games)}", "play"),
             Key("c", "continue", "screen.resume"),
             Key("l", "library", "app.library"),
             Key("t", "statistics", "app.statistics"),
@@ -125,18 +124,14 @@ class Menu(Screen[None]):
 
     def action_choose(self, step: int) -> None:
         """The next cabinet to the left or right, round the ends."""
-        self._choose((self._chosen - 1 + step) % len(FRONTS) + 1)
+        self._choose((self._chosen - 1 + step) % len(self.app.games) + 1)
 
     def action_play(self, number: int | None = None) -> None:
         """Set up the game of a cabinet, the chosen one if none is named."""
         number = number or self._chosen
-        self._choose(number)
-        key = tuple(FRONTS)[number - 1]
-        game = next((game for game in self.app.games if game.key == key), None)
-        if game:
-            self.app.set_up(game)
-        else:
-            self.notify("This cabinet is still being built.", timeout=3)
+        if number <= len(self.app.games):
+            self._choose(number)
+            self.app.set_up(self.app.games[number - 1])
 
     @on(Cabinet.Clicked)
     def _clicked(self, message: Cabinet.Clicked) -> None:

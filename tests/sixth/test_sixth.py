@@ -1,0 +1,132 @@
+"""CONTRIBUTING's six steps are enough: Chomp is handed in, and is a game like the others."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from marbles_tui.plain import PlainTable
+from marbles_tui.play import Match
+from marbles_tui.store import Settings, Store
+from marbles_tui.tui import pages
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.boards import BOARDS
+from marbles_tui.tui.cabinet import Cabinet
+from marbles_tui.tui.screens.help import Help
+from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.tables import TABLES
+from tests.sixth import lists
+from tests.sixth.chomp import CHOMP
+from tests.sixth.chomp.screen import ChompTable
+from tests.tui.conftest import Resting
+
+ROOT = Path(__file__).parent.parent.parent
+SIZES = [(80, 24), (120, 40)]
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chomp stands in the lists."""
+    monkeypatch.setattr(pages, "FOLDER", lists.pages())
+    for known, own in ((BOARDS, lists.boards()), (TABLES, lists.tables())):
+        for key, value in own.items():
+            monkeypatch.setitem(cast("dict[str, Any]", known), key, value)
+
+
+def arcade() -> Arcade:
+    return Arcade(lists.games(), settings=Settings(speed=0), store=Store.open(), counsellor=Resting(), seed=1)
+
+
+def test_it_passes_the_conformance_suite() -> None:
+    """Every test that goes through all games goes through this one too."""
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "tests.sixth.plugin", "-p", "no:cacheprovider"),
+            *("tests/conformance", "-k", f"{CHOMP.key} or keys_are_unique"),
+        ],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    passed = re.search(r"(\d+) passed", done.stdout)
+    assert passed
+    assert int(passed[1]) > 30
+    assert "skipped" not in done.stdout
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, int]) -> None:
+    app = arcade()
+    async with app.run_test(size=size) as pilot:
+        assert [cabinet.number for cabinet in app.screen.query(Cabinet)] == [1, 2, 3, 4, 5, 6]
+        await pilot.press("6")
+        await pilot.pause()
+        assert isinstance(app.screen, SetUp)
+        assert app.screen.game is CHOMP
+        await pilot.press("enter")
+        await pilot.pause()
+        table = app.screen
+        assert isinstance(table, ChompTable)
+        for cell in (6, 1, 5, 0):  # B2, A2, B1, and the poison
+            table.pick(cell)
+            await pilot.pause()
+            await pilot.pause()
+        assert table.match.result
+        assert str(table.match.result) == "1"
+    store = Store.open()
+    (record,) = store.finished()
+    assert '[Game "chomp"]' in record
+    assert "1. B2 A2 2. B1 A1" in record
+
+
+@pytest.mark.usefixtures("listed")
+async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
+    store = Store.open()
+    store.begin(Match.new(CHOMP).read("D5"))
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        await pilot.pause()
+        assert isinstance(app.screen, ChompTable)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, Help)
+        assert app.screen.game is CHOMP
+
+
+def test_it_is_played_as_plain_lines() -> None:
+    typed = iter(["B2", "D9", "A2", "B1", "A1"])
+    told: list[str] = []
+    PlainTable(Match.new(CHOMP), Store.open(), lambda: next(typed, None), told.append).play()
+    assert "D9 is not legal here: legal is A1, A2, A3, A4, A5, B1, C1, D1." in told
+    assert "The poison is eaten: Player 1 wins." in told
+
+
+def test_it_needs_nothing_but_the_six_steps() -> None:
+    """Nothing of the arcade itself knows it."""
+    files = [*(ROOT / "marbles_tui").rglob("*.py"), *(ROOT / "marbles_tui").rglob("*.tcss")]
+    assert len(files) > 100
+    assert [file.name for file in files if CHOMP.key in file.read_text(encoding="utf-8").lower()] == []
+
+
+def test_contributing_names_files_that_are_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    steps = text.partition("## A sixth game")[2]
+    named = re.findall(r"`((?:marbles_tui|games|tui|tests|scripts|assets)/[\w/.-]+)`", steps)
+    assert len(named) > 8
+    missing = [
+        name
+        for name in named
+        if "nim" not in name and not (ROOT / name).exists() and not (ROOT / "marbles_tui" / name).exists()
+    ]
+    assert missing == []
