@@ -158,9 +158,14 @@ class Search:
     def _child(self, state: Any, same: bool, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The score of what follows a move, for the seat that made it."""
         if same:
-            self._alternates = False
+            self._note_same(state)
             return self._visit(state, depth, alpha, beta, ply)
         return -self._visit(state, depth, -beta, -alpha, ply)
+
+    def _note_same(self, state: Any) -> None:
+        """A seat has moved and is to move again, unless its move has ended the game."""
+        if self._alternates:
+            self._alternates = self._outcome(state) is not None
 
     def _visit(self, state: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
         if depth <= 0:
@@ -215,7 +220,7 @@ class Search:
             if depth == 1:
                 # Most positions are leaves: they are spared the detours that only deeper ones repay.
                 if same:
-                    self._alternates = False
+                    self._note_same(after)
                     score = leaf(after, alpha, beta, ply + 1)
                 else:
                     score = -leaf(after, -beta, -alpha, ply + 1)

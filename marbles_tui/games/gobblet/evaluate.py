@@ -25,7 +25,8 @@ COVERED: Final = -35
 
 THREAT: Final = -180
 """A cell that is all the other side lacks of a line, and no huge gobblet guards it: it has to be answered.
-One's own such cells need no term: search looks at the move that wins there."""
+One's own such cells need no term: search looks at the move that wins there. (To look a ply deeper under such a
+threat instead was tried: that scored 7.5 of 60 games with the same number of positions looked at.)"""
 
 TEMPO: Final = 40
 """Being to move."""

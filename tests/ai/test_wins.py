@@ -1,0 +1,82 @@
+"""Wins and losses in so many moves, found by search and checked by trying everything that the rules allow."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.think import think
+from marbles_tui.core import AnyPosition
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
+
+DEEP = Limit(depth=6, nodes=60_000)
+
+WON_IN_TWO = [
+    ("abacus", "2w2/1wwwb1/1wbbb2/2wwbb2/4wb3/4ww2/bbb1w2/bbbw1w/b3w b 0 0"),
+    ("abacus", "w4/1wbbbb/1bbb3/1www4/2w1ww3/2bbbw2/2bwww1/bbbww1/5 b 0 0"),
+    ("gobblet", "W2,W2,-,W1K2W3K4/-,K2,-,-/W3K4,K3W4,W2K3,K2W4/W1,K1W3K4,-,K3W4 W010 K011 W"),
+    ("gobblet", "W3W4,W3,-,K4/W3K4,-,W2K3W4,W2K3/K3,W1W4,W2K4,-/W1K2,K2,-,- W001 K112 K"),
+    ("beadmaster", "2 1 1101211 1112020 0200000000000000002000001000100000000000000000000"),
+    ("beadmaster", "2 1 1211002 0121201 2000000000000000000010000000000000000201000000000"),
+]
+
+LOST_IN_ONE = [
+    ("abacus", "1ww2/1wbwb1/1wbbb2/2wwbb2/4w4/4ww2/bbb1w2/bbbw1w/b3w w 0 0"),
+    ("gobblet", "-,W3,K3,-/-,W4,-,K3/K4,-,K4,-/-,W4,W3,W4 W223 K224 K"),
+]
+
+LONGER = [
+    ("gobblet", "W4,-,W2,-/K3W4,W3K4,W2,-/-,-,K2W3K4,-/W4,K3,W3K4,K3 W112 K122 K", "loses in 2 moves"),
+    ("abacus", "w3b/wwwbbb/2bbb2/1www4/9/3bwwww/3bbbw/1bbb1w/4w w 0 0", "loses in 2 moves"),
+]
+
+
+def match_of(key: str, setup: str) -> Match:
+    (game,) = [game for game in GAMES if game.key == key]
+    lose = '[Lose "1"]' if key == "abacus" else ""  # the first marble pushed off decides
+    return read_match(f'[Game "{key}"][Setup "{setup}"]{lose}', (game,)).whole()
+
+
+def wins(position: AnyPosition, seat: int, moves: int) -> bool:
+    """Whether a seat forces a win with so many moves of its own, by the rules alone."""
+    result = position.result
+    if result:
+        return result.winners == (seat,)
+    after = (position.play(move) for move in position.moves())
+    if position.turn != seat:
+        return all(wins(one, seat, moves) for one in after)
+    return moves > 0 and any(wins(one, seat, moves - 1) for one in after)
+
+
+@pytest.mark.parametrize(("key", "setup"), WON_IN_TWO)
+def test_a_win_in_two_moves(key: str, setup: str) -> None:
+    match = match_of(key, setup)
+    seat = match.position.turn
+    thought = think(match.game, str(match), limit=DEEP)
+    assert thought.words() == "wins in 2 moves"
+    assert not wins(match.position, seat, 1)
+    assert wins(match.read(thought.move or "").position, seat, 1)
+
+
+@pytest.mark.parametrize(("key", "setup"), LOST_IN_ONE)
+def test_a_loss_that_nothing_delays(key: str, setup: str) -> None:
+    match = match_of(key, setup)
+    assert think(match.game, str(match), limit=DEEP).words() == "loses in 1 move"
+    assert wins(match.position, 1 - match.position.turn, 1)
+
+
+@pytest.mark.parametrize(("key", "setup", "words"), LONGER)
+def test_a_loss_is_put_off_as_long_as_can_be(key: str, setup: str, words: str) -> None:
+    match = match_of(key, setup)
+    other = 1 - match.position.turn
+    thought = think(match.game, str(match), limit=DEEP)
+    assert thought.words() == words
+    assert not wins(match.read(thought.move or "").position, other, 1)
+
+
+@pytest.mark.parametrize("key", ["abacus", "gobblet", "beadmaster"])
+def test_the_same_nodes_and_seed_give_the_same_move_value_and_line(key: str) -> None:
+    match = match_of(key, next(setup for game, setup in WON_IN_TWO if game == key))
+    one, other = (think(match.game, str(match), limit=Limit(nodes=900), seed=3) for _ in range(2))
+    assert (one.move, one.value, one.line, one.nodes) == (other.move, other.value, other.line, other.nodes)
