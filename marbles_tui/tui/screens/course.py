@@ -113,8 +113,11 @@ class Course(Screen[None]):
         skin = self.app.look.skin
         top = self.query_one(TopLine)
         top.skin, top.headline, top.speed = skin, self.match.game.title, self.app.settings.speed
-        seats, ink = self.query_one(Seats), self.app.look.material_ink
-        seats.skin, seats.colours = skin, tuple(map(ink, self.BOARD.SEATS))
+        seats, look = self.query_one(Seats), self.app.look
+        seats.skin, seats.colours = (
+            skin,
+            tuple(map(look.material_ink, getattr(look.dyes, self.BOARD.SEATS, ()))),
+        )
         self.board.restyle()
 
     def _sit(self) -> None:
