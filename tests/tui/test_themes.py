@@ -12,6 +12,7 @@ from itertools import combinations
 import pytest
 from textual.theme import BUILTIN_THEMES
 
+from marbles_tui.tui.boards.beadmaster import COLOURS
 from marbles_tui.tui.dyes import CLEAR, FELT, PARCHMENT, USUAL
 from marbles_tui.tui.look import BLOCKS, Look
 from marbles_tui.tui.themes import DYES, THEMES
@@ -78,7 +79,7 @@ def contrast(one: int, other: int) -> float:
 def test_the_clear_theme_keeps_every_piece_and_mark_apart(eyes: str) -> None:
     assert least_difference(CLEAR.abacus, eyes) >= 60
     assert least_difference(CLEAR.gobblet, eyes) >= 60
-    assert least_difference(CLEAR.beads, eyes) >= 40
+    assert least_difference((*CLEAR.beads, *COLOURS.values()), eyes) >= 25  # on the slots they lie on
     assert least_difference(CLEAR.pawns, eyes) >= 25
     assert CLEAR.marks
     assert least_difference((*CLEAR.marks, 0xFFFFFF), eyes) >= 40
