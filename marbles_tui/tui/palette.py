@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from textual import events
+from textual import events, work
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
@@ -17,6 +17,11 @@ class Palette(CommandPalette):
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close, unless that is done."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        with suppress(NoMatches):  # closed while it was looking
+            await getattr(CommandPalette._gather_commands, "__wrapped__")(self, search_value)  # noqa: B009
 
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError, NoMatches):  # the list has not been laid out yet, or is gone

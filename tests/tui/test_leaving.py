@@ -6,8 +6,10 @@ import pytest
 from textual.css.query import NoMatches
 from textual.screen import Screen
 
+from marbles_tui.core import Event
 from marbles_tui.tui.leaving import leave, unless_left
 from marbles_tui.tui.palette import Options, Palette
+from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.menu import Menu
@@ -87,3 +89,30 @@ async def test_pages_of_a_list_without_room_are_no_mistake(arcade: MakeArcade) -
         await pilot.press("pageup", "pagedown", "escape")
         await settle(pilot)
         assert not app.query(Options)
+
+
+async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArcade) -> None:
+    app = arcade(TABLE, speed=6)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, Course)
+        await pilot.press("a")
+        await pilot.pause()
+        app.pop_screen()
+        await settle(pilot)
+        table.mark()
+        table.told(Event("drop", table.match.position.board))
+        assert isinstance(app.screen, Menu)
+
+
+async def test_the_palette_closed_while_it_looks_finds_nothing(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("ctrl+p")
+        palette = app.screen
+        assert isinstance(palette, Palette)
+        palette.dismiss()
+        await settle(pilot)
+        await palette._gather_commands("rules").wait()

@@ -178,8 +178,9 @@ class Course(Screen[None]):
         self.mark()
         await self.stage.show(before, happened, self.told)
         self.under_way = False
-        self.query_one(Seats).acting = None
-        self.mark()
+        if self.laid:
+            self.query_one(Seats).acting = None
+            self.mark()
 
     def note_seats(self) -> None:
         """Show a word on each seat: what a computer that proves what it can has proved."""
@@ -194,6 +195,8 @@ class Course(Screen[None]):
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is."""
+        if not self.laid:
+            return
         self.query_one(Seats).acting = event.facts.get("seat")
         sentence = self.match.game.say(event, telling.names(self.match))
         if sentence:
