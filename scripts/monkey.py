@@ -97,7 +97,7 @@ class Monkey:
         for _ in range(actions):
             self.random.choice(self.ways())()
         self._look()
-        if self.random.random() < 0.15:
+        if self.random.random() < 0.4:
             self._restart()
 
     # What it does
@@ -261,7 +261,7 @@ class Monkey:
                 continue
             if _moves(record) and record not in saved:
                 self._fail(f"the match at the table is not saved:\n{record}")
-            if any(_shows(seen, board) for board in boards_of(record, self.home)):
+            if any(shows(seen, board) for board in boards_of(record, self.home)):
                 self.boards += 1
                 self._record = record
                 return
@@ -278,7 +278,7 @@ class Monkey:
             return
         record = self.copied()
         pid = self.terminal.pid
-        if not record or not _moves(record) or "[Result " in record or pid is None:
+        if not record or not _moves(record) or '[Result "*"]' not in record or pid is None:
             return
         number = self.random.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGHUP))
         self._note(f"signal {number.name}")
@@ -297,7 +297,8 @@ def _moves(record: str) -> str:
     return " ".join(word for word in record.partition("\n\n")[2].split() if word != "*")
 
 
-def _shows(rows: Sequence[str], board: Sequence[tuple[tuple[int, int], str]]) -> bool:
+def shows(rows: Sequence[str], board: Sequence[tuple[tuple[int, int], str]]) -> bool:
+    """Whether a screen shows a board where it belongs."""
     return all(rows[y][x : x + len(line)].ljust(len(line)) == line for (x, y), line in board)
 
 

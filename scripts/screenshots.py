@@ -9,8 +9,8 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -250,6 +250,36 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "2")),
     "settings": Picture(keys=("s",)),
 }
+
+
+SCREENS: Final[Mapping[str, Picture]] = {
+    "menu": Picture(),
+    "set-up": Picture(keys=("enter",)),
+    "settings": Picture(keys=("s",)),
+    "help-rules": Picture(record=SOURCE, keys=("question_mark",)),
+    "help-example": Picture(record=SOURCE, keys=("question_mark", "2")),
+    "help-keys": Picture(keys=("question_mark",)),
+    "game-menu": Picture(record=SOURCE, keys=("g",)),
+    "egg-carton": Picture(record=SOURCE, keys=("right", "t")),
+    "abacus": Picture(record=DAISY, keys=("right", "space")),
+    "gobblet": Picture(record=SWALLOWING, keys=("t", "2")),
+    "beadmaster": Picture(record=BEADS, keys=("h", "7", "t")),
+    "getaway": Picture(record=HOME),
+    "boards": Picture(prepare=boards),
+    "editor": Picture(prepare=editor),
+    "palette": Picture(keys=("ctrl+p",)),
+}
+"""Every screen, to be looked at in every size and skin. A new screen is one more line."""
+
+
+def variants(sizes: Iterable[tuple[int, int]], skins: Iterable[str]) -> dict[str, Picture]:
+    """Every screen in some sizes and skins."""
+    return {
+        f"{name}-{size[0]}x{size[1]}-{skin}": replace(picture, size=size, skin=skin)
+        for name, picture in SCREENS.items()
+        for size in sizes
+        for skin in skins
+    }
 
 
 def open_arcade(picture: Picture) -> Arcade:

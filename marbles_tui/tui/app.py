@@ -29,6 +29,7 @@ from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
 from marbles_tui.tui.plain import Plain
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.terminal import lasting, take_terminal
+from marbles_tui.tui.themes import THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -81,6 +82,8 @@ class Arcade(App[None]):
         the editor with a `draft`; `counsellor` thinks for the
         computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
         super().__init__()
+        for theme in THEMES:
+            self.register_theme(theme)
         self.driver_class = lasting(self.driver_class)
         self.games = tuple(games)
         self.settings = settings or Settings()
@@ -417,7 +420,7 @@ def run(
     if not take_terminal():
         print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
         return 1
-    settings, problems = load(BUILTIN_THEMES)
+    settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)})
     store = Store.open()
     opening, draft = None, None
     try:

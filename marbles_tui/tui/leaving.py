@@ -28,7 +28,7 @@ def unless_left(prepare: Callable[[S], None]) -> Callable[[S], None]:
         try:
             prepare(screen)
         except NoMatches:
-            if screen.is_active:
+            if screen.is_active and screen.is_attached:  # else it was left, or the program is
                 raise
 
     return prepared

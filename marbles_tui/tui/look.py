@@ -8,6 +8,8 @@ from typing import Final
 from textual.theme import Theme
 
 from marbles_tui.tui.colour import luminance, mix
+from marbles_tui.tui.dyes import USUAL, Dyes
+from marbles_tui.tui.themes import DYES
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Look:
     flash: int
     threat: int
     trace: int
+    dyes: Dyes = USUAL
     coloured: bool = True
     """Whether colours can be seen; where not, what only they would tell is told by signs."""
 
@@ -82,6 +85,9 @@ class Look:
         ground = _packed(theme.background, 0x121212 if theme.dark else 0xEFEFEF)
         text = _packed(theme.foreground, 0xE0E0E0 if theme.dark else 0x202020)
         dark = luminance(ground) < 0.5
+        dyes = DYES.get(theme.name, USUAL)
+        usual = (0x5BE37D, 0xFFF0A0, 0xFF5A4F) if dark else (0x1C8A3A, 0xD98E00, 0xC4281C)
+        target, flash, threat = dyes.marks or usual
         return cls(
             skin=skin,
             dark=dark,
@@ -90,9 +96,10 @@ class Look:
             muted=mix(ground, text, 0.55),
             bright=0xFFFFFF if dark else 0x000000,
             cursor=0xFFFFFF if dark else 0x101010,
-            target=0x5BE37D if dark else 0x1C8A3A,
-            flash=0xFFF0A0 if dark else 0xD98E00,
-            threat=0xFF5A4F if dark else 0xC4281C,
+            target=target,
+            flash=flash,
+            threat=threat,
+            dyes=dyes,
             trace=mix(ground, 0xE0B050 if dark else 0x9A6B10, 0.6),
             coloured=coloured,
         )
@@ -104,6 +111,10 @@ class Look:
     def material_ink(self, colour: int) -> int:
         """A piece's colour where it is drawn as a letter: dark enough to be read on light themes."""
         return mix(colour, 0xFFFFFF, 0.15) if self.dark else mix(colour, 0, 0.3)
+
+    def seat_inks(self, name: str) -> tuple[int, ...]:
+        """The letters of each seat, for what a board calls its `SEATS`; none where pieces belong to nobody."""
+        return tuple(map(self.material_ink, getattr(self.dyes, name))) if name else ()
 
 
 def _packed(colour: str | None, otherwise: int) -> int:

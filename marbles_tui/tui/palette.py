@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from textual import events, work
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
+from textual.css.query import NoMatches
 from textual.widgets import OptionList
 
 
@@ -16,9 +18,18 @@ class Palette(CommandPalette):
         """Close, unless that is done."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        with suppress(NoMatches):  # closed while it was looking
+            await getattr(CommandPalette._gather_commands, "__wrapped__")(self, search_value)  # noqa: B009
+
     def _action_command_list(self, action: str) -> None:
-        with suppress(KeyError):  # the list has not been laid out yet
+        with suppress(KeyError, NoMatches):  # the list has not been laid out yet, or is gone
             super()._action_command_list(action)
+
+    def _action_cursor_down(self) -> None:
+        with suppress(NoMatches):
+            super()._action_cursor_down()
 
 
 class Options(OptionList):
@@ -28,6 +39,11 @@ class Options(OptionList):
         """A page up."""
         with suppress(KeyError):
             super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on what is in the list no more is none."""
+        if event.style.meta.get("option", -1) >= self.option_count:
+            event.prevent_default()
 
     def action_page_down(self) -> None:
         """A page down."""

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from scripts.screenshots import PICTURES, open_arcade, pose
+from scripts.screenshots import LARGE, PICTURES, SMALL, open_arcade, pose, variants
+
+ALL = {**PICTURES, **variants((SMALL, LARGE), ("blocks", "ascii"))}
 
 
 @pytest.fixture(autouse=True)
@@ -23,10 +25,10 @@ def folder() -> Iterator[None]:
     os.chdir(here)
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", ALL)
 def test_picture(name: str, snap_compare: Callable[..., bool], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
-    picture = PICTURES[name]
+    picture = ALL[name]
 
     async def posed(pilot: Pilot[Any]) -> None:
         await pose(pilot, picture)

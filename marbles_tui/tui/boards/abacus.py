@@ -23,7 +23,6 @@ from marbles_tui.tui.scene import Scene
 from marbles_tui.tui.sprites import marble, pile, ring
 
 SLATE: Final = 0x343B4D
-COLOURS: Final = (0x4A74EE, 0xF0BE4A)
 """The marbles of black and of white: they differ in hue and in lightness."""
 
 EMPTY: Final = -1
@@ -86,7 +85,7 @@ class AbacusBoard(BoardView[HexagonPlan]):
 
     BEATS: ClassVar[Mapping[str, float]] = {"select": 0.25, "push": 0.22, "lost": 0.75, "win": 1.40}
 
-    SEATS: ClassVar[tuple[int, ...]] = COLOURS
+    SEATS: ClassVar[str] = "abacus"
 
     turned: reactive[bool] = reactive(False, init=False)
     """Whether white sits below."""
@@ -217,7 +216,7 @@ def _paint_marble(
     canvas: Canvas, plan: HexagonPlan, spot: tuple[float, float], seat: int, look: Look, light: float = 1.0
 ) -> None:
     x, y = spot
-    size, colour = plan.diameter, COLOURS[seat]
+    size, colour = plan.diameter, look.dyes.abacus[seat]
     if look.skin.shaded and size >= LEAST_SHADED:
         canvas.blit(marble(size, colour), int(x - size / 2 + 0.5), int(y - size / 2 + 0.5), light)
     elif look.skin.shaded and size >= 4:
@@ -267,13 +266,17 @@ def _paint_trays(canvas: Canvas, plan: HexagonPlan, scene: Scene, look: Look) ->
         size = min(plan.diameter, max(LEAST_SHADED, tray.width // 3)) if plan.pitch >= 8 else 0
         if look.skin.shaded and size >= LEAST_SHADED:
             for x, y in pile(count, tray.width, 2 * tray.height, size):
-                canvas.blit(marble(size, COLOURS[seat]), tray.x + x, 2 * tray.y + y)
+                canvas.blit(marble(size, look.dyes.abacus[seat]), tray.x + x, 2 * tray.y + y)
             continue
         for at in range(count):
             row, column = divmod(at, max(1, tray.width // 2))
             y = tray.y + row if seat != (0 if not plan.turned else 1) else tray.bottom - 1 - row
             canvas.text(
-                tray.x + 2 * column, y, look.skin.marbles[seat], look.material_ink(COLOURS[seat]), bold=True
+                tray.x + 2 * column,
+                y,
+                look.skin.marbles[seat],
+                look.material_ink(look.dyes.abacus[seat]),
+                bold=True,
             )
 
 

@@ -50,8 +50,8 @@ class BoardView(Painted, Generic[P], can_focus=True):
     BEATS: ClassVar[Mapping[str, float]] = {}
     """Seconds each kind of event is shown at normal speed; a kind that is missing is not shown by itself."""
 
-    SEATS: ClassVar[tuple[int, ...]] = ()
-    """The colour of each seat's pieces; none where pieces belong to nobody."""
+    SEATS: ClassVar[str] = ""
+    """What the colours of its seats are called among the dyes; "" where pieces belong to nobody."""
 
     cursor: reactive[Cell | None] = reactive(None, init=False)
     """The place pointed at by keys or mouse."""

@@ -23,7 +23,6 @@ from marbles_tui.tui.sprites import marble
 
 FRAME: Final = 0x5E5446
 COLOURS: Final = {"blue": 0x3E66CC, "red": 0xBE484E, "black": 0x08090D}
-BEADS: Final = (0xF2B233, 0x46C96A, 0xE9E9EE, 0xC07CF2)
 """Amber, jade, pearl and plum."""
 
 ROUNDED: Final = 3
@@ -69,7 +68,7 @@ class BeadMasterBoard(BoardView[GridPlan]):
                 _paint_hole(canvas, plan, places, hole, look)
             for bar in range(BARS):
                 _paint_ends(canvas, plan, scene, bar, places[bar], look)
-            _paint_beads(canvas, plan, scene)
+            _paint_beads(canvas, plan, scene, look)
         else:
             draw_grid(canvas, plan, scene, places, [bead_ink(seat, look) for seat in range(4)], look)
         _write_names(canvas, plan, scene, look)
@@ -78,7 +77,7 @@ class BeadMasterBoard(BoardView[GridPlan]):
 
 def bead_ink(seat: int, look: Look) -> int:
     """The colour of a seat's beads where they are letters on the ground of the theme."""
-    return BEADS[seat] if look.dark else mix(BEADS[seat], 0, 0.5)
+    return look.dyes.beads[seat] if look.dark else mix(look.dyes.beads[seat], 0, 0.5)
 
 
 def _places(scene: Scene) -> tuple[float, ...]:
@@ -203,7 +202,7 @@ def _paint_slot(canvas: Canvas, plan: GridPlan, region: Region, end: End, at: fl
 # Beads
 
 
-def _paint_beads(canvas: Canvas, plan: GridPlan, scene: Scene) -> None:
+def _paint_beads(canvas: Canvas, plan: GridPlan, scene: Scene, look: Look) -> None:
     beads: tuple[int, ...] = scene.board.beads
     event = scene.event
     moving = event.cells[0] if event and event.kind in ("place", "fall") else None
@@ -213,18 +212,21 @@ def _paint_beads(canvas: Canvas, plan: GridPlan, scene: Scene) -> None:
     for hole, bead in enumerate(beads):
         if bead and hole != moving:
             light = 1.0 + 0.35 * pulse if hole in scene.marks.winners or pulse else 1.0
-            _paint_bead(canvas, plan, hole, bead - 1, light)
+            _paint_bead(canvas, plan, look, hole, bead - 1, light)
     if event and moving is not None:
         if event.kind == "place":
             lift = round((1 - min(1.0, scene.phase / 0.7)) ** 2 * 4 * plan.tall)
-            _paint_bead(canvas, plan, moving, event.facts["seat"], lift=lift)
+            _paint_bead(canvas, plan, look, moving, event.facts["seat"], lift=lift)
         else:
-            _paint_bead(canvas, plan, moving, event.facts["owner"], 1 - 0.75 * scene.phase, sunk=scene.phase)
+            _paint_bead(
+                canvas, plan, look, moving, event.facts["owner"], 1 - 0.75 * scene.phase, sunk=scene.phase
+            )
 
 
 def _paint_bead(
     canvas: Canvas,
     plan: GridPlan,
+    look: Look,
     hole: int,
     seat: int,
     light: float = 1.0,
@@ -238,10 +240,12 @@ def _paint_bead(
         return
     left = region.x + (plan.wide - size) // 2
     top = 2 * region.y + max(0, 2 * plan.tall - 1 - size) // 2
-    canvas.blit(marble(size, BEADS[seat]), left, top - lift, light)
+    canvas.blit(marble(size, look.dyes.beads[seat]), left, top - lift, light)
     if not sunk and not lift:
         x, y = region.x + (plan.wide - 1) // 2, region.y + (plan.tall - 1) // 2
-        canvas.text(x, y, str(seat + 1), 0x101010 if luminance(BEADS[seat]) > 0.3 else 0xFFFFFF, bold=True)
+        canvas.text(
+            x, y, str(seat + 1), 0x101010 if luminance(look.dyes.beads[seat]) > 0.3 else 0xFFFFFF, bold=True
+        )
 
 
 # Names and marks

@@ -16,7 +16,7 @@ from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.boards.getaway_die import face, paint_die
 from marbles_tui.tui.boards.getaway_plan import TrailPlan, at, grid, plan
 from marbles_tui.tui.boards.getaway_podium import paint_podium
-from marbles_tui.tui.boards.getaway_signs import COLOURS, PAWNS, describe, effect, sign
+from marbles_tui.tui.boards.getaway_signs import COLOURS, describe, effect, sign
 from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.colour import luminance, mix
 from marbles_tui.tui.look import Look
@@ -59,7 +59,7 @@ class GetawayBoard(BoardView[TrailPlan]):
         "winner": 1.60,
     }
 
-    SEATS: ClassVar[tuple[int, ...]] = PAWNS
+    SEATS: ClassVar[str] = "pawns"
 
     def plan(self, size: Size, look: Look) -> TrailPlan:
         """The rows around the pawn that moves, or around what is pointed at; see the function of that name."""
@@ -308,7 +308,7 @@ def _paint_pawns(canvas: Canvas, plan: TrailPlan, scene: Scene, look: Look) -> N
 
 def _paint_pawn(canvas: Canvas, x: int, y: int, seat: int, width: int, held: bool, look: Look) -> None:
     """A marble with the player's number on it, or the number alone; one that is trapped lies behind bars."""
-    colour = PAWNS[seat]
+    colour = look.dyes.pawns[seat]
     ink = 0x101010 if luminance(colour) > 0.5 else 0xFFFFFF
     number = str(seat + 1)
     if look.skin.shaded and look.coloured and width >= 4:
@@ -379,7 +379,7 @@ def _paint_overview(canvas: Canvas, plan: TrailPlan, scene: Scene, look: Look) -
         canvas.text(column(square), y + 1, sign(kind, look.skin.plain), ink)
     order = sorted(range(len(trail.travellers)), key=lambda seat: seat == scene.turn)
     for seat in order:
-        ink = look.material_ink(PAWNS[seat])
+        ink = look.material_ink(look.dyes.pawns[seat])
         canvas.text(column(trail.travellers[seat].square), y, str(seat + 1), ink, bold=True)
     if height > 3 and not plan.whole:
         first, last = plan.first * plan.across, min(plan.count, (plan.first + plan.shown) * plan.across) - 1

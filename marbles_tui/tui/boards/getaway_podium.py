@@ -7,7 +7,6 @@ from typing import Final
 
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.tui.boards.getaway_plan import TrailPlan
-from marbles_tui.tui.boards.getaway_signs import PAWNS
 from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.colour import lit, mix
 from marbles_tui.tui.look import Look
@@ -54,11 +53,15 @@ def paint_podium(
             x + max(0, (wide - 1 - len(gold)) // 2), y + 1, gold[:wide], 0xFFFFFF, bold=not rank[seat]
         )
         if look.skin.shaded:
-            canvas.blit(marble(4, PAWNS[seat]), x + (wide - 1) // 2 - 2, 2 * y - 4)
+            canvas.blit(marble(4, look.dyes.pawns[seat]), x + (wide - 1) // 2 - 2, 2 * y - 4)
             canvas.text(x + (wide - 1) // 2 - 1, y - 1, str(seat + 1), 0x101010, bold=True)
         else:
             canvas.text(
-                x + (wide - 1) // 2 - 1, y - 1, f"<{seat + 1}>", look.material_ink(PAWNS[seat]), bold=True
+                x + (wide - 1) // 2 - 1,
+                y - 1,
+                f"<{seat + 1}>",
+                look.material_ink(look.dyes.pawns[seat]),
+                bold=True,
             )
 
 

@@ -42,9 +42,6 @@ SIGNS: Final[Mapping[Kind, tuple[str, str]]] = {
 }
 """A sign for each kind, and the same in ASCII."""
 
-PAWNS: Final = (0xE5544B, 0x4F8FE8, 0x58BD62, 0xE9C445, 0xB76BE0, 0xE88A3C)
-"""The travellers: red, blue, green, yellow, purple, orange."""
-
 
 def sign(kind: Kind, plain: bool) -> str:
     """The sign of a kind of square, in ASCII if `plain`."""

@@ -20,7 +20,6 @@ from marbles_tui.tui.scene import Scene
 from marbles_tui.tui.sprites import marble
 
 WOOD: Final = (0x4A3D32, 0x3C3129)
-COLOURS: Final = (0xE9E1CC, 0x4A62C8)
 """The gobblets of white, ivory, and of black, indigo."""
 
 SHARES: Final = (0.0, 0.34, 0.56, 0.78, 1.0)
@@ -74,7 +73,7 @@ class GobbletBoard(BoardView[GobbletPlan]):
         "stuck": 0.60,
     }
 
-    SEATS: ClassVar[tuple[int, ...]] = COLOURS
+    SEATS: ClassVar[str] = "gobblet"
 
     def plan(self, size: Size, look: Look) -> GobbletPlan:
         """See the function of that name."""
@@ -141,7 +140,7 @@ def _paint_gobblet(
 ) -> None:
     x, y = spot
     seat, size = seat_of(one), size_of(one)
-    colour = COLOURS[seat]
+    colour = look.dyes.gobblet[seat]
     if not look.skin.shaded:
         _draw_gobblet(canvas, plan, spot, one, look)
         return
@@ -158,7 +157,7 @@ def _draw_gobblet(canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], 
     beside the one sign of the smallest: without colour its owner would not be seen else."""
     x, y = spot
     seat, size = seat_of(one), size_of(one)
-    ink = look.material_ink(COLOURS[seat])
+    ink = look.material_ink(look.dyes.gobblet[seat])
     if not look.dark and seat == 0:
         ink = 0x8A7440
     wide = min(plan.wide - 1 - plan.wide % 2, 2 * size - 1)

@@ -115,8 +115,8 @@ class Course(Screen[None]):
         skin = self.app.look.skin
         top = self.query_one(TopLine)
         top.skin, top.headline, top.speed = skin, self.match.game.title, self.app.settings.speed
-        seats, ink = self.query_one(Seats), self.app.look.material_ink
-        seats.skin, seats.colours = skin, tuple(map(ink, self.BOARD.SEATS))
+        seats = self.query_one(Seats)
+        seats.skin, seats.colours = skin, self.app.look.seat_inks(self.BOARD.SEATS)
         analysis = self.query_one(Analysis)
         analysis.skin, analysis.colours = skin, seats.colours
         self.board.restyle()
@@ -170,8 +170,9 @@ class Course(Screen[None]):
         self.mark()
         await self.stage.show(before, happened, self.told)
         self.under_way = False
-        self.query_one(Seats).acting = None
-        self.mark()
+        if self.laid:
+            self.query_one(Seats).acting = None
+            self.mark()
 
     def note_seats(self) -> None:
         """Show a word on each seat: what a computer that proves what it can has proved."""
@@ -186,6 +187,8 @@ class Course(Screen[None]):
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is."""
+        if not self.laid:
+            return
         self.query_one(Seats).acting = event.facts.get("seat")
         sentence = self.match.game.say(event, telling.names(self.match))
         if sentence:

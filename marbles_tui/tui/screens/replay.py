@@ -127,7 +127,7 @@ class Replay(Screen[None]):
         top.skin, top.headline, top.speed = skin, self.record.game.title, self.app.settings.speed
         top.note = "replay"
         seats = self.query_one(Seats)
-        seats.skin, seats.colours = skin, tuple(map(self.app.look.material_ink, self.table.BOARD.SEATS))
+        seats.skin, seats.colours = skin, self.app.look.seat_inks(self.table.BOARD.SEATS)
         self.query_one(Timeline).restyle()
         self.board.restyle()
 

@@ -20,11 +20,16 @@ from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.look import SKINS
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
+from marbles_tui.tui.themes import DYES
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 SAMPLE = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
+
+
+def _ours_first(name: str) -> tuple[bool, str]:
+    return name not in DYES, name
 
 
 class SettingsScreen(Screen[None]):
@@ -56,7 +61,7 @@ class SettingsScreen(Screen[None]):
             yield Choice("Skin", [(skin.key, skin.title) for skin in SKINS], settings.skin, id="skin")
             yield Choice(
                 "Theme",
-                [(name, name) for name in sorted(self.app.available_themes)],
+                [(name, name) for name in sorted(self.app.available_themes, key=_ours_first)],
                 self.app.theme,
                 id="theme",
             )

@@ -122,6 +122,8 @@ class Table(Counsel):
 
     def mark(self) -> None:
         """Show on the board, in the prompt and in the key line what may be done now."""
+        if not self.laid:
+            return  # left in the middle of a show
         self.board.marks = self._marks()
         self.query_one(Status).prompt = self.prompt()
         self.query_one(KeyLine).keys = self.keys_now()

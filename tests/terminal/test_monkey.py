@@ -1,0 +1,37 @@
+"""A short time with the monkey; `python scripts/monkey.py --minutes 30` is a long one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scripts.mirror import boards_of
+from scripts.monkey import Monkey, shows
+from scripts.tmux import Tmux
+
+pytestmark = pytest.mark.terminal
+
+
+def test_the_monkey_finds_nothing(home: Path) -> None:
+    monkey = Monkey(3, home)
+    try:
+        for _ in range(3):
+            monkey.burst(20)
+    finally:
+        monkey.close()
+    assert monkey.bursts == 3
+
+
+@pytest.mark.parametrize(("moves", "same"), [("1. A", True), ("1. B", False), ("", False)])
+def test_the_monkey_knows_a_board_from_another(home: Path, moves: str, same: bool) -> None:
+    (home / "settings.toml").write_text('speed = 0\nskin = "ascii"\n')
+    terminal = Tmux(home, ("play", "egg-carton", "--seat", "1=human", "--seat", "2=human"))
+    try:
+        terminal.expect("select a slot")
+        terminal.keys("a")
+        terminal.expect("1. A")
+        seen = terminal.screen().split("\n")
+    finally:
+        terminal.end()
+    assert any(shows(seen, board) for board in boards_of(f'[Game "egg-carton"]\n\n{moves}', home)) is same

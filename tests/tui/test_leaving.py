@@ -1,0 +1,118 @@
+"""Fingers quicker than the screen: what a key asks for that comes twice, too early or too late."""
+
+from __future__ import annotations
+
+import pytest
+from textual.css.query import NoMatches
+from textual.screen import Screen
+
+from marbles_tui.core import Event
+from marbles_tui.tui.leaving import leave, unless_left
+from marbles_tui.tui.palette import Options, Palette
+from marbles_tui.tui.screens.course import Course
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.help import Help
+from marbles_tui.tui.screens.menu import Menu
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_egg_carton import settle
+
+TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
+
+
+async def test_escape_twice_leaves_one_screen(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        await pilot.press("g")
+        await settle(pilot)
+        menu = app.screen
+        assert isinstance(menu, GameMenu)
+        menu.action_dismiss_menu()
+        menu.action_dismiss_menu()
+        await settle(pilot)
+        assert app.screen is table
+
+
+async def test_nothing_is_left_below_the_menu(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await app.action_pop_screen()
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+
+
+async def test_the_palette_is_left_once(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        await pilot.press("ctrl+p")
+        await settle(pilot)
+        palette = app.screen
+        assert isinstance(palette, Palette)
+        palette._action_escape()
+        palette._action_escape()
+        await settle(pilot)
+        assert app.screen is table
+        palette._action_command_list("page_up")
+        palette._action_cursor_down()
+        assert app.screen is table
+
+
+async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
+    @unless_left
+    def prepare(screen: Screen[None]) -> None:
+        screen.query_one("#gone")
+
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        help_ = Help(app.games)
+        await app.push_screen(help_)
+        with pytest.raises(NoMatches):
+            prepare(help_)
+        leave(help_)
+        prepare(help_)
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+
+
+async def test_pages_of_a_list_without_room_are_no_mistake(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("g")
+        await pilot.resize_terminal(1, 1)
+        await settle(pilot)
+        await pilot.press("pageup", "pagedown", "escape")
+        await settle(pilot)
+        assert not app.query(Options)
+
+
+async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArcade) -> None:
+    app = arcade(TABLE, speed=6)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, Course)
+        await pilot.press("a")
+        await pilot.pause()
+        app.pop_screen()
+        await settle(pilot)
+        table.mark()
+        table.told(Event("drop", table.match.position.board))
+        assert isinstance(app.screen, Menu)
+
+
+async def test_the_palette_closed_while_it_looks_finds_nothing(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("ctrl+p")
+        palette = app.screen
+        assert isinstance(palette, Palette)
+        palette.dismiss()
+        await settle(pilot)
+        await palette._gather_commands("rules").wait()
