@@ -1,12 +1,14 @@
 """Makes every picture in screenshots/ from records: `python scripts/screenshots.py [NAME ...]`.
 
-The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance.
+The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance. The
+one of a browser is a PNG, and needs Chromium.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -23,6 +25,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.drafting import draft_of
 from marbles_tui.tui.opening import Opening
+from scripts.browser import CHROMIUM, browser
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
 
@@ -325,9 +328,33 @@ async def _settle(pilot: Pilot[None]) -> None:
         await pilot.pause()
 
 
+async def photograph_browser() -> None:
+    """Take a picture of the arcade in a browser."""
+    if CHROMIUM is None:
+        raise SystemExit("the picture of a browser needs Chromium: on Debian, apt install chromium")
+    command = [sys.executable, "-m", "marbles_tui", "serve", "--port", "8765"]
+    environment = {**os.environ, "MARBLES_TUI_HOME": tempfile.mkdtemp()}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stdout
+        print(server.stdout.readline().strip())
+        try:
+            async with browser(CHROMIUM) as tab:
+                await tab.open("http://localhost:8765")
+                await tab.page.keyboard.press("1")
+                await tab.page.wait_for_timeout(1000)
+                await tab.page.keyboard.press("Enter")
+                await tab.page.wait_for_timeout(1500)
+                await tab.page.screenshot(path=FOLDER / "browser.png")
+        finally:
+            server.terminate()
+
+
 def main() -> None:
     """Take the pictures that are named, or all."""
-    for name in sys.argv[1:] or PICTURES:
+    for name in sys.argv[1:] or [*PICTURES, "browser"]:
+        if name == "browser":
+            asyncio.run(photograph_browser())
+            continue
         asyncio.run(photograph(name, PICTURES[name]))
         print(f"screenshots/{name}.svg")
 

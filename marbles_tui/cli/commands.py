@@ -13,6 +13,7 @@ from marbles_tui.cli.perft import perft
 from marbles_tui.cli.play import play
 from marbles_tui.cli.replay import replay
 from marbles_tui.cli.resume import resume
+from marbles_tui.cli.serve import serve
 from marbles_tui.cli.think import think
 
 
@@ -24,5 +25,5 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
     return launch() if context.invoked_subcommand is None else 0
 
 
-for _command in (play, resume, replay, perft, think, match, boards, library):
+for _command in (play, resume, replay, perft, think, match, boards, library, serve):
     COMMANDS.add_command(_command)

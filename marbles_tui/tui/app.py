@@ -28,7 +28,7 @@ from marbles_tui.tui.look import SKINS, Look
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
 from marbles_tui.tui.plain import Plain
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.terminal import lasting, take_terminal
+from marbles_tui.tui.terminal import in_browser, lasting, take_terminal
 from marbles_tui.tui.themes import THEMES
 
 if TYPE_CHECKING:
@@ -417,7 +417,7 @@ def run(
     edit: str | None = None,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
-    if not take_terminal():
+    if not (in_browser() or take_terminal()):
         print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
         return 1
     settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)})

@@ -6,10 +6,14 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 if TYPE_CHECKING:
     from textual.driver import Driver
+
+
+WEB: Final = "textual.drivers.web_driver:WebDriver"
+"""As whoever serves the arcade to a browser names its driver."""
 
 
 class Lasting:
@@ -61,6 +65,11 @@ def lasting(driver: type[Driver]) -> type[Driver]:
                 self._file: Any = Lasting(stream, lambda: app.call_later(app.lose_terminal))
 
     return LastingDriver
+
+
+def in_browser() -> bool:
+    """Whether a browser shows the arcade, at the other end of two pipes."""
+    return os.environ.get("TEXTUAL_DRIVER") == WEB
 
 
 def take_terminal() -> bool:

@@ -1,0 +1,24 @@
+"""Where a place of Egg Carton's board is on a screen of any size."""
+
+from __future__ import annotations
+
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton.ring import LETTERS
+from marbles_tui.play import Match
+from marbles_tui.store import Store
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.boards.egg_carton import EggCartonBoard
+from marbles_tui.tui.opening import Opening
+from tests.tui.conftest import Resting
+
+
+async def place_of(slot: str, size: tuple[int, int]) -> tuple[int, int]:
+    """The column and row, from 0, in the middle of a slot at a table on a screen of that size."""
+    store = Store(Store.open().place.with_name("nowhere.sqlite3"))
+    app = Arcade(store=store, opening=Opening(Match.new(EGG_CARTON)), counsellor=Resting())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        board = app.screen.query_one(EggCartonBoard)
+        region = board.plan(board.content_size, app.look).places[LETTERS.index(slot)]
+        middle = region.translate(board.content_region.offset)
+        return middle.x + middle.width // 2, middle.y + middle.height // 2
