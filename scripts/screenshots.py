@@ -1,7 +1,7 @@
 """Makes every picture in screenshots/ from records: `python scripts/screenshots.py [NAME ...]`.
 
-The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance. The
-one of a browser is a PNG, and needs Chromium.
+The pictures are SVG, as the program draws them; nothing in them depends on the clock or on chance. `browser`
+is a PNG and `sowing` a GIF; both need Chromium.
 """
 
 from __future__ import annotations
@@ -11,116 +11,35 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from math import ceil
 from pathlib import Path
 from typing import Any, Final
 
 from textual.pilot import Pilot
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.think import consider
+from marbles_tui.ai.thought import Thought
 from marbles_tui.games import GAMES
-from marbles_tui.play import read_match
+from marbles_tui.play import Match, read_match
 from marbles_tui.store import Settings, Store
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.counsellor import Counsellor
-from marbles_tui.tui.drafting import draft_of
 from marbles_tui.tui.opening import Opening
-from scripts.browser import CHROMIUM, browser
+from scripts.browser import CHROMIUM, Tab, browser
+from scripts.film import FRAME, film
+from scripts.pictures import PICTURES, SMALL, SOURCE, Picture
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
 
-SMALL, LARGE = (80, 24), (120, 40)
-
-SOURCE: Final = """
-[Game "egg-carton"]
-[Setup "7,3,4,1,0,1/1,6,0,1,2,4/3,2/1"]
-[Player1 "Ann"]
-[Player2 "Novice"]
-[Seat2 "computer novice"]
-"""
-
-DAISY: Final = """
-[Game "abacus"]
-[Setup "belgian-daisy"]
-[Player1 "Ann"]
-[Player2 "Adept"]
-[Seat2 "computer adept"]
-
-1. a1b2 i5h5 2. b1c2 h4g4
-"""
-
-PUSHING: Final = """
-[Game "abacus"]
-[Setup "2wwb/2wwbb/2ww3/2bb4/1wwbbbw2/2bb4/3ww2/bb1w2/b1w2 b 1 1"]
-[Player1 "Ann"]
-[Player2 "Ben"]
-"""
-
-SWALLOWING: Final = """
-[Game "gobblet"]
-[Setup "W2,K3W4,-,K4/-,W1,K4,-/-,-,-,-/-,W3,-,K2K4 W044 K133 K"]
-[Player1 "Ann"]
-[Player2 "Ben"]
-"""
-
-WON: Final = """
-[Game "egg-carton"]
-[Setup "0,0,0,0,0,1/0,1,2,5,0,3/11,13/1"]
-[Player1 "Ann"]
-[Player2 "Ben"]
-"""
-
-BEADS: Final = """
-[Game "beadmaster"]
-[Setup "3 1 0220121 2202011 0000000000120000300000100001000000010202100230023"]
-[Player1 "Ann"]
-[Player2 "Ben"]
-[Player3 "Novice"]
-[Seat3 "computer novice"]
-
-h2i
-"""
-
-
-TRAIL: Final = """
-[Game "getaway"]
-[Toll "choose"]
-[Player1 "Ann"]
-[Player2 "Ben"]
-[Player3 "Automatic"]
-[Seat3 "computer automatic"]
-
-*3 *4 *7 *2 *3
-"""
-
-TOLL: Final = """
-[Game "getaway"]
-[Toll "choose"]
-[Player1 "Ann"]
-[Player2 "Ben"]
-
-*6 *3 *5
-"""
-
-HOME: Final = """
-[Game "getaway"]
-[Player1 "Ann"]
-[Player2 "Ben"]
-[Player3 "Cleo"]
-% 20 6 4
-% Harbour :
-% Cellar : Z
-% Lamp : A lamp : 8
-% Z
-% Inn : R F 5
-% Lighthouse :
-
-*1 *2 *3 *2 *1
-"""
-
 
 class Silent(Counsellor):
-    """Starts no process: pictures are taken while nobody thinks."""
+    """Starts no process: looks a little ahead, the same on every machine, and plays no move."""
 
     async def start(self) -> None:
         """Nothing to start."""
@@ -128,161 +47,10 @@ class Silent(Counsellor):
     async def close(self) -> None:
         """Nothing to end."""
 
-
-Prepare = Callable[[Pilot[None]], Awaitable[None]]
-
-
-@dataclass(frozen=True)
-class Picture:
-    """What to photograph: at which match, in which size and skin, after which keys and preparations."""
-
-    size: tuple[int, int] = SMALL
-    record: str = ""
-    skin: str = "blocks"
-    theme: str = "textual-dark"
-    keys: tuple[str, ...] = ()
-    prepare: Prepare | None = None
-
-
-def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
-    """The nth event of a kind (from 1) of the move that `word` names, at a phase of 0 to 1."""
-
-    async def prepare(pilot: Pilot[None]) -> None:
-        table: Any = pilot.app.screen
-        match = table.match
-        after, happened = match.play(match.game.find(match.position, word))
-        at = [number for number, event in enumerate(happened) if event.kind == kind][nth - 1]
-        before = happened[at - 1].board if at else match.position.board
-        table.halt()
-        table.match = after
-        for event in happened[: at + 1]:
-            table.told(event)
-        table.board.act(before, happened[at], phase)
-        table.mark()
-
-    return prepare
-
-
-def watching(words: str, ply: int) -> Prepare:
-    """The match of the table with these moves played, watched again after so many plies."""
-
-    async def prepare(pilot: Pilot[None]) -> None:
-        app: Any = pilot.app
-        match = app.screen.match
-        for word in words.split():
-            match = match.read(word)
-        app.screen.halt()
-        app.open_replay(match, ply, playing=False)
-
-    return prepare
-
-
-async def boards(pilot: Pilot[None]) -> None:
-    """The boards, when the first has been tried out."""
-    arcade: Any = pilot.app
-    arcade.action_boards()
-    await pilot.pause()
-    while "games of" not in str(arcade.screen.query_one("#figures").render()):
-        await pilot.pause(0.05)
-
-
-async def library(pilot: Pilot[None]) -> None:
-    """The library with a match of each picture's record."""
-    arcade: Any = pilot.app
-    for number, record in enumerate((SOURCE, DAISY, TRAIL, BEADS, WON, HOME, SWALLOWING)):
-        arcade.store.begin(read_match(record, GAMES).whole())
-        arcade.store.database.execute(
-            "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number + 1)
-        )
-    arcade.action_library()
-
-
-async def editor(pilot: Pilot[None]) -> None:
-    """The editor at a toll of a board."""
-    arcade: Any = pilot.app
-    arcade.edit_board(draft_of("gary"))
-    await pilot.pause()
-    await pilot.press(*["down"] * 16)
-
-
-PICTURES: Final[Mapping[str, Picture]] = {
-    "menu": Picture(),
-    "menu-large": Picture(LARGE),
-    "egg-carton": Picture(LARGE, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
-    "egg-carton-sowing": Picture(SMALL, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
-    "egg-carton-last": Picture(SMALL, SOURCE, prepare=showing("A", "last", 1, 0.5)),
-    "egg-carton-pointing": Picture(SMALL, SOURCE, keys=("right", "right", "right", "t")),
-    "egg-carton-won": Picture(SMALL, WON, keys=("f",)),
-    "egg-carton-glyphs": Picture(SMALL, SOURCE, skin="glyphs", prepare=showing("A", "last", 1, 0.5)),
-    "egg-carton-ascii": Picture(SMALL, SOURCE, skin="ascii", prepare=showing("A", "last", 1, 0.5)),
-    "egg-carton-light": Picture(SMALL, SOURCE, theme="textual-light", prepare=showing("A", "last", 1, 0.5)),
-    "abacus": Picture(LARGE, DAISY, keys=("right", "space")),
-    "abacus-marked": Picture(SMALL, DAISY, keys=("right", "space")),
-    "abacus-pushing": Picture(SMALL, PUSHING, prepare=showing("e4e5", "push", 1, 0.5)),
-    "abacus-glyphs": Picture(SMALL, PUSHING, skin="glyphs", keys=("t",)),
-    "abacus-ascii": Picture(SMALL, PUSHING, skin="ascii", keys=("t",)),
-    "abacus-light": Picture(LARGE, PUSHING, theme="textual-light", keys=("t",)),
-    "gobblet": Picture(LARGE, SWALLOWING, prepare=showing("K2B2", "cover", 1, 0.55)),
-    "gobblet-picked": Picture(SMALL, SWALLOWING, keys=("t", "2")),
-    "gobblet-glyphs": Picture(SMALL, SWALLOWING, skin="glyphs", keys=("t", "2")),
-    "gobblet-ascii": Picture(SMALL, SWALLOWING, skin="ascii", keys=("t", "2")),
-    "gobblet-light": Picture(LARGE, SWALLOWING, theme="textual-light", keys=("t", "2")),
-    "beadmaster": Picture(LARGE, BEADS, keys=("h", "7", "t")),
-    "beadmaster-sliding": Picture(SMALL, BEADS, prepare=showing("h7i", "slide", 1, 0.4)),
-    "beadmaster-falling": Picture(SMALL, BEADS, prepare=showing("h7i", "fall", 1, 0.4)),
-    "beadmaster-glyphs": Picture(SMALL, BEADS, skin="glyphs", keys=("h", "7")),
-    "beadmaster-ascii": Picture(SMALL, BEADS, skin="ascii", keys=("h", "7")),
-    "beadmaster-light": Picture(SMALL, BEADS, theme="textual-light", keys=("h", "7", "t")),
-    "getaway": Picture(LARGE, TRAIL, prepare=showing("*6", "walk", 3, 0.5)),
-    "getaway-rolling": Picture(SMALL, TRAIL, prepare=showing("*6", "roll", 1, 0.4)),
-    "getaway-toll": Picture(SMALL, TOLL),
-    "getaway-podium": Picture(LARGE, HOME),
-    "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
-    "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
-    "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
-    "library": Picture(LARGE, prepare=library),
-    "library-ascii": Picture(SMALL, skin="ascii", prepare=library),
-    "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
-    "statistics": Picture(keys=("t",)),
-    "boards": Picture(LARGE, prepare=boards),
-    "editor": Picture(SMALL, prepare=editor),
-    "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),
-    "set-up": Picture(keys=("enter",)),
-    "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
-    "help": Picture(SMALL, SOURCE, keys=("question_mark",)),
-    "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "2")),
-    "settings": Picture(keys=("s",)),
-}
-
-
-SCREENS: Final[Mapping[str, Picture]] = {
-    "menu": Picture(),
-    "set-up": Picture(keys=("enter",)),
-    "settings": Picture(keys=("s",)),
-    "help-rules": Picture(record=SOURCE, keys=("question_mark",)),
-    "help-example": Picture(record=SOURCE, keys=("question_mark", "2")),
-    "help-keys": Picture(keys=("question_mark",)),
-    "game-menu": Picture(record=SOURCE, keys=("g",)),
-    "egg-carton": Picture(record=SOURCE, keys=("right", "t")),
-    "abacus": Picture(record=DAISY, keys=("right", "space")),
-    "gobblet": Picture(record=SWALLOWING, keys=("t", "2")),
-    "beadmaster": Picture(record=BEADS, keys=("h", "7", "t")),
-    "getaway": Picture(record=HOME),
-    "boards": Picture(prepare=boards),
-    "editor": Picture(prepare=editor),
-    "palette": Picture(keys=("ctrl+p",)),
-}
-"""Every screen, to be looked at in every size and skin. A new screen is one more line."""
-
-
-def variants(sizes: Iterable[tuple[int, int]], skins: Iterable[str]) -> dict[str, Picture]:
-    """Every screen in some sizes and skins."""
-    return {
-        f"{name}-{size[0]}x{size[1]}-{skin}": replace(picture, size=size, skin=skin)
-        for name, picture in SCREENS.items()
-        for size in sizes
-        for skin in skins
-    }
+    async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
+        """What there is to see within so many positions; how fast is not told."""
+        del report
+        return replace(consider(match, limit=Limit(nodes=3000), best=3), seconds=0.0)
 
 
 def open_arcade(picture: Picture) -> Arcade:
@@ -323,40 +91,79 @@ async def photograph(name: str, picture: Picture) -> None:
     (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
 
 
-async def _settle(pilot: Pilot[None]) -> None:
-    for _ in range(5):
-        await pilot.pause()
+@asynccontextmanager
+async def page() -> AsyncIterator[Tab]:
+    """An empty page in a browser."""
+    if CHROMIUM is None:
+        raise SystemExit(
+            "the picture of a browser and the film need Chromium: on Debian, apt install chromium"
+        )
+    async with browser(CHROMIUM) as tab:
+        yield tab
 
 
 async def photograph_browser() -> None:
     """Take a picture of the arcade in a browser."""
-    if CHROMIUM is None:
-        raise SystemExit("the picture of a browser needs Chromium: on Debian, apt install chromium")
     command = [sys.executable, "-m", "marbles_tui", "serve", "--port", "8765"]
     environment = {**os.environ, "MARBLES_TUI_HOME": tempfile.mkdtemp()}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stdout
-        print(server.stdout.readline().strip())
+        address = server.stdout.readline().split()[4]
         try:
-            async with browser(CHROMIUM) as tab:
-                await tab.open("http://localhost:8765")
-                await tab.page.keyboard.press("1")
-                await tab.page.wait_for_timeout(1000)
-                await tab.page.keyboard.press("Enter")
-                await tab.page.wait_for_timeout(1500)
+            async with page() as tab:
+                await tab.open(address)
+                for key in ("1", "Enter"):
+                    await tab.page.keyboard.press(key)
+                    await tab.page.wait_for_timeout(1500)
                 await tab.page.screenshot(path=FOLDER / "browser.png")
         finally:
             server.terminate()
 
 
+async def sowing() -> AsyncIterator[str]:
+    """A move that goes round the carton, at normal speed, as SVG."""
+    app = open_arcade(Picture(record=SOURCE))
+    async with app.run_test(size=SMALL) as pilot:
+        await _settle(pilot)
+        app.settings = replace(app.settings, speed=3)
+        table: Any = app.screen
+        table.dress()
+        table.mark()
+        await pilot.pause()
+        yield app.export_screenshot(title="marbles-tui")
+        before, match = table.match.position.board, table.match
+        table.match, happened = match.play(match.game.find(match.position, "A"))
+        table.halt()
+        for event in happened:
+            table.told(event)
+            count = ceil(table.board.BEATS.get(event.kind, 0) * 1000 / FRAME)
+            for number in range(count):
+                table.board.act(before, event, number / count)
+                await pilot.pause()
+                yield app.export_screenshot(title="marbles-tui")
+            before = event.board
+        table.show_match()
+        await pilot.pause()
+        yield app.export_screenshot(title="marbles-tui")
+
+
+async def film_sowing() -> None:
+    """Take the film."""
+    async with page() as tab:
+        await film(tab, sowing(), (994, 636), FOLDER / "sowing.gif")
+
+
+async def _settle(pilot: Pilot[None]) -> None:
+    for _ in range(5):
+        await pilot.pause()
+
+
 def main() -> None:
     """Take the pictures that are named, or all."""
-    for name in sys.argv[1:] or [*PICTURES, "browser"]:
-        if name == "browser":
-            asyncio.run(photograph_browser())
-            continue
-        asyncio.run(photograph(name, PICTURES[name]))
-        print(f"screenshots/{name}.svg")
+    moving = {"browser": photograph_browser, "sowing": film_sowing}
+    for name in sys.argv[1:] or [*PICTURES, *moving]:
+        asyncio.run(moving[name]() if name in moving else photograph(name, PICTURES[name]))
+        print(f"screenshots/{name}")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from scripts.screenshots import LARGE, PICTURES, SMALL, open_arcade, pose, variants
+from scripts.pictures import LARGE, PICTURES, SMALL, variants
+from scripts.screenshots import open_arcade, pose
 
 ALL = {**PICTURES, **variants((SMALL, LARGE), ("blocks", "ascii"))}
 

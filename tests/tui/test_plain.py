@@ -9,7 +9,8 @@ import pytest
 
 from marbles_tui.tui.plain import plain
 from scripts.mirror import screen_text
-from scripts.screenshots import open_arcade, pose, variants
+from scripts.pictures import variants
+from scripts.screenshots import open_arcade, pose
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle
 

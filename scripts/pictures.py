@@ -1,0 +1,293 @@
+"""What the pictures of the gallery show, and every screen in every size: matches, keys and instants."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from textual.pilot import Pilot
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+from marbles_tui.tui.drafting import draft_of
+
+SMALL, LARGE = (80, 24), (120, 40)
+
+SOURCE: Final = """
+[Game "egg-carton"]
+[Setup "7,3,4,1,0,1/1,6,0,1,2,4/3,2/1"]
+[Player1 "Ann"]
+[Player2 "Novice"]
+[Seat2 "computer novice"]
+"""
+
+DAISY: Final = """
+[Game "abacus"]
+[Setup "belgian-daisy"]
+[Player1 "Ann"]
+[Player2 "Adept"]
+[Seat2 "computer adept"]
+
+1. a1b2 i5h5 2. b1c2 h4g4
+"""
+
+PUSHING: Final = """
+[Game "abacus"]
+[Setup "2wwb/2wwbb/2ww3/2bb4/1wwbbbw2/2bb4/3ww2/bb1w2/b1w2 b 1 1"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
+SWALLOWING: Final = """
+[Game "gobblet"]
+[Setup "W2,K3W4,-,K4/-,W1,K4,-/-,-,-,-/-,W3,-,K2K4 W044 K133 K"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
+WON: Final = """
+[Game "egg-carton"]
+[Setup "0,0,0,0,0,1/0,1,2,5,0,3/11,13/1"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+"""
+
+PUSHED_OFF: Final = """
+[Game "abacus"]
+[Setup "5/6/5w1/4b1b1/2w1bbwwb/1ww2bwb/1b1bwww/2www1/2w2 w 5 0"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+1. e7e8
+"""
+
+IN_A_ROW: Final = """
+[Game "gobblet"]
+[Setup "-,-,W3K4,-/K2,K3W4,K3,W2K4/W3,W2,W4,-/W2,-,W3K4,K3W4 W111 K122 W"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+1. D4C4
+"""
+
+LAST: Final = """
+[Game "beadmaster"]
+[Setup "2 1 2222221 1100021 0000000000000000000000000000000000000000000000201"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+1. h7o
+"""
+
+BEADS: Final = """
+[Game "beadmaster"]
+[Setup "3 1 0220121 2202011 0000000000120000300000100001000000010202100230023"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Novice"]
+[Seat3 "computer novice"]
+
+h2i
+"""
+
+
+TRAIL: Final = """
+[Game "getaway"]
+[Toll "choose"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Automatic"]
+[Seat3 "computer automatic"]
+
+*3 *4 *7 *2 *3
+"""
+
+TOLL: Final = """
+[Game "getaway"]
+[Toll "choose"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+
+*6 *3 *5
+"""
+
+HOME: Final = """
+[Game "getaway"]
+[Player1 "Ann"]
+[Player2 "Ben"]
+[Player3 "Cleo"]
+% 20 6 4
+% Harbour :
+% Cellar : Z
+% Lamp : A lamp : 8
+% Z
+% Inn : R F 5
+% Lighthouse :
+
+*1 *2 *3 *2 *1
+"""
+
+
+Prepare = Callable[[Pilot[None]], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What to photograph: at which match, in which size and skin, after which keys and preparations."""
+
+    size: tuple[int, int] = SMALL
+    record: str = ""
+    skin: str = "blocks"
+    theme: str = "textual-dark"
+    keys: tuple[str, ...] = ()
+    prepare: Prepare | None = None
+
+
+def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
+    """The nth event of a kind (from 1) of the move that `word` names, at a phase of 0 to 1."""
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        table: Any = pilot.app.screen
+        match = table.match
+        after, happened = match.play(match.game.find(match.position, word))
+        at = [number for number, event in enumerate(happened) if event.kind == kind][nth - 1]
+        before = happened[at - 1].board if at else match.position.board
+        table.halt()
+        table.match = after
+        for event in happened[: at + 1]:
+            table.told(event)
+        table.board.act(before, happened[at], phase)
+        table.mark()
+
+    return prepare
+
+
+def watching(words: str, ply: int) -> Prepare:
+    """The match of the table with these moves played, watched again after so many plies."""
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        app: Any = pilot.app
+        match = app.screen.match
+        for word in words.split():
+            match = match.read(word)
+        app.screen.halt()
+        app.open_replay(match, ply, playing=False)
+
+    return prepare
+
+
+async def boards(pilot: Pilot[None]) -> None:
+    """The boards, when the first has been tried out."""
+    arcade: Any = pilot.app
+    arcade.action_boards()
+    await pilot.pause()
+    while "games of" not in str(arcade.screen.query_one("#figures").render()):
+        await pilot.pause(0.05)
+
+
+async def library(pilot: Pilot[None]) -> None:
+    """The library with a match of each picture's record."""
+    arcade: Any = pilot.app
+    for number, record in enumerate((SOURCE, DAISY, TRAIL, BEADS, WON, HOME, SWALLOWING)):
+        arcade.store.begin(read_match(record, GAMES).whole())
+        arcade.store.database.execute(
+            "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number + 1)
+        )
+    arcade.action_library()
+
+
+async def editor(pilot: Pilot[None]) -> None:
+    """The editor at a toll of a board."""
+    arcade: Any = pilot.app
+    arcade.edit_board(draft_of("gary"))
+    await pilot.pause()
+    await pilot.press(*["down"] * 16)
+
+
+PICTURES: Final[Mapping[str, Picture]] = {
+    "menu": Picture(),
+    "menu-large": Picture(LARGE),
+    "egg-carton": Picture(LARGE, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
+    "egg-carton-sowing": Picture(SMALL, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
+    "egg-carton-last": Picture(SMALL, SOURCE, prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-pointing": Picture(SMALL, SOURCE, keys=("right", "right", "right", "t")),
+    "egg-carton-won": Picture(SMALL, WON, keys=("f",)),
+    "egg-carton-glyphs": Picture(SMALL, SOURCE, skin="glyphs", prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-ascii": Picture(SMALL, SOURCE, skin="ascii", prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-light": Picture(SMALL, SOURCE, theme="textual-light", prepare=showing("A", "last", 1, 0.5)),
+    "abacus": Picture(LARGE, DAISY, keys=("right", "space")),
+    "abacus-marked": Picture(SMALL, DAISY, keys=("right", "space")),
+    "abacus-pushing": Picture(SMALL, PUSHING, prepare=showing("e4e5", "push", 1, 0.5)),
+    "abacus-won": Picture(SMALL, PUSHED_OFF),
+    "abacus-analysis": Picture(LARGE, PUSHING, keys=("y",)),
+    "abacus-glyphs": Picture(SMALL, PUSHING, skin="glyphs", keys=("t",)),
+    "abacus-ascii": Picture(SMALL, PUSHING, skin="ascii", keys=("t",)),
+    "abacus-light": Picture(LARGE, PUSHING, theme="textual-light", keys=("t",)),
+    "gobblet": Picture(LARGE, SWALLOWING, prepare=showing("K2B2", "cover", 1, 0.55)),
+    "gobblet-picked": Picture(SMALL, SWALLOWING, keys=("t", "2")),
+    "gobblet-won": Picture(SMALL, IN_A_ROW),
+    "gobblet-glyphs": Picture(SMALL, SWALLOWING, skin="glyphs", keys=("t", "2")),
+    "gobblet-ascii": Picture(SMALL, SWALLOWING, skin="ascii", keys=("t", "2")),
+    "gobblet-light": Picture(LARGE, SWALLOWING, theme="textual-light", keys=("t", "2")),
+    "beadmaster": Picture(LARGE, BEADS, keys=("h", "7", "t")),
+    "beadmaster-won": Picture(SMALL, LAST),
+    "beadmaster-sliding": Picture(SMALL, BEADS, prepare=showing("h7i", "slide", 1, 0.4)),
+    "beadmaster-falling": Picture(SMALL, BEADS, prepare=showing("h7i", "fall", 1, 0.4)),
+    "beadmaster-glyphs": Picture(SMALL, BEADS, skin="glyphs", keys=("h", "7")),
+    "beadmaster-ascii": Picture(SMALL, BEADS, skin="ascii", keys=("h", "7")),
+    "beadmaster-light": Picture(SMALL, BEADS, theme="textual-light", keys=("h", "7", "t")),
+    "getaway": Picture(LARGE, TRAIL, prepare=showing("*6", "walk", 3, 0.5)),
+    "getaway-rolling": Picture(SMALL, TRAIL, prepare=showing("*6", "roll", 1, 0.4)),
+    "getaway-toll": Picture(SMALL, TOLL),
+    "getaway-podium": Picture(LARGE, HOME),
+    "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
+    "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
+    "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
+    "library": Picture(LARGE, prepare=library),
+    "library-ascii": Picture(SMALL, skin="ascii", prepare=library),
+    "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
+    "statistics": Picture(keys=("t",)),
+    "boards": Picture(LARGE, prepare=boards),
+    "editor": Picture(SMALL, prepare=editor),
+    "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),
+    "set-up": Picture(keys=("enter",)),
+    "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
+    "help": Picture(SMALL, SOURCE, keys=("question_mark",)),
+    "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "2")),
+    "settings": Picture(keys=("s",)),
+}
+
+
+SCREENS: Final[Mapping[str, Picture]] = {
+    "menu": Picture(),
+    "set-up": Picture(keys=("enter",)),
+    "settings": Picture(keys=("s",)),
+    "help-rules": Picture(record=SOURCE, keys=("question_mark",)),
+    "help-example": Picture(record=SOURCE, keys=("question_mark", "2")),
+    "help-keys": Picture(keys=("question_mark",)),
+    "game-menu": Picture(record=SOURCE, keys=("g",)),
+    "egg-carton": Picture(record=SOURCE, keys=("right", "t")),
+    "abacus": Picture(record=DAISY, keys=("right", "space")),
+    "gobblet": Picture(record=SWALLOWING, keys=("t", "2")),
+    "beadmaster": Picture(record=BEADS, keys=("h", "7", "t")),
+    "getaway": Picture(record=HOME),
+    "boards": Picture(prepare=boards),
+    "editor": Picture(prepare=editor),
+    "analysis": Picture(record=PUSHING, keys=("y",)),
+    "library": Picture(prepare=library),
+    "replay": Picture(record=SOURCE, prepare=watching("A J", 1)),
+    "statistics": Picture(prepare=library, keys=("t",)),
+    "palette": Picture(keys=("ctrl+p",)),
+}
+"""Every screen, to be looked at in every size and skin. A new screen is one more line."""
+
+
+def variants(sizes: Iterable[tuple[int, int]], skins: Iterable[str]) -> dict[str, Picture]:
+    """Every screen in some sizes and skins."""
+    return {
+        f"{name}-{size[0]}x{size[1]}-{skin}": replace(picture, size=size, skin=skin)
+        for name, picture in SCREENS.items()
+        for size in sizes
+        for skin in skins
+    }
