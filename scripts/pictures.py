@@ -186,15 +186,35 @@ async def boards(pilot: Pilot[None]) -> None:
         await pilot.pause(0.05)
 
 
-async def library(pilot: Pilot[None]) -> None:
-    """The library with a match of each picture's record."""
-    arcade: Any = pilot.app
-    for number, record in enumerate((SOURCE, DAISY, TRAIL, BEADS, WON, HOME, SWALLOWING)):
+def remember(arcade: Any) -> None:
+    """Keep a match of each picture's record, one an evening."""
+    records = (SOURCE, PUSHED_OFF, DAISY, LAST, TRAIL, BEADS, WON, IN_A_ROW, HOME, SWALLOWING)
+    for number, record in enumerate(records, 1):
         arcade.store.begin(read_match(record, GAMES).whole())
         arcade.store.database.execute(
-            "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number + 1)
+            "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number)
         )
+
+
+async def library(pilot: Pilot[None]) -> None:
+    """The library with some matches."""
+    arcade: Any = pilot.app
+    remember(arcade)
     arcade.action_library()
+
+
+async def statistics(pilot: Pilot[None]) -> None:
+    """The statistics of two weeks, in which Ann gets better."""
+    arcade: Any = pilot.app
+    arcade.settings = replace(arcade.settings, name="Ann")
+    for evening, won in enumerate("0010011010111011", 1):
+        level = "novice" if evening < 9 else "adept"
+        seats = f'[Player1 "Ann"]\n[Player2 "Ben"]\n[Seat2 "computer {level}"]'
+        if won == "0":
+            seats = f'[Player1 "Ben"]\n[Seat1 "computer {level}"]\n[Player2 "Ann"]'
+        record = WON.replace('[Player1 "Ann"]\n[Player2 "Ben"]', seats) + "\n1. F\n"
+        arcade.store.begin(read_match(record, GAMES).whole())
+    arcade.action_statistics()
 
 
 async def editor(pilot: Pilot[None]) -> None:
@@ -247,7 +267,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "library": Picture(LARGE, prepare=library),
     "library-ascii": Picture(SMALL, skin="ascii", prepare=library),
     "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
-    "statistics": Picture(keys=("t",)),
+    "statistics": Picture(prepare=statistics),
     "boards": Picture(LARGE, prepare=boards),
     "editor": Picture(SMALL, prepare=editor),
     "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),
@@ -277,7 +297,7 @@ SCREENS: Final[Mapping[str, Picture]] = {
     "analysis": Picture(record=PUSHING, keys=("y",)),
     "library": Picture(prepare=library),
     "replay": Picture(record=SOURCE, prepare=watching("A J", 1)),
-    "statistics": Picture(prepare=library, keys=("t",)),
+    "statistics": Picture(prepare=statistics),
     "palette": Picture(keys=("ctrl+p",)),
 }
 """Every screen, to be looked at in every size and skin. A new screen is one more line."""

@@ -67,7 +67,7 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
                     f"{one['id']:>6}  {one['changed'][:16].replace('T', ' ')}  {one['game']:<10}  "
                     f"{one['plies']:>4} plies  {one['result']:<5}  {harmless(one['players'], 60)}"
                 )
-            put(plural(answer["count"], "match").replace("matchs", "matches"))
+            put(plural(answer["count"], "match"))
     return 0
 
 

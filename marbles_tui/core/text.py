@@ -35,5 +35,6 @@ def harmless(text: str, most: int = 200) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """A number and what it counts: "1 marble", "2 marbles"."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+    """A number and what it counts: "1 marble", "2 marbles", "2 matches"."""
+    ending = "es" if noun.endswith(("ch", "s", "sh", "x")) else "s"
+    return f"{count} {noun}{'' if count == 1 else ending}"

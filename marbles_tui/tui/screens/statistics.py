@@ -156,5 +156,5 @@ def table(career: Career) -> str:
         )
     lines += ["", *(f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.feats.items())]
     if career.rating is not None:
-        lines.append(f"Rating: {career.rating:.0f} (Elo), after {len(career.ratings)} rated matches")
+        lines.append(f"Rating: {career.rating:.0f} (Elo), after {plural(len(career.ratings), 'rated match')}")
     return "\n".join(lines)
