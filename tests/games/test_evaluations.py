@@ -1,0 +1,155 @@
+"""What each term of an evaluation counts: a drawing without it, the same with it, and the difference."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.core import AnyPosition, Game
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.abacus import evaluate as abacus
+from marbles_tui.games.abacus.layout import read_layout
+from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.games.beadmaster import evaluate as beads
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton import evaluate as carton
+from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.games.gobblet import evaluate as gobblets
+
+
+def worth(game: Game, position: AnyPosition) -> float:
+    """For the seat to move, in hundredths of the game's unit."""
+    assert game.kernel
+    kernel = game.kernel()
+    return kernel.evaluate(kernel.pack(position))
+
+
+def text_worth(game: Game, text: str) -> float:
+    """The same from a position's text."""
+    assert game.read
+    return worth(game, game.read(text))
+
+
+# Egg Carton: who has cleared more, and who selects
+
+EQUAL = "3,0,0,0,0,0/0,0,0,3,0,0/0,0/1"
+
+
+@pytest.mark.parametrize(
+    ("text", "more"),
+    [
+        (EQUAL, 0),
+        ("4,0,0,0,0,0/0,0,0,3,0,0/0,0/1", carton.OWN_MARBLE),
+        ("3,0,0,0,0,0/0,0,0,4,0,0/0,0/1", carton.OTHER_MARBLE),
+        ("3,0,0,0,0,0/0,0,0,3,0,0/5,0/1", 0),
+    ],
+    ids=["as many", "one of one's own", "one of the other's", "the ends"],
+)
+def test_egg_carton(text: str, more: int) -> None:
+    assert text_worth(EGG_CARTON, text) == carton.TEMPO + more
+    assert text_worth(EGG_CARTON, text[:-1] + "2") == carton.TEMPO - more
+
+
+# Abacus: black moves
+
+APART = """
+I     . . . . .
+H    . . . . . .
+G   w . . w . . w
+F  . . . . . . . .
+E . . . . . . . . .
+D  . . . . . . . .
+C   b . . b . . b
+B    . . . . . .
+A     . . . . .
+"""
+
+
+EDGE = "E . . . . . . . . ."
+
+
+@pytest.mark.parametrize(
+    ("row", "before", "after", "more"),
+    [
+        ("C   b . . b . . b", "C   b . . b . . b", "C   . b . b . . b", abacus.NEARER - abacus.ON_EDGE),
+        ("C   b . . b . . b", "C   b . . b . . b", "C   b b . . . . b", abacus.NEIGHBOURS - abacus.NEARER),
+        ("G   w . . w . . w", "G   w . . w . . w", "G   w w . . . . w", abacus.NEARER - abacus.NEIGHBOURS),
+        ("A     . . . . .", "A     . . . . .", "A     . . b . .", abacus.ON_EDGE),
+        (EDGE, "E b . w w . . . . .", "E b w w . . . . . .", abacus.THREATENED + 2 * abacus.NEARER),
+        (EDGE, "E b b . w w . . . .", "E b b w w . . . . .", 2 * abacus.NEARER),
+        (EDGE, "E w . b b . . . . .", "E w b b . . . . . .", -2 * abacus.NEARER),
+    ],
+    ids=[
+        "off the edge",
+        "together",
+        "they together",
+        "on the edge",
+        "pushed off",
+        "two hold",
+        "left to the search",
+    ],
+)
+def test_abacus(row: str, before: str, after: str, more: int) -> None:
+    assert row in APART
+    less, value = (worth(ABACUS, read_layout(APART.replace(row, drawn))) for drawn in (before, after))
+    assert value - less == more
+
+
+def test_a_marble_that_was_pushed_off() -> None:
+    ahead = read_layout(APART)._replace(lost=(0, 1))
+    assert worth(ABACUS, ahead) - worth(ABACUS, read_layout(APART)) == abacus.MARBLE
+
+
+# Gobblet: white moves
+
+CORNER = 3 * gobblets.LINE[1] + gobblets.VISIBLE
+"""A small gobblet in three lines."""
+
+
+@pytest.mark.parametrize(
+    ("first", "value"),
+    [
+        ("-,-,-,-", 0),
+        ("W1,-,-,-", CORNER),
+        ("K1,-,-,-", -CORNER),
+        ("-,W1,-,-", CORNER - gobblets.LINE[1]),
+        ("W2,-,-,-", CORNER + gobblets.TALLER[0]),
+        ("W3,-,-,-", CORNER + sum(gobblets.TALLER[:2])),
+        ("W4,-,-,-", CORNER + sum(gobblets.TALLER)),
+        ("W1W4,-,-,-", CORNER + sum(gobblets.TALLER) + gobblets.COVERED),
+        ("K1W4,-,-,-", CORNER + sum(gobblets.TALLER) - gobblets.COVERED),
+        ("W1,W1,-,-", gobblets.LINE[2] + 3 * gobblets.LINE[1] + 2 * gobblets.VISIBLE),
+    ],
+)
+def test_gobblet(first: str, value: int) -> None:
+    assert text_worth(GOBBLET, f"{first}/-,-,-,-/-,-,-,-/-,-,-,- W000 K000 W") == gobblets.TEMPO + value
+
+
+def test_a_gap_that_has_to_be_filled() -> None:
+    guarded, open_ = (
+        text_worth(GOBBLET, f"{rows} W000 K000 W")
+        for rows in ("K1,K1,W4,K1/-,-,-,-/-,-,-,-/-,-,-,-", "K1,K1,-,K1/-,-,-,-/-,-,-,-/-,W4,-,-")
+    )
+    assert open_ - guarded == gobblets.THREAT
+
+
+# BeadMaster: a bead of either seat on bars that are all at their first position
+
+SAFE, TWO_SLIDES, ONE_SLIDE = 4, 0, 1
+
+
+@pytest.mark.parametrize(
+    ("holes", "value"),
+    [
+        ([SAFE], 0),
+        ([TWO_SLIDES], beads.LATER),
+        ([ONE_SLIDE], beads.SOON),
+        ([SAFE, ONE_SLIDE, TWO_SLIDES], 2 * beads.BEAD + beads.SOON + beads.LATER),
+    ],
+)
+def test_beadmaster(holes: list[int], value: int) -> None:
+    grid = ["0"] * 49
+    grid[35] = "2"  # as safe as SAFE
+    for hole in holes:
+        grid[hole] = "1"
+    assert text_worth(BEADMASTER, f"2 1 0000000 0000000 {''.join(grid)}") == value
+    assert text_worth(BEADMASTER, f"2 2 0000000 0000000 {''.join(grid)}") == -value
