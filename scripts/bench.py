@@ -27,6 +27,9 @@ from marbles_tui.ai.search import Search
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+from marbles_tui.store import Store
+from marbles_tui.store.ledger import Ledger, Unread, entries_of
+from marbles_tui.store.matches import INSERT, values_of
 
 COLUMNS, ROWS = 120, 40
 
@@ -218,18 +221,12 @@ def boards(games: int = 10_000) -> None:
 
 def library(matches: int = 50_000) -> None:
     """The library's screen with many matches: its first paint, and a key of the filter."""
-    from marbles_tui.store import Store
-    from marbles_tui.store.matches import INSERT, values_of
-
     with running(*arcade()) as terminal:
         terminal.wait_for(b"quit")
         store = Store.open(terminal.home / "matches.sqlite3")
         some = [read_match(record, GAMES).whole() for record in _some(200)]
         kept = [values_of(match, str(match)) for match in some]
-        assert store.database
-        store.database.execute("BEGIN")
-        store.database.executemany(INSERT, (kept[at % len(kept)] for at in range(matches)))
-        store.database.execute("COMMIT")
+        store.write_all("", INSERT, (kept[at % len(kept)] for at in range(matches)))
         store.close()
         terminal.watch(1.0)
         shown = terminal.answer(b"l", b"matches")
@@ -238,6 +235,26 @@ def library(matches: int = 50_000) -> None:
         terminal.watch(1.0)
         key = terminal.answer(b"g", b" matches")
     print(f"library, {matches:,} matches: first paint {shown * 1000:.0f} ms, a key {key * 1000:.0f} ms")
+
+
+def statistics_screen(matches: int = 50_000) -> None:
+    """The statistics of many matches, when each has been worked out before."""
+    seats = '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
+    record = f'[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]{seats} F'
+    entry = entries_of([Unread(1, 1, record)], GAMES)[0]
+    with running(*arcade()) as terminal:
+        terminal.wait_for(b"quit")
+        store = Store.open(terminal.home / "matches.sqlite3")
+        match = read_match(record, GAMES).whole()
+        kept = values_of(match, str(match))
+        store.write_all("", INSERT, (kept for _ in range(matches)))
+        ledger = Ledger(store)
+        for page in ledger.pages():
+            ledger.enter(page, [entry] * len(page))
+        store.close()
+        terminal.watch(1.0)
+        shown = terminal.answer(b"t", b"Rating")
+    print(f"statistics, {matches:,} matches: shown after {shown * 1000:.0f} ms")
 
 
 def _some(count: int) -> Iterator[str]:
@@ -304,6 +321,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "rules": rules,
     "boards": boards,
     "library": library,
+    "statistics": statistics_screen,
     "search": search,
 }
 

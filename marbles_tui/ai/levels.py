@@ -178,6 +178,11 @@ LEVELS: Final[Mapping[str, tuple[Level, ...]]] = {
 """By game, weakest first; a game that no computer plays is left out."""
 
 
+def ladders() -> dict[str, list[str]]:
+    """The keys of each game's levels, weakest first."""
+    return {game: [level.key for level in levels] for game, levels in LEVELS.items()}
+
+
 def nearest_level(game: str, key: str) -> Level:
     """A game's level by its key, or the weakest one where a record names a level that there is not.
 

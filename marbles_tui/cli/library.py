@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -117,8 +117,7 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
         game = find_game(key) if key else None
         text = read_text(file)
         found = _open()
-        watched = sys.stderr if sys.stderr.isatty() else io.StringIO()
-        with click.progressbar(length=estimate(text), label="matches", file=watched) as bar:
+        with click.progressbar(length=estimate(text), label="matches", file=_watched()) as bar:
 
             def told(done: Imported) -> bool:
                 bar.update(done.seen - bar.pos)
@@ -144,16 +143,18 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
 @_json
 def stats(as_json: bool) -> int:
     """Count what everybody has won and lost, game by game, and rate them."""
-    from marbles_tui.ai.levels import LEVELS
-    from marbles_tui.play.reading import read_match
-    from marbles_tui.play.statistics import statistics
+    from marbles_tui.ai.levels import ladders
+    from marbles_tui.store.ledger import Ledger, entries_of, statistics_of
 
     store = Store.open()
     if store.trouble:
         raise Failure(store.trouble)
-    readings = (read_match(record, GAMES) for record in store.finished())
-    matches = (one.match for one in readings if one.match and not one.fault)
-    found = statistics(matches, {key: [one.key for one in levels] for key, levels in LEVELS.items()})
+    ledger = Ledger(store)
+    with click.progressbar(length=ledger.missing(), label="matches", file=_watched()) as bar:
+        for page in ledger.pages():
+            ledger.enter(page, entries_of(page, GAMES))
+            bar.update(len(page))
+    found = statistics_of(ledger.entries(), ladders())
     if as_json:
         put_json({"careers": found.as_json()})
         return 0
@@ -170,3 +171,8 @@ def stats(as_json: bool) -> int:
     if not found.careers:
         put("No finished match of a person with a name yet.")
     return 0
+
+
+def _watched() -> TextIO:
+    """Where a progress bar is drawn: where somebody sees it, else nowhere."""
+    return sys.stderr if sys.stderr.isatty() else io.StringIO()

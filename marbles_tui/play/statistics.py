@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import Event
 from marbles_tui.play.match import Match, Seat
@@ -106,34 +106,64 @@ class Statistics:
         ]
 
 
-def statistics(matches: Iterable[Match], levels: Mapping[str, Sequence[str]]) -> Statistics:
-    """The statistics of matches, oldest first; those that are not over do not count, nor do tasks for one
-    person alone or seats without a name. `levels` names each game's levels, weakest first."""
+class Played(NamedTuple):
+    """What a finished match adds to the statistics. By seat: `people` has "" for a computer and for a person
+    without a name, `levels` "" for a person, `feats` what the game counts of people with a name."""
+
+    game: str
+    plies: int
+    people: tuple[str, ...]
+    levels: tuple[str, ...]
+    scores: tuple[float, ...]
+    feats: tuple[Mapping[str, int], ...]
+
+
+def played(match: Match) -> Played | None:
+    """What a match adds; None for one that does not count: it is not over, nobody with a name has played, or
+    it was a task for one person alone."""
+    result = match.result
+    if result is None or any(name.lower() == "puzzle" for name, _ in match.tags):
+        return None
+    people = tuple(
+        seat.name if seat.level is None and named(seat, at) else "" for at, seat in enumerate(match.seats)
+    )
+    if not any(people):
+        return None
+    events = _events(match) if match.game.feats else []
+    return Played(
+        match.game.key,
+        match.plies,
+        people,
+        tuple(seat.level or "" for seat in match.seats),
+        tuple(result.scores),
+        tuple(
+            {what: most(events, at) for what, most in match.game.feats.items()} if name else {}
+            for at, name in enumerate(people)
+        ),
+    )
+
+
+def statistics(matches: Iterable[Played], levels: Mapping[str, Sequence[str]]) -> Statistics:
+    """The statistics of matches, oldest first. `levels` names each game's levels, weakest first."""
     careers: dict[tuple[str, str], Career] = {}
     for match in matches:
-        result = match.result
-        if result is None or any(name.lower() == "puzzle" for name, _ in match.tags):
-            continue
-        people = [at for at, seat in enumerate(match.seats) if seat.level is None and named(seat, at)]
-        ladder = levels.get(match.game.key, ())
-        for at in people:
-            key = (match.seats[at].name, match.game.key)
-            careers.setdefault(key, Career(*key))
-        before = {at: _rating(careers[match.seats[at].name, match.game.key]) for at in people}
-        events = _events(match) if people and match.game.feats else []
-        for at in people:
-            career = careers[match.seats[at].name, match.game.key]
-            others = [seat.level for other, seat in enumerate(match.seats) if other != at]
-            tally = career.against.setdefault(_strongest(others, ladder), Tally())
-            tally.count(result.scores[at], match.plies)
-            for what, most in match.game.feats.items():
-                career.feats[what] = max(career.feats.get(what, 0), most(events, at))
-            if len(match.seats) == 2:
-                other = 1 - at
-                level = match.seats[other].level
-                against = _place(level, ladder) if level else before.get(other, START)
-                new = rated(before[at], against, result.scores[at], len(career.ratings))
-                career.ratings.append(new)
+        ladder = levels.get(match.game, ())
+        playing = {
+            at: careers.setdefault((name, match.game), Career(name, match.game))
+            for at, name in enumerate(match.people)
+            if name
+        }
+        before = {at: _rating(career) for at, career in playing.items()}
+        for at, career in playing.items():
+            score = match.scores[at]
+            others = [level for other, level in enumerate(match.levels) if other != at]
+            career.against.setdefault(_strongest(others, ladder), Tally()).count(score, match.plies)
+            for what, most in match.feats[at].items():
+                career.feats[what] = max(career.feats.get(what, 0), most)
+            if len(match.people) == 2:
+                level = match.levels[1 - at]
+                against = _place(level, ladder) if level else before.get(1 - at, START)
+                career.ratings.append(rated(before[at], against, score, len(career.ratings)))
     return Statistics(list(careers.values()))
 
 
@@ -151,7 +181,7 @@ def _place(level: str, ladder: Sequence[str]) -> float:
     return level_rating(ladder.index(level) if level in ladder else 0)
 
 
-def _strongest(levels: Sequence[str | None], ladder: Sequence[str]) -> str:
+def _strongest(levels: Sequence[str], ladder: Sequence[str]) -> str:
     computers = [level for level in levels if level]
     if not computers:
         return PEOPLE

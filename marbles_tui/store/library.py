@@ -123,13 +123,13 @@ class Library:
     def count(self, which: Filter = EVERYTHING) -> int:
         """How many matches there are."""
         condition, values = which.condition
-        rows = self._all(f"SELECT count(*) FROM match WHERE {condition}", values)
+        rows = self.store.rows(f"SELECT count(*) FROM match WHERE {condition}", values)
         return int(rows[0][0]) if rows else 0
 
     def page(self, which: Filter = EVERYTHING, first: int = 0, count: int = PAGE) -> list[Entry]:
         """Some matches, latest change first, from the place `first` on."""
         condition, values = which.condition
-        rows = self._all(
+        rows = self.store.rows(
             f"SELECT {LIST} FROM match WHERE {condition} ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
             (*values, count, first),
         )
@@ -137,13 +137,13 @@ class Library:
 
     def record(self, number: int) -> str:
         """The record of a match, "" if there is none."""
-        rows = self._all("SELECT record FROM match WHERE id = ?", (number,))
+        rows = self.store.rows("SELECT record FROM match WHERE id = ?", (number,))
         return str(rows[0][0]) if rows else ""
 
     def records(self, which: Filter = EVERYTHING) -> Iterator[str]:
         """The records of all that a filter lists, oldest first: the order in which an import keeps them."""
         condition, values = which.condition
-        numbers = self._all(f"SELECT id FROM match WHERE {condition} ORDER BY changed, id", values)
+        numbers = self.store.rows(f"SELECT id FROM match WHERE {condition} ORDER BY changed, id", values)
         for (number,) in numbers:
             yield self.record(number)
 
@@ -170,6 +170,11 @@ class Library:
             "DELETE FROM match WHERE deleted != '' AND deleted < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?)",
             (KEPT_DELETED,),
         )
+        self._do(
+            "what was deleted is not forgotten",
+            "DELETE FROM ledger WHERE match NOT IN (SELECT id FROM match)",
+            (),
+        )
 
     # In and out
 
@@ -187,7 +192,7 @@ class Library:
         """
         done = Imported()
         # Counted: what was played twice, word for word, goes out twice and has to come in twice.
-        kept = self._all("SELECT record FROM match WHERE deleted = ''", ())
+        kept = self.store.rows("SELECT record FROM match WHERE deleted = ''")
         known = Counter(_hash(record) for (record,) in kept)
         batch: list[tuple[Any, ...]] = []
         for number, reading in enumerate(read_matches(text, games, game), 1):
@@ -227,21 +232,7 @@ class Library:
         batch.append((*values_of(match, record), _day(match.date)))
 
     def _insert(self, batch: list[tuple[Any, ...]], done: Imported) -> bool:
-        database = self.store.database
-        if database is None:
-            done.faults.append(self.store.trouble)
-            done.stopped = True
-            return False
-        if not batch:
-            return True
-        try:
-            database.execute("BEGIN IMMEDIATE")
-            database.executemany(TAKE_IN, batch)
-            database.execute("COMMIT")
-        except FAILURES as error:
-            if database.in_transaction:
-                database.execute("ROLLBACK")
-            self.store.fail("not all is taken in", error)
+        if batch and not self.store.write_all("not all is taken in", TAKE_IN, batch):
             done.faults.append(self.store.trouble)
             done.stopped = True
             return False
@@ -250,16 +241,6 @@ class Library:
         return True
 
     # The database
-
-    def _all(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
-        database = self.store.database
-        if database is None:
-            return []
-        try:
-            return database.execute(query, tuple(values)).fetchall()
-        except FAILURES as error:
-            self.store.fail("saved matches cannot be read", error)
-            return []
 
     def _do(self, what: str, statement: str, values: Sequence[object]) -> bool:
         database = self.store.database

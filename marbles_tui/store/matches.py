@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Match
@@ -85,6 +86,33 @@ class Store:
     def fail(self, what: str, error: Exception) -> None:
         """Say what could not be done."""
         self._say(what, error)
+
+    def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """What a query finds; nothing where the database cannot be read."""
+        database = self.database
+        if database is None:
+            return []
+        try:
+            return database.execute(query, tuple(values)).fetchall()
+        except FAILURES as error:
+            self._say("saved matches cannot be read", error)
+            return []
+
+    def write_all(self, what: str, statement: str, rows: Iterable[Sequence[object]]) -> bool:
+        """Write many rows in one transaction, all or none; whether it could be done. `what` says it did not."""
+        database = self.database
+        if database is None:
+            return False
+        try:
+            database.execute("BEGIN IMMEDIATE")
+            database.executemany(statement, rows)
+            database.execute("COMMIT")
+        except FAILURES as error:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            self._say(what, error)
+            return False
+        return True
 
     @classmethod
     def open(cls, place: Path | None = None) -> Self:
@@ -217,8 +245,8 @@ class Store:
 
     def review(self, key: str) -> str:
         """The review that was kept under a key, as it was given; "" if there is none."""
-        rows = self._rows("SELECT judgements, key FROM review WHERE key = ?", key)
-        return rows[0][0] if rows else ""
+        rows = self.rows("SELECT judgements FROM review WHERE key = ?", (key,))
+        return str(rows[0][0]) if rows else ""
 
     def keep_review(self, key: str, judgements: str) -> None:
         """Keep a review, whole or as far as it has come."""
@@ -231,35 +259,19 @@ class Store:
         except FAILURES as error:
             self._say("the review is not kept", error)
 
-    # Statistics
-
-    def finished(self) -> list[str]:
-        """The records of all matches that are over, oldest first."""
-        rows = self._rows(
-            "SELECT record, '' FROM match WHERE finished = 1 AND deleted = '' ORDER BY begun, id"
-        )
-        return [record for record, _ in rows]
+    # Names
 
     def names(self, latest: int = 200) -> list[str]:
         """The names of the people in the latest matches, the latest first."""
-        query = "SELECT record, '' FROM match ORDER BY changed DESC, id DESC LIMIT ?"
+        query = "SELECT record FROM match ORDER BY changed DESC, id DESC LIMIT ?"
         found: dict[str, None] = {}
-        for record, _ in self._rows(query, latest):
+        for (record,) in self.rows(query, (latest,)):
             tags = dict(next(scan(record)).tags)
             for number in range(1, 7):
                 name = tags.get(f"Player{number}", "")
                 if name and name != f"Player {number}" and tags.get(f"Seat{number}", HUMAN) == HUMAN:
                     found[name] = None
         return list(found)
-
-    def _rows(self, query: str, *values: object) -> list[tuple[str, str]]:
-        if not self._database:
-            return []
-        try:
-            return self._database.execute(query, values).fetchall()
-        except FAILURES as error:
-            self._say("saved matches cannot be read", error)
-            return []
 
     def _read(self, where: str, *values: object) -> Saved | None:
         if not self._database:

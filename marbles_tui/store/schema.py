@@ -54,6 +54,14 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE INDEX match_by_change ON match (finished, changed);
     CREATE INDEX match_listed ON match (deleted, changed, id, game, finished, plies, result, players)
     """,
+    """
+    CREATE TABLE ledger (
+        match INTEGER PRIMARY KEY,
+        revision INTEGER NOT NULL,
+        maker TEXT NOT NULL,
+        entry TEXT NOT NULL
+    )
+    """,
 )
 """The statements that lead from each version to the next; version n has the first n behind it."""
 

@@ -7,20 +7,24 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.rating import START, expected, level_rating, rated
-from marbles_tui.play.statistics import PEOPLE, statistics
+from marbles_tui.play.statistics import PEOPLE, Played, played, statistics
 
 LEVELS = {"egg-carton": ["novice", "adept"], "abacus": ["novice"]}
 WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
 AGAINST_ADEPT = WON + '[Player2 "Adept"][Seat2 "computer adept"] '
 
 
-def matches(*texts: str) -> list[Match]:
-    return [read_match(text, GAMES).whole() for text in texts]
+def match_of(text: str) -> Match:
+    return read_match(text, GAMES).whole()
+
+
+def counted(*texts: str) -> list[Played]:
+    return [one for text in texts if (one := played(match_of(text)))]
 
 
 def test_wins_losses_draws_and_streaks_are_counted_for_each_level() -> None:
     found = statistics(
-        matches(*[AGAINST_ADEPT + end for end in ("F", "F", "#1", "=", "F", "#1", "#1")]), LEVELS
+        counted(*[AGAINST_ADEPT + end for end in ("F", "F", "#1", "=", "F", "#1", "#1")]), LEVELS
     )
     tally = found.of("Ann")[0].against["adept"]
     assert (tally.played, tally.won, tally.lost, tally.drawn) == (7, 3, 3, 1)
@@ -28,17 +32,16 @@ def test_wins_losses_draws_and_streaks_are_counted_for_each_level() -> None:
 
 
 def test_computers_and_people_without_a_name_have_no_statistics() -> None:
-    (unnamed,) = matches('[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"] F')
-    found = statistics([*matches(AGAINST_ADEPT + "F", str(unnamed)), unnamed], LEVELS)
-    assert found.names() == ["Ann"]
+    assert played(match_of(WON.replace('[Player1 "Ann"]', "") + " F")) is None
+    assert statistics(counted(AGAINST_ADEPT + "F"), LEVELS).names() == ["Ann"]
 
 
 def test_matches_that_are_not_over_and_puzzles_do_not_count() -> None:
-    assert not statistics(matches(AGAINST_ADEPT, AGAINST_ADEPT + '[Puzzle "one turn"] F'), LEVELS).careers
+    assert not statistics(counted(AGAINST_ADEPT, AGAINST_ADEPT + '[Puzzle "one turn"] F'), LEVELS).careers
 
 
 def test_people_are_rated_against_each_other() -> None:
-    found = statistics(matches(WON + '[Player2 "Ben"] F'), LEVELS)
+    found = statistics(counted(WON + '[Player2 "Ben"] F'), LEVELS)
     ann, ben = found.careers
     assert PEOPLE in ann.against
     assert ann.rating == START + 20
@@ -53,10 +56,11 @@ def test_a_win_against_a_stronger_level_brings_more() -> None:
 
 
 def test_games_say_what_is_kept_of_them() -> None:
-    egg = read_match('[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L #1', GAMES).whole()
+    sown = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L #1'
+    egg = match_of(sown)
     rows = "2wwb/2wwbb/2ww3/2bb4/4bbbww/2bb4/3ww2/bb1w2/b1w2 b 1 1"
     push = f'[Game "abacus"][Setup "{rows}"][Player1 "Ann"][Player2 "Ben"] e5e6 #2'
-    found = statistics([egg, *matches(push)], LEVELS)
+    found = statistics(counted(sown, push), LEVELS)
     feats = {(one.name, one.game): one.feats for one in found.careers}
     chains = [
         sum(event.kind == "relay" for event in egg.game.tell(position, move)[1])
@@ -69,7 +73,7 @@ def test_games_say_what_is_kept_of_them() -> None:
 
 
 def test_the_statistics_as_json() -> None:
-    (career,) = statistics(matches(AGAINST_ADEPT + "F"), LEVELS).as_json()
+    (career,) = statistics(counted(AGAINST_ADEPT + "F"), LEVELS).as_json()
     assert (career["name"], career["game"]) == ("Ann", "egg-carton")
     assert career["against"]["adept"] == {
         "played": 1, "won": 1, "lost": 0, "drawn": 0, "streak": 1, "best_streak": 1, "shortest_win": 1,

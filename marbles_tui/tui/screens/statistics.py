@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -13,10 +13,10 @@ from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Static
 
-from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.levels import LEVELS, ladders
 from marbles_tui.core.text import harmless, plural
-from marbles_tui.play.reading import read_match
-from marbles_tui.play.statistics import PEOPLE, Career, Statistics, statistics
+from marbles_tui.play.statistics import PEOPLE, Career, Statistics
+from marbles_tui.store.ledger import Ledger, entries_of, statistics_of
 from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.look import Look
@@ -24,7 +24,6 @@ from marbles_tui.tui.painted import Painted
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 
 if TYPE_CHECKING:
-    from marbles_tui.core import Game
     from marbles_tui.tui.app import Arcade
 
 HEAD = f"{'against':<16}{'played':>7}{'won':>6}{'lost':>6}{'drawn':>6}{'streak':>8}{'best':>6}{'shortest win':>14}"
@@ -93,16 +92,22 @@ class StatisticsScreen(Screen[None]):
             Key("esc", "back", "app.pop_screen"),
         )
         self.query_one("#who").focus()
-        self._count(self.app.store.finished())
+        self._count()
 
-    @work(thread=True, exclusive=True)
-    def _count(self, rows: Sequence[str]) -> None:
-        found = count(rows, self.app.games)
-        self.app.call_from_thread(self._show, found)
+    @work(exclusive=True)
+    async def _count(self) -> None:
+        """Work out what is not in the ledger yet, some matches at a time; what is left is not lost."""
+        ledger = Ledger(self.app.store)
+        missing, done = ledger.missing(), 0
+        for page in ledger.pages():
+            ledger.enter(page, await asyncio.to_thread(entries_of, page, self.app.games))
+            done += len(page)
+            self.query_one("#table", Static).update(
+                f"Going through the finished matches: {done:,} of {missing:,} ..."
+            )
+        self._show(await asyncio.to_thread(statistics_of, ledger.entries(), ladders()))
 
     def _show(self, found: Statistics) -> None:
-        if not self.is_mounted or not self.query("#who"):
-            return  # it was left before all was counted
         self._found = found
         names = found.names()
         if not names:
@@ -133,13 +138,6 @@ class StatisticsScreen(Screen[None]):
         if career:
             self.query_one("#table", Static).update(table(career))
             self.query_one(Curve).ratings = tuple(career.ratings)
-
-
-def count(rows: Sequence[str], games: Sequence[Game]) -> Statistics:
-    """The statistics of records, oldest first; those that cannot be read do not count."""
-    readings = (read_match(record, games) for record in rows)
-    matches = (one.match for one in readings if one.match and not one.fault)
-    return statistics(matches, {key: [one.key for one in levels] for key, levels in LEVELS.items()})
 
 
 def table(career: Career) -> str:
