@@ -72,6 +72,10 @@ class Finding(AssertionError):
     """What the monkey found."""
 
 
+class Lost(AssertionError):
+    """The terminal itself is gone, and the program with it."""
+
+
 class Monkey:
     """One monkey with its seed, at a program with its home."""
 
@@ -91,7 +95,7 @@ class Monkey:
     def burst(self, actions: int = 25) -> None:
         """Do some things, then look whether all is well.
 
-        Raises Finding if it is not.
+        Raises Finding if it is not, and Lost if that cannot be told.
         """
         self.bursts += 1
         for _ in range(actions):
@@ -172,6 +176,8 @@ class Monkey:
             time.sleep(0.05)
 
     def _fail(self, what: str) -> None:
+        if not self.terminal.alive:
+            raise Lost(what)
         raise Finding(f"{what}\n{self.terminal.all()}\nbefore: {'; '.join(self.done[-60:])}")
 
     def _ended(self) -> bool:
@@ -309,7 +315,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     end = time.monotonic() + 60 * options.minutes
-    seed, found = options.seed, 0
+    seed, found, lost = options.seed, 0, 0
     bursts = boards = restarts = 0
     while time.monotonic() < end:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -318,6 +324,8 @@ def main() -> None:
                 for _ in range(12):
                     if time.monotonic() < end:
                         monkey.burst()
+            except Lost:
+                lost += 1
             except AssertionError as finding:
                 found += 1
                 print(f"seed {seed}: {finding}\n", flush=True)
@@ -327,7 +335,10 @@ def main() -> None:
                 )  # fmt: skip
                 monkey.close()
         seed += 1
-    print(f"{bursts} bursts, {boards} boards compared, {restarts} restarts, {found} findings")
+    print(
+        f"{bursts} bursts, {boards} boards compared, {restarts} restarts, {found} findings; "
+        f"the terminal itself crashed {lost} times"
+    )
     sys.exit(1 if found else 0)
 
 

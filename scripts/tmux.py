@@ -48,6 +48,11 @@ class Tmux:
         return int(text) if text.strip() else None
 
     @property
+    def alive(self) -> bool:
+        """Whether the terminal is there: tmux 3.3 itself may crash when its window shrinks to a few cells."""
+        return bool(self._run("list-panes"))
+
+    @property
     def pid(self) -> int | None:
         """The program's number, None if it has ended."""
         shell = self._run("list-panes", "-F", "#{pane_pid}").strip()

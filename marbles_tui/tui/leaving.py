@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from textual.css.query import NoMatches
 from textual.screen import Screen
 
+P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound=Screen[Any])
 
@@ -19,14 +20,14 @@ def leave(screen: Screen[R], result: R | None = None) -> None:
         screen.dismiss(result)
 
 
-def unless_left(prepare: Callable[[S], None]) -> Callable[[S], None]:
+def unless_left(prepare: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
     """Let a screen that is left before it is there be prepared as far as that can be done: what it is made of
     may be gone."""
 
     @wraps(prepare)
-    def prepared(screen: S) -> None:
+    def prepared(screen: S, /, *args: P.args, **named: P.kwargs) -> None:
         try:
-            prepare(screen)
+            prepare(screen, *args, **named)
         except NoMatches:
             if screen.is_active and screen.is_attached:  # else it was left, or the program is
                 raise

@@ -12,6 +12,7 @@ from marbles_tui.tui.palette import Options, Palette
 from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.help import Help
+from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.menu import Menu
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle
@@ -116,3 +117,18 @@ async def test_the_palette_closed_while_it_looks_finds_nothing(arcade: MakeArcad
         palette.dismiss()
         await settle(pilot)
         await palette._gather_commands("rules").wait()
+
+
+async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await app.push_screen(LibraryScreen())
+        library = app.screen
+        assert isinstance(library, LibraryScreen)
+        app.pop_screen()
+        await library.query_one("#words").remove()
+        library.list_matches()
+        library.on_mount()
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)

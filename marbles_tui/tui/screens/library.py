@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import harmless, plural
 from marbles_tui.play import Match
 from marbles_tui.play.reading import read_match
 from marbles_tui.store import Store, save_copy
@@ -23,6 +23,7 @@ from marbles_tui.store.library import STATES, Entry, Filter, Imported, Library, 
 from marbles_tui.store.places import data_folder
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
+from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.panels.match_list import MatchList
 from marbles_tui.tui.screens.ask_file import AskFile
@@ -86,6 +87,7 @@ class LibraryScreen(Screen[None]):
         """The matches of the arcade's store."""
         return Library(self.app.store)
 
+    @unless_left
     def on_mount(self) -> None:
         """Show them all."""
         self.dress()
@@ -126,13 +128,13 @@ class LibraryScreen(Screen[None]):
 
     @on(Choice.Changed)
     @on(Input.Changed, "#words")
+    @unless_left
     def list_matches(self) -> None:
         """Read the list anew."""
         which, library = self.filter, self.library
         count = library.count(which)
         self.query_one(MatchList).fill(count, lambda first: library.page(which, first))
-        note = f"{count:,} match{'es'[: 2 * (count != 1)]}"
-        self.query_one(TopLine).note = note
+        self.query_one(TopLine).note = plural(count, "match")
         if self.app.store.trouble:
             self.say(self.app.store.trouble)
         elif not count and which == Filter():

@@ -22,6 +22,7 @@ from marbles_tui.play.sequel import play_on_from
 from marbles_tui.store import save_copy
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.panels import Key, KeyLine, Seats, Status, TooSmall, TopLine
 from marbles_tui.tui.panels.move_list import MoveList
 from marbles_tui.tui.panels.timeline import Timeline
@@ -100,6 +101,7 @@ class Replay(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
+    @unless_left
     def on_mount(self) -> None:
         """Show it, and begin."""
         self.stage = Stage(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)

@@ -19,6 +19,7 @@ from marbles_tui.play.statistics import PEOPLE, Career, Statistics
 from marbles_tui.store.ledger import Ledger, entries_of, statistics_of
 from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.look import Look
 from marbles_tui.tui.painted import Painted
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
@@ -82,6 +83,7 @@ class StatisticsScreen(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
+    @unless_left
     def on_mount(self) -> None:
         """Begin to count."""
         top = self.query_one(TopLine)
@@ -102,18 +104,19 @@ class StatisticsScreen(Screen[None]):
         for page in ledger.pages():
             ledger.enter(page, await asyncio.to_thread(entries_of, page, self.app.games))
             done += len(page)
-            self.query_one("#table", Static).update(
-                f"Going through the finished matches: {done:,} of {missing:,} ..."
-            )
+            self._write(f"Going through the finished matches: {done:,} of {missing:,} ...")
         self._show(await asyncio.to_thread(statistics_of, ledger.entries(), ladders()))
 
+    @unless_left
+    def _write(self, text: str) -> None:
+        self.query_one("#table", Static).update(text)
+
+    @unless_left
     def _show(self, found: Statistics) -> None:
         self._found = found
         names = found.names()
         if not names:
-            self.query_one("#table", Static).update(
-                "No finished match of a person with a name yet: give yourself one in the set-up."
-            )
+            self._write("No finished match of a person with a name yet: give yourself one in the set-up.")
             return
         own = self.app.settings.name
         self.query_one("#who", Choice).offer([(one, harmless(one, 30)) for one in names], own)
@@ -136,7 +139,7 @@ class StatisticsScreen(Screen[None]):
         who, game = self.query_one("#who", Choice).value, self.query_one("#game", Choice).value
         career = next((one for one in self._found.of(who) if one.game == game), None)
         if career:
-            self.query_one("#table", Static).update(table(career))
+            self._write(table(career))
             self.query_one(Curve).ratings = tuple(career.ratings)
 
 
