@@ -49,6 +49,9 @@ class Arcade(App[None]):
     """Five games, one menu."""
 
     TITLE = "Marbles"
+    ALLOW_SELECT = (
+        False  # dragging is for marbles; the terminal's own selection (mostly with Shift) takes text
+    )
     CSS_PATH = "arcade.tcss"
     HORIZONTAL_BREAKPOINTS = [
         (0, "-tiny"),

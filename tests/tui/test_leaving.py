@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 from textual.css.query import NoMatches
-from textual.screen import Screen
 
 from marbles_tui.core import Event
-from marbles_tui.tui.leaving import leave, unless_left
+from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.palette import Options, Palette
 from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.menu import Menu
 from tests.tui.conftest import MakeArcade
@@ -62,22 +60,32 @@ async def test_the_palette_is_left_once(arcade: MakeArcade) -> None:
         assert app.screen is table
 
 
-async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
-    @unless_left
-    def prepare(screen: Screen[None]) -> None:
-        screen.query_one("#gone")
+class Hasty(Room[None]):
+    """A screen that looks for what is not there."""
 
+    def on_mount(self) -> None:
+        self.query_one("#gone")
+
+
+async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        help_ = Help(app.games)
-        await app.push_screen(help_)
-        with pytest.raises(NoMatches):
-            prepare(help_)
-        leave(help_)
-        prepare(help_)
+        app.push_screen(Hasty())
+        app.pop_screen()
         await settle(pilot)
         assert isinstance(app.screen, Menu)
+
+
+async def test_a_screen_that_is_there_may_not(arcade: MakeArcade) -> None:
+    async def visit() -> None:
+        app = arcade()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await app.push_screen(Hasty())
+            await settle(pilot)
+
+    with pytest.raises(NoMatches):
+        await visit()
 
 
 async def test_pages_of_a_list_without_room_are_no_mistake(arcade: MakeArcade) -> None:
@@ -128,7 +136,6 @@ async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:
         assert isinstance(library, LibraryScreen)
         app.pop_screen()
         await library.query_one("#words").remove()
-        library.list_matches()
-        library.on_mount()
+        library.call_later(library.list_matches)
         await settle(pilot)
         assert isinstance(app.screen, Menu)

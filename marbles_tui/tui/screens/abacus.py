@@ -11,7 +11,6 @@ from marbles_tui.games.abacus import Abacus, Step
 from marbles_tui.games.abacus.hexagon import CELLS, NAMES, NEXT, OFF
 from marbles_tui.tui.boards.abacus import AbacusBoard
 from marbles_tui.tui.boards.base import BoardView
-from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.panels import Key
 from marbles_tui.tui.picker import Picker
 from marbles_tui.tui.screens.table import Table
@@ -36,7 +35,6 @@ class AbacusTable(Table):
         Binding("c", "names", "Coordinates", show=False, id="abacus.names"),
     ]
 
-    @unless_left
     def on_mount(self) -> None:
         """The person sits below."""
         first, second = self.match.seats

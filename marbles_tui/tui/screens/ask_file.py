@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from marbles_tui.tui.leaving import leave
+from marbles_tui.tui.leaving import Room, leave
 
 
 class FileSuggester(Suggester):
@@ -37,7 +37,7 @@ class FileSuggester(Suggester):
         return None
 
 
-class AskFile(ModalScreen[str]):
+class AskFile(Room[str], ModalScreen[str]):
     """A line to type a path in, completed by the right key; dismissed with the path, or with ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="file.back")]

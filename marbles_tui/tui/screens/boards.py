@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
@@ -26,7 +25,7 @@ from marbles_tui.play.simulation import Simulation, simulate
 from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.boards.getaway import GetawayBoard
 from marbles_tui.tui.drafting import draft_of
-from marbles_tui.tui.leaving import leave, unless_left
+from marbles_tui.tui.leaving import Room, leave
 from marbles_tui.tui.palette import Options
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.screens.ask_file import AskFile
@@ -48,7 +47,7 @@ class Chosen(NamedTuple):
     setup: str
 
 
-class BoardChooser(Screen[Chosen | None]):
+class BoardChooser(Room[Chosen | None]):
     """A list of boards, and what the one pointed at is like; dismissed with the one chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -90,7 +89,6 @@ class BoardChooser(Screen[Chosen | None]):
         yield KeyLine()
         yield TooSmall()
 
-    @unless_left
     def on_mount(self) -> None:
         """List the boards."""
         top = self.query_one(TopLine)

@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match
@@ -21,7 +20,7 @@ from marbles_tui.play.steps import decides, next_decision, take_back
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.counsellor import Opponent
-from marbles_tui.tui.leaving import leave, unless_left
+from marbles_tui.tui.leaving import Room, leave
 from marbles_tui.tui.panels import Analysis, Banner, KeyLine, Moves, Seats, Status, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
 from marbles_tui.tui.stage import Stage
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 
-class Course(Screen[None]):
+class Course(Room[None]):
     """A match at its table, played by whoever sits there. The only writer of `match`."""
 
     BOARD: ClassVar[type[BoardView[Any]]]
@@ -93,7 +92,6 @@ class Course(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
-    @unless_left
     def on_mount(self) -> None:
         """Take the seats and begin."""
         self.stage = Stage(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)

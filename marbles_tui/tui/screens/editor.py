@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
@@ -26,7 +26,7 @@ from marbles_tui.store.boards import write_file
 from marbles_tui.tui.boards.getaway_signs import sign
 from marbles_tui.tui.drafting import Draft, file_for
 from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import leave, unless_left
+from marbles_tui.tui.leaving import Room, leave
 from marbles_tui.tui.palette import Options
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.panels.story import Story
@@ -42,7 +42,7 @@ MOST_TOLD = 8
 """Errors and warnings that are shown at once."""
 
 
-class Editor(Screen[None]):
+class Editor(Room[None]):
     """A board being made. Unsaved work is asked about before it is left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -91,7 +91,6 @@ class Editor(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
-    @unless_left
     def on_mount(self) -> None:
         """Show the board."""
         self.dress()
@@ -270,7 +269,7 @@ class Editor(Screen[None]):
         self.app.push_screen(GameMenu(entries, "The board is not saved"), chosen)
 
 
-class Told(ModalScreen[None]):
+class Told(Room[None], ModalScreen[None]):
     """A game that was played for trial, as a story."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "dismiss", "Back", id="told.back")]
@@ -289,7 +288,6 @@ class Told(ModalScreen[None]):
         """The story."""
         yield Story()
 
-    @unless_left
     def on_mount(self) -> None:
         """Tell it from its beginning."""
         story = self.query_one(Story)

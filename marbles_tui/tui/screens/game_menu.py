@@ -12,11 +12,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from marbles_tui.tui.leaving import leave
+from marbles_tui.tui.leaving import Room, leave
 from marbles_tui.tui.palette import Options
 
 
-class GameMenu(ModalScreen[str]):
+class GameMenu(Room[str], ModalScreen[str]):
     """A list to choose an action from; dismissed with the action, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -18,7 +18,6 @@ from marbles_tui.store import save_copy
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.boards.getaway import GetawayBoard
-from marbles_tui.tui.leaving import unless_left
 from marbles_tui.tui.panels import Key, Seats
 from marbles_tui.tui.panels.story import Story
 from marbles_tui.tui.scene import Marks
@@ -47,7 +46,6 @@ class GetawayTable(Table):
         """The position."""
         return cast("Journey", self.match.position)
 
-    @unless_left
     def on_mount(self) -> None:
         """The story stands where other games list their moves."""
         self.add_class("getaway")

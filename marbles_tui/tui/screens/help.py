@@ -10,13 +10,12 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Markdown, Static
 
 from marbles_tui.core import Event, Game
 from marbles_tui.play import Match, read_match
 from marbles_tui.tui.boards import BOARDS
-from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.pages import help_text, package, rules
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
@@ -34,7 +33,7 @@ def example(game: Game) -> Match:
     return read_match(text, (game,), game).whole()
 
 
-class Help(Screen[None]):
+class Help(Room[None]):
     """Three pages: the rules, an example that plays itself, the keys."""
 
     CSS = """
@@ -80,7 +79,6 @@ class Help(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
-    @unless_left
     def on_mount(self) -> None:
         """Show the page that is asked for most."""
         top = self.query_one(TopLine)

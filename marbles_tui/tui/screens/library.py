@@ -10,7 +10,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
@@ -23,7 +22,7 @@ from marbles_tui.store.library import STATES, Entry, Filter, Imported, Library, 
 from marbles_tui.store.places import data_folder
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.panels.match_list import MatchList
 from marbles_tui.tui.screens.ask_file import AskFile
@@ -39,7 +38,7 @@ MOST_IMPORTED = 500_000_000
 EXPORT = "matches.txt"
 
 
-class LibraryScreen(Screen[None]):
+class LibraryScreen(Room[None]):
     """A list of matches below the rows that filter it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -87,7 +86,6 @@ class LibraryScreen(Screen[None]):
         """The matches of the arcade's store."""
         return Library(self.app.store)
 
-    @unless_left
     def on_mount(self) -> None:
         """Show them all."""
         self.dress()
@@ -128,7 +126,6 @@ class LibraryScreen(Screen[None]):
 
     @on(Choice.Changed)
     @on(Input.Changed, "#words")
-    @unless_left
     def list_matches(self) -> None:
         """Read the list anew."""
         which, library = self.filter, self.library

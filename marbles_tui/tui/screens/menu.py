@@ -10,12 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from marbles_tui.tui.cabinet import Cabinet, front_of
 from marbles_tui.tui.canvas import Canvas
-from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.look import MARBLES, Look
 from marbles_tui.tui.painted import Painted
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall
@@ -52,7 +51,7 @@ class Sign(Painted):
                 canvas.text(x, 0, letter, look.material_ink(colour), bold=True)
 
 
-class Menu(Screen[None]):
+class Menu(Room[None]):
     """Choose a cabinet and play, or go on where you left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,7 +82,6 @@ class Menu(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
-    @unless_left
     def on_mount(self) -> None:
         """Choose the first cabinet, and let the pictures live."""
         self._choose(1)

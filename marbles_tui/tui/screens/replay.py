@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.reactive import reactive
-from textual.screen import Screen
 
 from marbles_tui.ai.levels import LEVELS
 from marbles_tui.ai.review import Judgement, key_of, read_judgements, shares, turning_points, write_judgements
@@ -22,7 +21,7 @@ from marbles_tui.play.sequel import play_on_from
 from marbles_tui.store import save_copy
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
-from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.panels import Key, KeyLine, Seats, Status, TooSmall, TopLine
 from marbles_tui.tui.panels.move_list import MoveList
 from marbles_tui.tui.panels.timeline import Timeline
@@ -39,7 +38,7 @@ LEAP: Final = 10
 """Plies that Page Up and Page Down go."""
 
 
-class Replay(Screen[None]):
+class Replay(Room[None]):
     """A record that nobody plays on: it is watched. What is shown is `record` as it stood after `ply`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -101,7 +100,6 @@ class Replay(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
-    @unless_left
     def on_mount(self) -> None:
         """Show it, and begin."""
         self.stage = Stage(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)

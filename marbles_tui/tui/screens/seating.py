@@ -19,10 +19,10 @@ from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.leaving import Room
 
 
-class Seating(ModalScreen[tuple[Seat, ...] | None]):
+class Seating(Room[tuple[Seat, ...] | None], ModalScreen[tuple[Seat, ...] | None]):
     """A player for each seat; dismissed with the seats, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,7 +55,6 @@ class Seating(ModalScreen[tuple[Seat, ...] | None]):
                 yield Field("  called", name, placeholder=f"Player {number}", id=f"name-{number}")
             yield Button("Play", variant="primary", id="play", compact=True)
 
-    @unless_left
     def on_mount(self) -> None:
         """Stand ready to play."""
         self._show_names()

@@ -8,7 +8,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from marbles_tui.core.text import harmless
@@ -16,7 +15,7 @@ from marbles_tui.store import settings_file
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.look import SKINS
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.speed import SPEEDS
@@ -32,7 +31,7 @@ def _ours_first(name: str) -> tuple[bool, str]:
     return name not in DYES, name
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(Room[None]):
     """Speed, skin, theme, name, sound: each takes effect at once and is kept."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -81,7 +80,6 @@ class SettingsScreen(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
-    @unless_left
     def on_mount(self) -> None:
         """Title and keys."""
         self.dress()

@@ -11,7 +11,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
@@ -24,7 +23,7 @@ from marbles_tui.play.sequel import arrange, told_apart
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ MOST_CHOICES: Final = 30
 """A rule with more values than that is typed."""
 
 
-class SetUp(Screen[None]):
+class SetUp(Room[None]):
     """Rows of choices; Enter plays from any of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -151,7 +150,6 @@ class SetUp(Screen[None]):
         starts += [(OWN, f"{self._board[0]} (a file)")] if self._board else []
         return [*starts, (TYPED, "a position you type")] if self.game.read else starts
 
-    @unless_left
     def on_mount(self) -> None:
         """Show what belongs to the choices, and stand ready to play."""
         top = self.query_one(TopLine)

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Static
 
 from marbles_tui.ai.levels import LEVELS, ladders
@@ -19,7 +18,7 @@ from marbles_tui.play.statistics import PEOPLE, Career, Statistics
 from marbles_tui.store.ledger import Ledger, entries_of, statistics_of
 from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.leaving import unless_left
+from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.look import Look
 from marbles_tui.tui.painted import Painted
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
@@ -57,7 +56,7 @@ class Curve(Painted):
             canvas.text(6 + at, y, look.skin.marble, look.target, bold=True)
 
 
-class StatisticsScreen(Screen[None]):
+class StatisticsScreen(Room[None]):
     """A name and a game are chosen; the table follows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,7 +82,6 @@ class StatisticsScreen(Screen[None]):
         yield KeyLine()
         yield TooSmall()
 
-    @unless_left
     def on_mount(self) -> None:
         """Begin to count."""
         top = self.query_one(TopLine)
@@ -104,14 +102,12 @@ class StatisticsScreen(Screen[None]):
         for page in ledger.pages():
             ledger.enter(page, await asyncio.to_thread(entries_of, page, self.app.games))
             done += len(page)
-            self._write(f"Going through the finished matches: {done:,} of {missing:,} ...")
-        self._show(await asyncio.to_thread(statistics_of, ledger.entries(), ladders()))
+            self.call_later(self._write, f"Going through the finished matches: {done:,} of {missing:,} ...")
+        self.call_later(self._show, await asyncio.to_thread(statistics_of, ledger.entries(), ladders()))
 
-    @unless_left
     def _write(self, text: str) -> None:
         self.query_one("#table", Static).update(text)
 
-    @unless_left
     def _show(self, found: Statistics) -> None:
         self._found = found
         names = found.names()
