@@ -248,11 +248,11 @@ class Monkey:
         """What is shown is what the table has, and that is what is saved."""
         self.terminal.type(b"++++++")  # what is being shown comes to its end
         time.sleep(0.3)
-        if "Paused" in self.terminal.screen():
-            self.terminal.type(b"p")
         seen: list[str] = []
         record = ""
         for _ in range(12):
+            if "Paused" in self.terminal.screen():
+                self.terminal.type(b"p")
             before = self.copied()
             self.terminal.type(b"\x1b")
             time.sleep(0.3)

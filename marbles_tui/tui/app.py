@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES
@@ -24,6 +25,7 @@ from marbles_tui.play import Match, Seat, read_match, recognise
 from marbles_tui.play.sequel import DRAWN, next_in_series, rematch, tag
 from marbles_tui.store import Problem, Settings, Store, load, save
 from marbles_tui.tui.counsellor import Counsellor
+from marbles_tui.tui.leaving import is_there
 from marbles_tui.tui.look import SKINS, Look
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
 from marbles_tui.tui.plain import Plain
@@ -33,6 +35,9 @@ from marbles_tui.tui.themes import THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from textual.actions import ActionParseResult
+    from textual.dom import DOMNode
 
     from marbles_tui.tui.drafting import Draft
     from marbles_tui.tui.screens.table import Table
@@ -49,9 +54,7 @@ class Arcade(App[None]):
     """Five games, one menu."""
 
     TITLE = "Marbles"
-    ALLOW_SELECT = (
-        False  # dragging is for marbles; the terminal's own selection (mostly with Shift) takes text
-    )
+    ALLOW_SELECT = False  # dragging is for marbles; text is taken as the terminal does it
     CSS_PATH = "arcade.tcss"
     HORIZONTAL_BREAKPOINTS = [
         (0, "-tiny"),
@@ -362,6 +365,21 @@ class Arcade(App[None]):
             match = getattr(self.screen, "match", None)
             game = match.game if match else getattr(self.screen, "game", None)
             self.push_screen(Help(self.games, game))
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Do what a key asks for, unless it comes before its screen has been laid out or after it was left."""
+        screen = self.screen
+        try:
+            return await super().run_action(action, default_namespace, namespaces)
+        except NoMatches:
+            if screen.is_mounted and is_there(screen):
+                raise
+            return False
 
     def action_statistics(self) -> None:
         """Who has won how often, and how strong they are."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from textual.css.query import NoMatches
 from textual.message import Message
@@ -18,8 +18,13 @@ class Room(Screen[R]):
         try:
             await super()._dispatch_message(message)
         except NoMatches:
-            if self.is_attached and self in self.app.screen_stack:  # else it was left, or the program is
+            if is_there(self):
                 raise
+
+
+def is_there(screen: Screen[Any]) -> bool:
+    """Whether a screen has been left neither by itself nor with the whole program."""
+    return screen.is_attached and screen in screen.app.screen_stack
 
 
 def leave(screen: Screen[R], result: R | None = None) -> None:

@@ -9,6 +9,7 @@ from marbles_tui.core import Event
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.palette import Options, Palette
 from marbles_tui.tui.screens.course import Course
+from marbles_tui.tui.screens.egg_carton import EggCartonTable
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.menu import Menu
@@ -125,6 +126,19 @@ async def test_the_palette_closed_while_it_looks_finds_nothing(arcade: MakeArcad
         palette.dismiss()
         await settle(pilot)
         await palette._gather_commands("rules").wait()
+
+
+async def test_a_key_that_comes_before_its_table_is_dropped(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        early = EggCartonTable(app.screen.match)  # type: ignore[attr-defined]
+        app.push_screen(early)  # and not waited for
+        assert not early.is_mounted
+        assert not await app.run_action("look_back", early)
+        await settle(pilot)
+        assert await app.run_action("look_back", early)
+        assert app.screen is early
 
 
 async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:

@@ -186,6 +186,8 @@ class GetawayTable(Table):
 
     def told(self, event: Event) -> None:
         """Add to the story, and count gold and things as they come."""
+        if not self.laid:
+            return
         self.query_one(Seats).acting = event.facts.get("seat")
         self.tell("")
         self._note(event.board)
