@@ -188,7 +188,7 @@ class Arcade(App[None]):
                 widget.refresh()
 
     def ring(self) -> None:
-        """The bell, for those who want it."""
+        """The terminal's bell, for those who want it: at a flash, and when a computer has moved and a person is next."""
         if self.settings.sound:
             self.bell()
 

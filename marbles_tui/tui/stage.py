@@ -37,6 +37,11 @@ class Stage:
         """Whether something is on its way."""
         return self._done is not None
 
+    @property
+    def unhurried(self) -> bool:
+        """Whether events are given their time: not at speed 0, nor after `finish`."""
+        return bool(self._tempo()) and not self._finishing
+
     async def show(self, before: Any, events: Sequence[Event], told: Callable[[Event], None]) -> None:
         """Show events in turn, starting from the board `before`; `told` hears of each as it begins.
 
@@ -46,7 +51,7 @@ class Stage:
         for event in events:
             told(event)
             beat = self._board.BEATS.get(event.kind, 0.0)
-            if beat and not self._finishing and self._tempo():
+            if beat and self.unhurried:
                 await self._play(before, event, beat)
             before = event.board
         if events:
@@ -58,7 +63,7 @@ class Stage:
         boards = [before, *(event.board for event in events)]
         for event, start in zip(reversed(events), reversed(boards[:-1]), strict=True):
             beat = self._board.BEATS.get(event.kind, 0.0)
-            if beat and not self._finishing and self._tempo():
+            if beat and self.unhurried:
                 await self._play(start, event, beat, backwards=True)
         self._board.rest(before)
 
