@@ -19,8 +19,10 @@ FRAMES: Final = 24
 class Stage:
     """Writes what a board shows while something happens on it."""
 
-    def __init__(self, board: BoardView[Any], tempo: Callable[[], float]) -> None:
+    def __init__(self, board: BoardView[Any], tempo: Callable[[], float], frames: int = FRAMES) -> None:
+        """`tempo`: how long a beat of one second takes, in seconds; `frames`: how many a second are painted."""
         self._board = board
+        self._frames = frames
         self._tempo = tempo
         self._timer: Timer | None = None
         self._event: Event | None = None
@@ -90,7 +92,7 @@ class Stage:
         self._beat = beat
         self._done = asyncio.get_running_loop().create_future()
         if not self._timer:
-            self._timer = self._board.set_interval(1 / FRAMES, self._tick)
+            self._timer = self._board.set_interval(1 / self._frames, self._tick)
         self._timer.resume()
         still = self._board.app.animation_level == "none"
         self._phase = 1.0 if still else 0.0
