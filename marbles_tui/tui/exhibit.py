@@ -9,7 +9,7 @@ from typing import Any
 from marbles_tui.ai.glance import glance
 from marbles_tui.core import Event, Game
 from marbles_tui.core.kernel import Kernel
-from marbles_tui.play import Match
+from marbles_tui.play import Match, Seat
 
 
 class Exhibit:
@@ -43,14 +43,12 @@ class Exhibit:
         return before, events
 
     def _new(self) -> Match:
-        random = self._random
+        game, random = self.game, self._random
         if not self._varied:
-            return Match.new(self.game, random=random)
-        options = {}
-        if any(option.name == "players" for option in self.game.options):
-            options["players"] = str(random.choice([seats for seats in self.game.seats if 2 <= seats <= 4]))
-        setup = random.choice(list(self.game.setups))
-        return Match.new(self.game, setup=setup, options=options, random=random)
+            return Match.new(game, random=random)
+        seats = random.choice([count for count in game.seats if 2 <= count <= 4])
+        setup = random.choice(list(game.setups))
+        return Match.new(game, setup=setup, seats=[Seat(side) for side in game.sides[:seats]], random=random)
 
 
 def instants(events: Sequence[Event], most: int) -> list[Any]:

@@ -67,13 +67,7 @@ def width(text: str) -> int:
 class Lettering(Painted):
     """A name in big letters, each of another marble's colour; in small ones where there is no room."""
 
-    DEFAULT_CSS = """
-    Lettering { height: 5; width: 1fr; }
-    .-short Lettering { height: 2; }
-    .-tall.-wide Lettering { height: 7; }
-    .-plain Lettering, .-plain.-tall.-wide Lettering { height: 7; }
-    .-plain .-short Lettering { height: 2; }
-    """
+    DEFAULT_CSS = "Lettering { height: 5; width: 1fr; }"
 
     text: reactive[str] = reactive("", init=False)
     """What is written."""

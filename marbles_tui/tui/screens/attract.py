@@ -46,12 +46,6 @@ LONGEST: Final = 120.0
 class Attract(Screen[None]):
     """One game after another, with its name in big letters. Nothing of it is kept."""
 
-    CSS = """
-    Attract #stand { height: 1fr; }
-    Attract #said { height: 2; padding: 0 2; text-align: center; color: $text-muted; }
-    Attract.-short #said { height: 1; }
-    """
-
     app: Arcade
 
     def __init__(self, first: int = 0) -> None:

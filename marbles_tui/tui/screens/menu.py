@@ -49,7 +49,7 @@ ANOTHER: Final = 4
 class Sign(Painted):
     """The arcade's name, a letter on each marble."""
 
-    DEFAULT_CSS = "Sign { height: 5; width: 1fr; } .-short Sign { height: 2; }"
+    DEFAULT_CSS = "Sign { height: 5; width: 1fr; }"
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """A row of marbles, or of letters where there is no room."""
@@ -158,7 +158,7 @@ class Menu(Screen[None]):
             self._touch()
             return
         if self.app.settings.idle and monotonic() - self._touched >= self.app.settings.idle:
-            self._show_games()
+            self.show_games()
             return
         if not self._film:
             self._film.extend(self._next_ply())
@@ -179,7 +179,8 @@ class Menu(Screen[None]):
         yield from ((number, board) for board in instants(events, INSTANTS))
         yield from [None] * REST
 
-    def _show_games(self) -> None:
+    def show_games(self) -> None:
+        """Let computers play, on a screen of its own."""
         from marbles_tui.tui.screens.attract import Attract
 
         self.app.push_screen(Attract(self._chosen - 1))
