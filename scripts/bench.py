@@ -1,4 +1,4 @@
-"""Measures what players feel: `python scripts/bench.py [start keys animation rules boards search]`.
+"""Measures what players feel: `python scripts/bench.py [start keys animation idle rules boards search]`.
 
 Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
 """
@@ -53,7 +53,7 @@ CHAIN: Final = '[Game "egg-carton"]\n\nB K D D M A\n'
 class Terminal:
     """A program in a pseudo-terminal."""
 
-    def __init__(self, command: Sequence[str], home: Path) -> None:
+    def __init__(self, command: Sequence[str], home: Path, columns: int = COLUMNS, rows: int = ROWS) -> None:
         self.began, self.home = time.perf_counter(), home
         self.pid, self.handle = pty.fork()
         if self.pid == 0:
@@ -61,7 +61,7 @@ class Terminal:
                 TERM="xterm-256color", COLORTERM="truecolor", MARBLES_TUI_HOME=str(home), PYTHONHASHSEED="0"
             )
             os.execvp(command[0], list(command))
-        fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.output = b""
 
     def read(self, seconds: float) -> bytes:
@@ -191,6 +191,29 @@ def animation(seconds: float = 6.0) -> None:
     print(f"animation at normal speed, {COLUMNS}x{ROWS}: {share:.0%} of a core")
 
 
+def idle(seconds: float = 20.0) -> None:
+    """Processor time of the menu, whose pictures live, and of the games that computers show there."""
+    for columns, rows in ((80, 24), (120, 40)):
+        for name, patience, right in (
+            ("menu", 0, 0),
+            *((f"show of {game.key}", 1, at) for at, game in enumerate(GAMES)),
+        ):
+            with tempfile.TemporaryDirectory() as folder:
+                Path(folder, "settings.toml").write_text(f"idle = {patience}\n")
+                terminal = Terminal(arcade(), Path(folder), columns, rows)
+                try:
+                    terminal.wait_for(b"quit")
+                    terminal.watch(0.3)
+                    terminal.type(b"\x1b[C" * right)
+                    terminal.watch(4.0)
+                    before, began = terminal.cpu(), time.perf_counter()
+                    terminal.watch(seconds)
+                    share = (terminal.cpu() - before) / (time.perf_counter() - began)
+                finally:
+                    terminal.end()
+            print(f"{name}, {columns}x{rows}: {share:.1%} of a core")
+
+
 def rules() -> None:
     """Perft from positions, for every game."""
     from marbles_tui.play.perft import perft
@@ -318,6 +341,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "start": start,
     "keys": keys,
     "animation": animation,
+    "idle": idle,
     "rules": rules,
     "boards": boards,
     "library": library,

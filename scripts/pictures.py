@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Final
 
 from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
+from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.drafting import draft_of
+from marbles_tui.tui.exhibit import Exhibit
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -217,6 +220,20 @@ async def statistics(pilot: Pilot[None]) -> None:
     arcade.action_statistics()
 
 
+async def show(pilot: Pilot[None]) -> None:
+    """Abacus in the show at the menu, after twenty plies."""
+    arcade: Any = pilot.app
+    arcade.screen.action_choose(1)
+    arcade.screen.show_games()
+    while not arcade.screen.query(BoardView):
+        await pilot.pause(0.02)
+    arcade.screen.workers.cancel_all()
+    exhibit = Exhibit(GAMES[1], Random(1))
+    for _ in range(20):
+        exhibit.ply()
+    arcade.screen.query_one(BoardView).rest(exhibit.match.position.board)
+
+
 async def editor(pilot: Pilot[None]) -> None:
     """The editor at a toll of a board."""
     arcade: Any = pilot.app
@@ -228,6 +245,7 @@ async def editor(pilot: Pilot[None]) -> None:
 PICTURES: Final[Mapping[str, Picture]] = {
     "menu": Picture(),
     "menu-large": Picture(LARGE),
+    "show": Picture(prepare=show),
     "egg-carton": Picture(LARGE, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
     "egg-carton-sowing": Picture(SMALL, SOURCE, prepare=showing("A", "drop", 4, 0.62)),
     "egg-carton-last": Picture(SMALL, SOURCE, prepare=showing("A", "last", 1, 0.5)),
@@ -281,6 +299,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
 
 SCREENS: Final[Mapping[str, Picture]] = {
     "menu": Picture(),
+    "show": Picture(prepare=show),
     "set-up": Picture(keys=("enter",)),
     "settings": Picture(keys=("s",)),
     "help-rules": Picture(record=SOURCE, keys=("question_mark",)),

@@ -16,6 +16,7 @@ from marbles_tui.store.places import config_folder, unused
 FILE: Final = "settings.toml"
 SKINS: Final = ("blocks", "glyphs", "ascii")
 SLOWEST: Final = 6
+LONGEST_IDLE: Final = 86_400
 UNKNOWN: Final = "unknown"
 
 
@@ -37,6 +38,9 @@ class Settings:
 
     sound: bool = False
     """Whether the terminal's bell is rung."""
+
+    idle: int = 60
+    """Seconds without a key at the menu until computers show a game there; 0: they never do."""
 
     seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The rows of the last set-up of each game, by the game's key."""
@@ -138,9 +142,10 @@ def _shown(value: Any) -> str:
 def _expected(key: str, value: Any) -> str:
     """What was expected of an entry; "" if its value will do."""
     match key:
-        case "speed":
-            fine = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= SLOWEST
-            return "" if fine else f"a whole number from 0 to {SLOWEST}"
+        case "speed" | "idle":
+            most = SLOWEST if key == "speed" else LONGEST_IDLE
+            fine = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+            return "" if fine else f"a whole number from 0 to {most}"
         case "skin":
             return "" if value in SKINS else " or ".join(SKINS)
         case "sound":

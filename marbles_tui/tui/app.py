@@ -194,7 +194,7 @@ class Arcade(App[None]):
                 widget.refresh()
 
     def ring(self) -> None:
-        """The bell, for those who want it."""
+        """The terminal's bell, for those who want it: at a flash, and when a person is next after a computer."""
         if self.settings.sound:
             self.bell()
 
@@ -354,7 +354,10 @@ class Arcade(App[None]):
         """Every command."""
         from marbles_tui.tui.palette import Palette
 
-        if self.use_command_palette and not isinstance(self.screen, Palette):
+        end_show = getattr(self.screen, "end_show", None)
+        if end_show:
+            end_show()
+        elif self.use_command_palette and not isinstance(self.screen, Palette):
             self.push_screen(Palette(id="--command-palette"))
 
     def action_help(self) -> None:

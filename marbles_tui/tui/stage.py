@@ -19,8 +19,10 @@ FRAMES: Final = 24
 class Stage:
     """Writes what a board shows while something happens on it."""
 
-    def __init__(self, board: BoardView[Any], tempo: Callable[[], float]) -> None:
+    def __init__(self, board: BoardView[Any], tempo: Callable[[], float], frames: int = FRAMES) -> None:
+        """`tempo`: how long a beat of one second takes, in seconds; `frames`: how many a second are painted."""
         self._board = board
+        self._frames = frames
         self._tempo = tempo
         self._timer: Timer | None = None
         self._event: Event | None = None
@@ -37,6 +39,11 @@ class Stage:
         """Whether something is on its way."""
         return self._done is not None
 
+    @property
+    def unhurried(self) -> bool:
+        """Whether events are given their time: not at speed 0, nor after `finish`."""
+        return bool(self._tempo()) and not self._finishing
+
     async def show(self, before: Any, events: Sequence[Event], told: Callable[[Event], None]) -> None:
         """Show events in turn, starting from the board `before`; `told` hears of each as it begins.
 
@@ -46,7 +53,7 @@ class Stage:
         for event in events:
             told(event)
             beat = self._board.BEATS.get(event.kind, 0.0)
-            if beat and not self._finishing and self._tempo():
+            if beat and self.unhurried:
                 await self._play(before, event, beat)
             before = event.board
         if events:
@@ -58,7 +65,7 @@ class Stage:
         boards = [before, *(event.board for event in events)]
         for event, start in zip(reversed(events), reversed(boards[:-1]), strict=True):
             beat = self._board.BEATS.get(event.kind, 0.0)
-            if beat and not self._finishing and self._tempo():
+            if beat and self.unhurried:
                 await self._play(start, event, beat, backwards=True)
         self._board.rest(before)
 
@@ -85,7 +92,7 @@ class Stage:
         self._beat = beat
         self._done = asyncio.get_running_loop().create_future()
         if not self._timer:
-            self._timer = self._board.set_interval(1 / FRAMES, self._tick)
+            self._timer = self._board.set_interval(1 / self._frames, self._tick)
         self._timer.resume()
         still = self._board.app.animation_level == "none"
         self._phase = 1.0 if still else 0.0

@@ -38,6 +38,7 @@ def test_nothing_is_made_before_something_is_saved(home: Path) -> None:
         ("speed = 7", "a whole number from 0 to 6"),
         ('speed = "fast"', "a whole number from 0 to 6"),
         ("speed = true", "a whole number from 0 to 6"),
+        ("idle = -1", "a whole number from 0 to 86400"),
         ('skin = "wood"', "blocks or glyphs or ascii"),
         ("sound = 1", "true or false"),
         ("name = 3", "a short text"),

@@ -142,7 +142,9 @@ class BoardView(Painted, Generic[P], can_focus=True):
         return next((cell for cell, region in places.items() if region.contains_point(offset)), None)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Point at what the mouse is over."""
+        """Point at what the mouse is over; not on a board that is only to be looked at."""
+        if not self.can_focus:
+            return
         offset = event.get_content_offset(self)
         self.cursor = self.cell_at(offset) if offset else None
 

@@ -148,8 +148,15 @@ class Course(Room[None]):
                 self.match = self.match.resign(turn) if choice is Act.RESIGN else self.match.agree()
                 self.keep()
             else:  # the match as it is now: it may have been given a tag meanwhile
+                mover = match.seats[match.position.actor]
                 await self._show(*self.match.play(choice))
+                if mover.level and self._person_is_next():
+                    self.app.ring()
         self.over()
+
+    def _person_is_next(self) -> bool:
+        running = self.match.turn is not None and not self.stops_here()
+        return running and self.match.seats[self.match.position.actor].level is None
 
     async def _ask(self, player: Player, match: Match) -> Any:
         self.waiting = isinstance(player, Human)
@@ -210,7 +217,6 @@ class Course(Room[None]):
         verdict = self.verdict()
         if verdict:
             self.tell(verdict)
-            self.app.ring()
             self.mark()
             self.hide_banner()
             self.mount(Banner(verdict, self.what_next()))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from textual import work
 from textual.binding import Binding, BindingType
 
-from marbles_tui.core import Cell
+from marbles_tui.core import Cell, Event
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton.ring import ENDS, LETTERS, SIDES
 from marbles_tui.play import Match, sequel
@@ -126,6 +126,12 @@ class EggCartonTable(Table):
             self.go_to(self.start)
 
     # Slots
+
+    def told(self, event: Event) -> None:
+        """The flash of the last marble may be heard, too."""
+        super().told(event)
+        if event.kind == "last" and self.stage.unhurried:
+            self.app.ring()
 
     def action_select(self, slot: int) -> None:
         """A slot's key was pressed."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Static
 
 from marbles_tui.tui.cabinet import Cabinet, front_of
 from marbles_tui.tui.canvas import Canvas
+from marbles_tui.tui.exhibit import Exhibit, instants
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.look import MARBLES, Look
 from marbles_tui.tui.painted import Painted
@@ -24,14 +29,26 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 NAME: Final = "MARBLES"
-FRAMES: Final = 8
-"""Frames a second of the pictures: they live softly."""
+BEAT: Final = 0.4
+"""Seconds between two instants of the games in the pictures: they are played softly."""
+
+REST: Final = 3
+"""Beats between two plies."""
+
+INSTANTS: Final = 8
+"""The most instants of a ply that are shown."""
+
+OPENING: Final = 10
+"""Plies that have been played when the pictures are first seen."""
+
+ANOTHER: Final = 4
+"""After so many plies in the chosen cabinet there is one in another."""
 
 
 class Sign(Painted):
     """The arcade's name, a letter on each marble."""
 
-    DEFAULT_CSS = "Sign { height: 5; width: 1fr; } .-short Sign { height: 2; }"
+    DEFAULT_CSS = "Sign { height: 5; width: 1fr; }"
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """A row of marbles, or of letters where there is no room."""
@@ -70,7 +87,11 @@ class Menu(Room[None]):
 
     def __init__(self) -> None:
         super().__init__(classes="menu")
-        self._began = monotonic()
+        self._beat: Timer | None = None
+        self._exhibits: list[Exhibit] = []
+        self._film: deque[tuple[int, Any] | None] = deque()
+        self._plies = 0
+        self._touched = monotonic()
 
     def compose(self) -> ComposeResult:
         """Sign, cabinets, the last match, keys."""
@@ -83,9 +104,10 @@ class Menu(Room[None]):
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Choose the first cabinet, and let the pictures live."""
+        """Choose the first cabinet; after the first paint, let the pictures live."""
         self._choose(1)
-        self.set_interval(1 / FRAMES, self._live)
+        self.call_after_refresh(self._light)
+        self._beat = self.set_interval(BEAT, self._live)
         self.query_one(KeyLine).keys = (
             Key(f"1-{len(self.app.games)}", "play"),
             Key("c", "continue", "screen.resume"),
@@ -98,22 +120,79 @@ class Menu(Room[None]):
         )
 
     def on_screen_resume(self) -> None:
-        """Say which match can be gone on with."""
+        """Say which match can be gone on with; be patient anew."""
+        self._touch()
+        if self._beat:
+            self._beat.resume()
         saved = self.app.store.last_unfinished()
         line = Content("Choose a game.")
         if saved:
             line = Content.assemble(("c", "bold"), "  continue ", saved.summary)
         self.query_one("#resume", Static).update(line)
 
+    def on_screen_suspend(self) -> None:
+        """Stand still while another screen lies above."""
+        if self._beat:
+            self._beat.pause()
+
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
         for painted in self.query(Painted):
             painted.restyle()
 
+    # The pictures
+
+    def _light(self) -> None:
+        """Show on every cabinet a match that has begun, always the same one."""
+        for cabinet, game in zip(self.query(Cabinet), self.app.games, strict=True):
+            exhibit = Exhibit(game, Random(f"menu {game.key}"))
+            exhibit.stray(OPENING)
+            cabinet.board = exhibit.match.position.board
+            self._exhibits.append(exhibit)
+
     def _live(self) -> None:
-        if self.app.screen is self and self.app.animation_level != "none":
+        """A beat: the next instant of the ply that is shown, or the next ply."""
+        if not self.lively:
+            self._touch()
+            return
+        if self.app.settings.idle and monotonic() - self._touched >= self.app.settings.idle:
+            self.show_games()
+            return
+        if not self._film:
+            self._film.extend(self._next_ply())
+        shown = self._film.popleft()
+        if shown:
+            number, board = shown
             for cabinet in self.query(Cabinet):
-                cabinet.time = monotonic() - self._began
+                if cabinet.number == number:
+                    cabinet.board = board
+
+    def _next_ply(self) -> Iterator[tuple[int, Any] | None]:
+        """The next ply in the chosen cabinet, now and then in another: each instant, then the rest."""
+        self._plies += 1
+        number = self._chosen
+        if self._plies % ANOTHER == 0:
+            number = self._plies // ANOTHER % len(self._exhibits) + 1
+        _, events = self._exhibits[number - 1].ply()
+        yield from ((number, board) for board in instants(events, INSTANTS))
+        yield from [None] * REST
+
+    def show_games(self) -> None:
+        """Let computers play, on a screen of its own."""
+        from marbles_tui.tui.screens.attract import Attract
+
+        self.app.push_screen(Attract(self._chosen - 1))
+
+    def _touch(self) -> None:
+        self._touched = monotonic()
+
+    on_key = on_mouse_move = on_mouse_down = on_mouse_scroll_up = on_mouse_scroll_down = _touch
+
+    @property
+    def lively(self) -> bool:
+        """Whether anything moves here: not without motion, nor where nobody looks."""
+        moves = self.app.animation_level != "none" and self.app.app_focus
+        return moves and self.is_current and bool(self._exhibits)
 
     def _choose(self, number: int) -> None:
         for cabinet in self.query(Cabinet):
@@ -142,6 +221,7 @@ class Menu(Room[None]):
     def on_paste(self, event: events.Paste) -> None:
         """Go on with a match from elsewhere."""
         event.stop()
+        self._touch()
         self.app.paste(event.text)
 
     def action_resume(self) -> None:

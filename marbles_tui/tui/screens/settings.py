@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import harmless, plural
 from marbles_tui.store import settings_file
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
 from marbles_tui.tui.choice import Choice
@@ -31,8 +31,15 @@ def _ours_first(name: str) -> tuple[bool, str]:
     return name not in DYES, name
 
 
+def _patience(chosen: int) -> list[tuple[str, str]]:
+    """After how many seconds at the menu games are shown; what stands in the file is among them."""
+    usual = {0: "never", 60: "after a minute at the menu", 300: "after five minutes at the menu"}
+    usual.setdefault(chosen, f"after {plural(chosen, 'second')} at the menu")
+    return [(str(seconds), title) for seconds, title in sorted(usual.items())]
+
+
 class SettingsScreen(Room[None]):
-    """Speed, skin, theme, name, sound: each takes effect at once and is kept."""
+    """Speed, skin, theme, sound, shows, name: each takes effect at once and is kept."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
@@ -70,6 +77,7 @@ class SettingsScreen(Room[None]):
                 "on" if settings.sound else "off",
                 id="sound",
             )
+            yield Choice("Show games", _patience(settings.idle), str(settings.idle), id="idle")
             yield Field("Your name", settings.name, placeholder="Player 1", id="name")
             yield Static(f"Kept in {settings_file()}.", classes="note", markup=False)
             sample = self.app.games[0]
@@ -114,6 +122,10 @@ class SettingsScreen(Room[None]):
     @on(Choice.Changed, "#sound")
     def _sound(self, message: Choice.Changed) -> None:
         self.app.change_settings(sound=message.value == "on")
+
+    @on(Choice.Changed, "#idle")
+    def _idle(self, message: Choice.Changed) -> None:
+        self.app.change_settings(idle=int(message.value))
 
     @on(Input.Changed, "#name")
     def _named(self, message: Input.Changed) -> None:

@@ -116,8 +116,6 @@ class Table(Counsel):
         """Offer the legal moves when a person is asked."""
         if self.laid:
             self.picker = Picker(self.match.position.moves() if waiting else ())
-            if waiting and any(seat.level for seat in self.match.seats):
-                self.app.ring()
             self.mark()
 
     def mark(self) -> None:

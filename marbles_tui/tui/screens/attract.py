@@ -1,0 +1,155 @@
+"""Games played by computers, for a menu that nobody uses. Any key ends the show."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.widgets import Static
+
+from marbles_tui.core import CHANCE, Event
+from marbles_tui.tui import telling
+from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.cabinet import front_of
+from marbles_tui.tui.exhibit import Exhibit
+from marbles_tui.tui.leaving import Room, leave
+from marbles_tui.tui.lettering import Lettering
+from marbles_tui.tui.panels import Key, KeyLine, TooSmall
+from marbles_tui.tui.scene import NO_MARKS, Marks
+from marbles_tui.tui.stage import Stage
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+TEMPO: Final = 1.1
+"""How long a beat of one second takes, in seconds."""
+
+FRAMES: Final = 8
+"""Frames a second: enough for those who look on, and little work."""
+
+PAUSE: Final = 1.2
+"""Seconds between two plies."""
+
+APPLAUSE: Final = 5.0
+"""Seconds that the end of a match stays."""
+
+LONGEST: Final = 120.0
+"""Seconds until the next game has its turn, even if nobody has won."""
+
+
+class Attract(Room[None]):
+    """One game after another, with its name in big letters. Nothing of it is kept."""
+
+    app: Arcade
+
+    def __init__(self, first: int = 0) -> None:
+        """`first`: which of the arcade's games comes first, from 0."""
+        super().__init__()
+        self._turn = first
+
+    def compose(self) -> ComposeResult:
+        """The name, the board, what happens, how to leave."""
+        yield Lettering()
+        yield Container(id="stand")
+        yield Static(id="said", markup=False)
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.query_one(KeyLine).keys = (Key("any key", "back to the menu"),)
+        self._perform()
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        self.query_one(Lettering).restyle()
+        for board in self.query(BoardView):
+            board.restyle()
+
+    # The show
+
+    @work(exclusive=True)
+    async def _perform(self) -> None:
+        """Show the games in turn, each with a new match."""
+        from marbles_tui.tui.boards import BOARDS
+
+        games = [game for game in self.app.games if game.key in BOARDS]
+        random = Random(self.app.random.randrange(1 << 32))
+        while games:
+            game = games[self._turn % len(games)]
+            exhibit = Exhibit(game, random, varied=True)
+            board = BOARDS[game.key](exhibit.match.position.board)
+            board.can_focus = False
+            self.query_one(Lettering).text = front_of(game).name
+            self._say("Played by computers.")
+            stand = self.query_one("#stand")
+            await stand.remove_children()
+            await stand.mount(board)
+            await self._play(exhibit, board)
+            self._turn += 1
+
+    async def _play(self, exhibit: Exhibit, board: BoardView[Any]) -> None:
+        """A match, to its end or for as long as a game may take."""
+        stage = Stage(board, lambda: TEMPO, FRAMES)
+        names = telling.names(exhibit.match)
+        end = monotonic() + LONGEST
+
+        def told(event: Event) -> None:
+            sentence = exhibit.game.say(event, names)
+            if sentence:
+                self._say(sentence)
+
+        await asyncio.sleep(PAUSE)
+        while not exhibit.match.result and monotonic() < end:
+            if not self.app.app_focus:  # nobody looks
+                await asyncio.sleep(PAUSE)
+                continue
+            by_chance = exhibit.match.turn == CHANCE
+            board.turn, board.marks = exhibit.match.position.actor, NO_MARKS
+            before, happened = exhibit.ply()
+            await stage.show(before, happened, told)
+            if not by_chance:
+                board.marks = Marks(last=frozenset(exhibit.match.moves[-1].paths[0]))
+                await asyncio.sleep(PAUSE)
+        board.turn = None
+        if exhibit.match.result:
+            self._say(telling.verdict(exhibit.match))
+            await asyncio.sleep(APPLAUSE)
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#said", Static).update(sentence)
+
+    # Its end
+
+    def end_show(self) -> None:
+        """Back to the menu."""
+        leave(self)
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends it, and does nothing else."""
+        event.stop()
+        event.prevent_default()
+        self.end_show()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """So does a paste."""
+        event.stop()
+        self.end_show()
+
+    def on_click(self, event: events.Click) -> None:
+        """So does a click: when the button is let go, for the menu shall not hear of it."""
+        event.stop()
+        self.end_show()
+
+    def on_mouse_scroll_down(self) -> None:
+        """So does the wheel."""
+        self.end_show()
+
+    def on_mouse_scroll_up(self) -> None:
+        """So does the wheel."""
+        self.end_show()

@@ -1,0 +1,234 @@
+"""The menu lives, and shows games when nobody uses it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from textual.events import AppBlur, Paste
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.cabinet import Cabinet
+from marbles_tui.tui.lettering import LETTERS, Lettering
+from marbles_tui.tui.screens import attract, menu
+from marbles_tui.tui.screens.attract import Attract
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.setup import SetUp
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_egg_carton import settle
+
+PATIENCE: Final = 60.0
+"""Seconds to wait for what takes a moment on a machine that has nothing else to do."""
+
+
+@pytest.fixture
+def swift(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time flies at the menu."""
+    monkeypatch.setattr(menu, "BEAT", 0.01)
+    monkeypatch.setattr(attract, "PAUSE", 0.01)
+    monkeypatch.setattr(attract, "TEMPO", 0.01)
+    monkeypatch.setattr(attract, "FRAMES", 200)
+    monkeypatch.setattr(attract, "APPLAUSE", 0.01)
+
+
+async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
+    """Wait for something, but not for ever."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():
+            await pilot.pause(0.02)
+
+
+def boards(pilot: Pilot[None]) -> list[object]:
+    """What the pictures of the menu show."""
+    return [cabinet.board for cabinet in pilot.app.screen.query(Cabinet)]
+
+
+async def shown(pilot: Pilot[None]) -> Attract:
+    """The show, some plies after it began."""
+    screen = pilot.app.screen_stack[0]
+    assert isinstance(screen, Menu)
+    screen.show_games()
+    await until(pilot, lambda: bool(pilot.app.screen.query(BoardView)))
+    assert isinstance(pilot.app.screen, Attract)
+    return pilot.app.screen
+
+
+@pytest.mark.usefixtures("swift")
+async def test_the_chosen_cabinet_plays_and_now_and_then_another(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        first = boards(pilot)
+        assert None not in first
+        await until(pilot, lambda: boards(pilot)[0] != first[0])
+        await until(pilot, lambda: boards(pilot)[1] != first[1])
+
+
+@pytest.mark.usefixtures("swift")
+async def test_nothing_moves_without_motion(arcade: MakeArcade) -> None:
+    app = arcade(idle=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.animation_level = "none"
+        await settle(pilot)
+        first = boards(pilot)
+        await pilot.pause(1.3)
+        assert boards(pilot) == first
+        assert isinstance(app.screen, Menu)
+
+
+@pytest.mark.usefixtures("swift")
+async def test_nothing_moves_where_nobody_looks(arcade: MakeArcade) -> None:
+    app = arcade(idle=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.post_message(AppBlur())
+        await until(pilot, lambda: not app.app_focus)
+        first = boards(pilot)
+        await pilot.pause(1.3)
+        assert boards(pilot) == first
+        assert isinstance(app.screen, Menu)
+
+
+@pytest.mark.usefixtures("swift")
+async def test_nothing_moves_below_another_screen(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        menu_screen = app.screen_stack[0]
+        first = [cabinet.board for cabinet in menu_screen.query(Cabinet)]
+        await pilot.pause(0.3)
+        assert [cabinet.board for cabinet in menu_screen.query(Cabinet)] == first
+        await pilot.press("escape")
+        await until(pilot, lambda: boards(pilot) != first)
+
+
+@pytest.mark.usefixtures("swift")
+async def test_after_a_while_computers_play_and_a_key_ends_it(arcade: MakeArcade) -> None:
+    app = arcade(idle=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Attract))
+        await until(pilot, lambda: bool(app.screen.query(BoardView)))
+        assert app.screen.query_one(Lettering).text == "EGG CARTON"
+        start = app.screen.query_one(BoardView).scene.board
+        await until(pilot, lambda: app.screen.query_one(BoardView).scene.board != start)
+        app.settings = replace(app.settings, idle=0)
+        await pilot.press("enter")  # at the menu it would play
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+
+
+async def test_keys_at_the_menu_put_it_off(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(menu, "BEAT", 0.01)
+    app = arcade(idle=60)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        clock[0] = 59
+        await pilot.press("right")
+        clock[0] = 118
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+        clock[0] = 120
+        await until(pilot, lambda: isinstance(app.screen, Attract))
+
+
+async def test_idle_0_is_never(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(menu, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(menu, "BEAT", 0.01)
+    app = arcade(idle=0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        clock[0] = 1e6
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+
+
+@pytest.mark.parametrize("key", ["q", "escape", "question_mark", "ctrl+p", "1", "s", "f5"])
+async def test_any_key_ends_it_and_does_nothing_else(arcade: MakeArcade, key: str) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        await pilot.press(key)
+        await settle(pilot)
+        assert app.is_running
+        assert app.screen_stack == [app.screen]
+        assert isinstance(app.screen, Menu)
+
+
+async def test_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        await pilot.click(offset=(20, 12))
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+        (await shown(pilot)).post_message(Paste('[Game "egg-carton"]\n\nA C'))
+        await pilot.pause(0.6)
+        assert app.screen_stack == [app.screen]
+        assert isinstance(app.screen, Menu)
+
+
+@pytest.mark.usefixtures("swift")
+async def test_the_games_take_turns_and_nothing_is_kept(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attract, "LONGEST", 0.05)
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        for name in ("ABACUS", "GETAWAY", "BEADMASTER", "GOBBLET", "EGG CARTON"):
+            await until(pilot, lambda name=name: app.screen.query_one(Lettering).text == name)  # type: ignore[misc]
+        assert app.store.database
+        assert app.store.database.execute("SELECT count(*) FROM match").fetchone() == (0,)
+        assert app.store.last_unfinished() is None
+
+
+@pytest.mark.usefixtures("swift")
+async def test_who_wins_is_told(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        attract_screen = app.screen
+        said: list[str] = []
+
+        def wins() -> bool:
+            said.append(str(attract_screen.query_one("#said", Static).render()))
+            return said[-1] in ("Bottom wins.", "Top wins.")
+
+        await until(pilot, wins)
+
+
+async def test_the_arcade_can_be_left_and_resized_in_the_middle(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        for size in ((200, 55), (30, 10), (1, 1), (60, 18)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+        assert isinstance(app.screen, Attract)
+        await pilot.press("ctrl+q")
+        await settle(pilot)
+        assert not app.is_running
+
+
+async def test_another_game_may_be_opened_over_it(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot)
+        app.set_up(app.games[0])
+        await settle(pilot)
+        assert isinstance(app.screen, SetUp)
+
+
+def test_letters_are_five_pixels_high_and_each_even() -> None:
+    for letter, drawn in LETTERS.items():
+        rows = drawn.split()
+        assert len(rows) == 5, letter
+        assert len({len(row) for row in rows}) == 1, letter

@@ -1,0 +1,86 @@
+"""The terminal's bell: for the flash, and for whoever is next after a computer."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.tui.app import Arcade
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_egg_carton import settle, table
+
+AGAINST = """\
+[Game "egg-carton"]
+[Setup "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]
+[Player1 "Ann"]
+[Seat1 "human"]
+[Player2 "Computer"]
+[Seat2 "computer novice"]
+"""
+ALONE = AGAINST.replace("computer novice", "human")
+
+
+@pytest.fixture
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """How often the bell was rung."""
+    heard: list[str] = []
+    monkeypatch.setattr(Arcade, "bell", lambda app: heard.append("bell"))
+    return heard
+
+
+async def test_it_rings_when_the_computer_has_moved_and_a_person_is_next(
+    arcade: MakeArcade, rung: list[str]
+) -> None:
+    async with arcade(AGAINST, sound=True).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert rung == []  # nobody has moved
+        await pilot.press("a")  # ends in B, which was empty: the turn is over
+        await settle(pilot)
+        assert table(pilot).match.plies > 1
+        assert table(pilot).waiting
+        assert rung == ["bell"]
+        await pilot.press("u")
+        await settle(pilot)
+        assert rung == ["bell"]  # taking back is no move of the computer
+
+
+async def test_it_is_silent_between_two_people(arcade: MakeArcade, rung: list[str]) -> None:
+    async with arcade(ALONE, sound=True).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        await settle(pilot)
+        assert table(pilot).match.plies == 1
+        assert rung == []
+
+
+async def test_it_rings_at_the_flash(arcade: MakeArcade, rung: list[str]) -> None:
+    async with arcade(ALONE, sound=True, speed=1).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        for _ in range(100):
+            await pilot.pause(0.02)
+            if not table(pilot).under_way:
+                break
+        assert rung == ["bell"]
+
+
+async def test_a_flash_that_is_skipped_is_not_heard(arcade: MakeArcade, rung: list[str]) -> None:
+    async with arcade(ALONE, sound=True, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert not table(pilot).under_way
+        assert rung == []
+
+
+async def test_it_is_off_unless_asked_for(arcade: MakeArcade, rung: list[str]) -> None:
+    async with arcade(AGAINST, speed=1).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        for _ in range(100):
+            await pilot.pause(0.02)
+            if table(pilot).match.plies > 1 and table(pilot).waiting:
+                break
+        assert table(pilot).match.plies > 1
+        assert rung == []
