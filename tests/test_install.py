@@ -96,6 +96,10 @@ def test_the_wheel_has_every_board_and_every_file_beside_the_code(wheel: Path) -
     assert packed == boards | package
 
 
+def test_the_wheel_is_small(wheel: Path) -> None:
+    assert sum(packed.file_size for packed in ZipFile(wheel).infolist()) < 2_000_000
+
+
 def test_the_wheel_has_the_licence(wheel: Path) -> None:
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in ZipFile(wheel).namelist())
 

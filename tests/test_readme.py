@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
 
 import pytest
+
+from marbles_tui.core.boards import board_text
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
+from marbles_tui.store import Store
+from marbles_tui.store.library import Library
+from scripts.tmux import Tmux
+from tests.web.conftest import free_port
 
 CHECKOUT = Path(__file__).parent.parent
 README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
@@ -39,3 +48,61 @@ def test_a_link_leads_somewhere(link: str) -> None:
 def test_its_make_targets_exist() -> None:
     targets = re.findall(r"^([a-z]+):", (CHECKOUT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     assert set(re.findall(r"(?:`|^ {4})make ([a-z]+)", README, re.MULTILINE)) <= set(targets)
+
+
+COMMANDS = [
+    line.partition("  #")[0].split() for line in re.findall(r"^ {4}(marbles-tui .+)$", README, re.MULTILINE)
+]
+SCREENS = {
+    "play egg-carton": "select a slot",
+    "resume": "select a slot",
+    "replay game.txt": "replay",
+    "boards edit": "Harbour",
+    "play getaway": "Harbour",
+}
+"""What is seen where a command opens the arcade, by how it begins."""
+
+ENDLESS = {"serve": "The arcade is at http"}
+"""What a command says that ends with Ctrl-C."""
+
+
+@pytest.fixture
+def desk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the commands speak of, and a match that is not over."""
+    (home / "settings.toml").write_text('speed = 0\nskin = "ascii"\n')
+    (home / "my-board.txt").write_text(board_text("getaway", "smugglers"))
+    (home / "game.txt").write_text('[Game "egg-carton"]\n\nC E D F I B K L\n')
+    store = Store.open()
+    store.begin(Match.new(GAMES[0], seats=(Seat("Ann"), Seat("Ben"))).read("C"))
+    (home / "all-my-matches.txt").write_text("\n".join(Library(store).records()))
+    store.close()
+    monkeypatch.chdir(home)
+    return home
+
+
+@pytest.mark.terminal
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_command_does_what_it_says(words: list[str], desk: Path) -> None:
+    program = [sys.executable, "-m", "marbles_tui", *words[1:]]
+    line = " ".join(words[1:])
+    if "--text" not in words and (
+        screen := next((SCREENS[one] for one in SCREENS if line.startswith(one)), "")
+    ):
+        terminal = Tmux(desk, words[1:])
+        try:
+            terminal.expect(screen)
+        finally:
+            terminal.end()
+    elif line in ENDLESS:
+        with subprocess.Popen(
+            [*program, "--port", str(free_port())], stdout=subprocess.PIPE, text=True
+        ) as run:
+            assert run.stdout
+            assert run.stdout.readline().startswith(ENDLESS[line])
+            run.send_signal(signal.SIGINT)
+        assert run.returncode == 0
+    else:
+        given = "quit\n" if "--text" in words else ""
+        done = subprocess.run(program, input=given, capture_output=True, text=True, timeout=100)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout

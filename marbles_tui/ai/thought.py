@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.limit import Meter
-from marbles_tui.ai.search import PROVED, WIN, Finding
 from marbles_tui.core import Kernel
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.search import Finding
 
 CERTAIN: Final = 10_000.0
 """The value of a game that is proved won at once, in any game's unit; each ply to the end takes 0.01 away."""
@@ -59,6 +61,8 @@ class Thought:
 
 def as_thought(kernel: Kernel, state: Any, finding: Finding, meter: Meter) -> Thought:
     """What a search from `state` found, in moves as records write them."""
+    from marbles_tui.ai.search import PROVED, WIN  # those that show thoughts have no use for it
+
     best = tuple(
         Thought(
             move=kernel.notation(state, one.move),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from marbles_tui.ai.glance import glance
 from marbles_tui.core import Event, Game
 from marbles_tui.core.kernel import Kernel
 from marbles_tui.play import Match, Seat
@@ -25,6 +24,8 @@ class Exhibit:
 
     def ply(self) -> tuple[Any, tuple[Event, ...]]:
         """Play on by one ply, in a new match after the end of one: the board before it, and what happened."""
+        from marbles_tui.ai.glance import glance  # not for the first paint
+
         if self.match.result:
             self.match = self._new()
         if self.game.kernel and not self._kernel:

@@ -84,7 +84,7 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
         assert table.match.result
         assert str(table.match.result) == "1"
     store = Store.open()
-    (record,) = store.finished()
+    (record,) = Library(store).records(Filter(state="finished"))
     assert '[Game "chomp"]' in record
     assert "1. B2 A2 2. B1 A1" in record
 
