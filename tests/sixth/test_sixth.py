@@ -14,6 +14,7 @@ import pytest
 from marbles_tui.plain import PlainTable
 from marbles_tui.play import Match
 from marbles_tui.store import Settings, Store
+from marbles_tui.store.library import Filter, Library
 from marbles_tui.tui import pages
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.boards import BOARDS
