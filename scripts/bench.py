@@ -112,6 +112,15 @@ class Terminal:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def memory(self) -> float:
+        """Megabytes that the program and its children take, what they share counted once."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        kilobytes = 0
+        for pid in (self.pid, *children):
+            rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            kilobytes += next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
+        return kilobytes / 1024
+
     def end(self) -> None:
         """Stop the program."""
         os.kill(self.pid, signal.SIGKILL)
@@ -133,6 +142,25 @@ def running(*command: str) -> Iterator[Terminal]:
 def arcade(*arguments: str) -> tuple[str, ...]:
     """The command that runs the arcade."""
     return (sys.executable, "-m", "marbles_tui", *arguments)
+
+
+def memory(seconds: float = 12.0) -> None:
+    """What the arcade takes at the most, its thinking process with it: at the menu, and while that thinks."""
+    for name, arguments, first in (
+        ("at the menu", (), b""),
+        ("at an analysed table of Egg Carton", ("play", "egg-carton", "--setup", "6"), b"y"),
+        ("while Perfect plays", ("play", "egg-carton", *("--seat", "1=perfect", "--seat", "2=perfect")), b""),
+        ("at an analysed table of Abacus", ("play", "abacus"), b"y"),
+        ("at an analysed table of Gobblet", ("play", "gobblet"), b"y"),
+    ):
+        with running(*arcade(*arguments)) as terminal:
+            terminal.watch(2.0)
+            terminal.type(first)
+            end, most = time.perf_counter() + seconds, 0.0
+            while time.perf_counter() < end:
+                terminal.watch(0.2)
+                most = max(most, terminal.memory())
+        print(f"memory {name}: at most {most:.0f} MB")
 
 
 def start(rounds: int = 9) -> None:
@@ -342,6 +370,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "keys": keys,
     "animation": animation,
     "idle": idle,
+    "memory": memory,
     "rules": rules,
     "boards": boards,
     "library": library,

@@ -7,12 +7,23 @@ from typing import Any, TypeVar
 from textual.css.query import NoMatches
 from textual.message import Message
 from textual.screen import Screen
+from textual.worker import Worker, WorkerState, WorkType
 
 R = TypeVar("R")
 
 
 class Room(Screen[R]):
-    """A screen that can be left at any time: what it hears when parts of it are gone already is dropped."""
+    """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
+    work that misses them ends."""
+
+    def run_worker(self, work: WorkType[Any], *args: Any, **named: Any) -> Worker[Any]:
+        """Do work at the same time; what it raises is raised here."""
+        return super().run_worker(work, *args, **{**named, "exit_on_error": False})
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Work may have failed."""
+        if event.state is WorkerState.ERROR and event.worker.error:
+            raise event.worker.error
 
     async def _dispatch_message(self, message: Message) -> None:
         try:

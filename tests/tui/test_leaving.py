@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from textual import work
 from textual.css.query import NoMatches
 
 from marbles_tui.core import Event
@@ -126,6 +129,37 @@ async def test_the_palette_closed_while_it_looks_finds_nothing(arcade: MakeArcad
         palette.dismiss()
         await settle(pilot)
         await palette._gather_commands("rules").wait()
+
+
+class Busy(Room[None]):
+    """A screen that is still at work when it is left."""
+
+    @work
+    async def look(self, first: asyncio.Event) -> None:
+        await first.wait()
+        self.query_one("#gone")
+
+
+@pytest.mark.parametrize("left", [True, False])
+async def test_work_that_misses_its_screen_ends(arcade: MakeArcade, left: bool) -> None:
+    async def visit() -> None:
+        app = arcade()
+        async with app.run_test(size=(80, 24)) as pilot:
+            screen, first = Busy(), asyncio.Event()
+            await app.push_screen(screen)
+            worker = screen.look(first)
+            if left:
+                app.pop_screen()
+            first.set()
+            await settle(pilot)
+            assert worker.is_finished
+            assert isinstance(app.screen, Menu)
+
+    if left:
+        await visit()
+    else:
+        with pytest.raises(NoMatches):
+            await visit()
 
 
 async def test_a_key_that_comes_before_its_table_is_dropped(arcade: MakeArcade) -> None:

@@ -15,8 +15,8 @@ from marbles_tui.games.egg_carton.kernel import MASKS, SLOTS, TURN, SowingKernel
 NEVER: Final = 1 << 40
 """The cost of what is refuted."""
 
-MOST: Final = 700_000
-"""How many states are kept in mind, some 150 MB; a proof that needs more is given up."""
+MOST: Final = 270_000
+"""How many states are kept in mind, some 60 MB; a proof that needs more is given up."""
 
 Costs: TypeAlias = tuple[int, int]
 """Of a win and of a loss for the mover; one is 0 and the other NEVER where the outcome is settled."""

@@ -10,7 +10,7 @@ from marbles_tui.games.egg_carton.kernel import MASKS, TURN, SowingKernel
 from marbles_tui.games.egg_carton.ring import LETTERS
 from marbles_tui.games.egg_carton.setups import spread
 
-MOST: Final = 300_000
+MOST: Final = 150_000
 """How many positions of a turn are looked at; 36 marbles never come near it."""
 
 
