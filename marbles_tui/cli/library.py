@@ -12,7 +12,7 @@ from marbles_tui.cli.failure import Failure, answering
 from marbles_tui.cli.naming import find_game
 from marbles_tui.cli.output import put, put_json
 from marbles_tui.cli.source import read_text
-from marbles_tui.core.text import harmless, plural
+from marbles_tui.core.text import harmless, plural, tame
 from marbles_tui.games import GAMES
 from marbles_tui.store import Store
 from marbles_tui.store.boards import write_file
@@ -64,8 +64,8 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
         if not as_json:
             for one in answer["matches"]:
                 put(
-                    f"{one['id']:>6}  {one['changed'][:16].replace('T', ' ')}  {one['game']:<10}  "
-                    f"{one['plies']:>4} plies  {one['result']:<5}  {harmless(one['players'], 60)}"
+                    f"{one['id']:>6}  {one['changed'][:16].replace('T', ' ')}  {harmless(one['game'], 10):<10}  "
+                    f"{one['plies']:>4} plies  {harmless(one['result'], 11):<5}  {harmless(one['players'], 60)}"
                 )
             put(plural(answer["count"], "match"))
     return 0
@@ -94,7 +94,8 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
         text = "\n".join(f"{record.strip()}\n" for record in records)
         if file == "-":
             if not as_json:
-                sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+                shown = tame(text) if sys.stdout.isatty() else text
+                sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
         else:
             try:
                 write_file(file, text)

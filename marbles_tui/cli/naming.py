@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from pathlib import Path
 
 from marbles_tui.cli.failure import WRONG_USAGE, Failure
 from marbles_tui.core import Game
@@ -27,7 +27,7 @@ def find_setup(game: Game, setup: str | None) -> str | None:
     the file there. Raises Failure."""
     if setup is None or not game.board_files or setup.strip().lower() in game.setups or "\n" in setup:
         return setup
-    if not Path(setup).exists():
+    if not os.path.exists(setup):
         return setup
     try:
         return read_file(setup).decode("utf-8-sig")

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import json
 import sys
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from marbles_tui.core.text import UNSHOWABLE, tame
+
 
 def put(text: str) -> None:
-    """Write lines for a person."""
-    sys.stdout.write(text + "\n")
+    """Write lines for a person, whatever they tell of made harmless."""
+    sys.stdout.write(tame(text) + "\n")
 
 
 def put_json(answer: Mapping[str, Any]) -> None:
-    """Write an object in one line; UTF-8, whatever the terminal speaks."""
+    """Write an object in one line; UTF-8, whatever the terminal speaks, and escapes for what it must not get."""
     sys.stdout.flush()
-    # A lone surrogate (a broken byte of an argument) has no UTF-8, but JSON has an escape for it.
-    line = json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")
-    sys.stdout.buffer.write(line + b"\n")
+    line = json.dumps(answer, ensure_ascii=False)
+    if not line.isprintable():
+        line = "".join(_escaped(char) for char in line)
+    sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
     sys.stdout.buffer.flush()
+
+
+def _escaped(char: str) -> str:
+    """A character as JSON may write it: a control or bidirectional one, or half a pair, as an escape."""
+    return json.dumps(char)[1:-1] if unicodedata.category(char) in UNSHOWABLE else char
 
 
 def complain(line: str) -> None:
     """Write a line to stderr."""
-    sys.stderr.write(f"marbles-tui: {line}\n")
+    sys.stderr.write(f"marbles-tui: {tame(line)}\n")

@@ -86,7 +86,7 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
             made.add_column(column, justify="right" if at == 0 else "left", no_wrap=True)
         return made
 
-    console.print(Text(f"{name}: {found.verdict}"))
+    console.print(Text(f"{harmless(name)}: {found.verdict}"))
     for title, values in (
         ("Turns of the player who needed the most", found.turns),
         ("Gold at the end", [gold for seat in found.gold for gold in seat]),

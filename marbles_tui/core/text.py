@@ -7,6 +7,17 @@ import unicodedata
 MARK = "?"
 """Stands where a character was that could not be shown."""
 
+BLANKS = "\n\r\t"
+UNSHOWABLE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+"""What moves the cursor, turns or hides the writing, or means nothing, by category."""
+
+MARKS = frozenset(("Mn", "Me", "Mc"))
+MOST_MARKS = 2
+"""How many combining marks a letter keeps."""
+
+JAMO = range(0x1160, 0x1200)
+"""Letters that melt into the one before them, any number of them into one cell."""
+
 
 def harmless(text: str, most: int = 200) -> str:
     """One line of at most `most` characters, without control, bidirectional, private or lone combining ones.
@@ -14,24 +25,34 @@ def harmless(text: str, most: int = 200) -> str:
     Line ends and tabs become blanks, other characters that would move the cursor or turn the writing become
     a question mark; of combining marks in a row two are kept; a text that is cut ends in three dots.
     """
+    shown = _tamed(text[: 8 * most], "")
+    return shown if len(shown) <= most and len(text) <= 8 * most else shown[: most - 3] + "..."
+
+
+def tame(text: str) -> str:
+    """The same of a text of any length that has lines of its own: they stay, and nothing is cut."""
+    plain = text.isascii() and text.replace("\n", "").isprintable()
+    return text if plain else _tamed(text, "\n")
+
+
+def _tamed(text: str, kept: str) -> str:
     out: list[str] = []
-    combining = 0
-    for char in text[: 8 * most]:
+    marks = 0
+    for char in text:
         kind = unicodedata.category(char)
-        if kind in ("Mn", "Me"):
-            combining += 1
-            if combining > 2 or not out:
+        if kind in MARKS or ord(char) in JAMO:
+            marks += 1
+            if marks > MOST_MARKS or not out:
                 continue
         else:
-            combining = 0
-        if char in "\n\r\t":
+            marks = 0
+        if char in BLANKS and char not in kept:
             out.append(" ")
-        elif kind in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
+        elif kind in UNSHOWABLE and char not in kept:
             out.append(MARK)
         else:
             out.append(char)
-    shown = "".join(out)
-    return shown if len(shown) <= most and len(text) <= 8 * most else shown[: most - 3] + "..."
+    return "".join(out)
 
 
 def plural(count: int, noun: str) -> str:

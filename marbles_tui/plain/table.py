@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
 from marbles_tui.core import CHANCE, BadOption, IllegalMove
@@ -16,6 +16,7 @@ from marbles_tui.play.sequel import seed_of
 from marbles_tui.play.steps import decides_or_rolls, next_decision, take_back
 from marbles_tui.store import Store, save_copy
 from marbles_tui.store.boards import write_file
+from marbles_tui.store.places import expanded
 from marbles_tui.tui import telling
 from marbles_tui.tui.pages import rules
 
@@ -191,12 +192,12 @@ class PlainTable:
             copy = save_copy(record)
             self._tell([f"The record is in {copy}." if copy else "The record cannot be written."])
             return
-        file = Path(rest).expanduser()
+        file = expanded(rest)
         try:
-            if file.exists():
+            if os.path.exists(file):
                 raise ValueError(f"{file} is there already: name another file")
             write_file(file, record)
-        except (ValueError, OSError, RuntimeError) as error:
+        except ValueError as error:
             self._tell([f"{error}."])
         else:
             self._tell([f"The record is in {file}."])

@@ -33,6 +33,14 @@ def _folder(kind: str) -> Path:
     return where(NAME, appauthor=False)
 
 
+def expanded(path: str) -> str:
+    """A path as it was typed, with the home folder for `~`; as it stands where nobody can be called so."""
+    try:
+        return os.path.expanduser(path)
+    except ValueError:
+        return path
+
+
 def unused(file: Path, word: str, endings: Sequence[str] = ("",)) -> Path:
     """A name beside a file's own, `matches.damaged-1.sqlite3`, that nothing has yet with any of the endings."""
     number = 1

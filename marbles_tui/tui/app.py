@@ -20,11 +20,13 @@ from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Game
+from marbles_tui.core.text import harmless
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match, recognise
 from marbles_tui.play.sequel import DRAWN, next_in_series, rematch, tag
 from marbles_tui.store import Problem, Settings, Store, load, save
 from marbles_tui.tui.counsellor import Counsellor
+from marbles_tui.tui.guard import Guard
 from marbles_tui.tui.leaving import is_there
 from marbles_tui.tui.look import SKINS, Look
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
@@ -101,7 +103,7 @@ class Arcade(App[None]):
         self._draft = draft
         self.counsellor = counsellor or Counsellor()
         self._trouble = ""
-        self._plain = Plain()
+        self._guard, self._plain = Guard(), Plain()
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""
@@ -166,7 +168,7 @@ class Arcade(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through on its way to the terminal."""
-        filters = super().get_line_filters()
+        filters = (*super().get_line_filters(), self._guard)
         return (*filters, self._plain) if self.look.skin.plain else filters
 
     def change_settings(self, **changes: Any) -> None:
@@ -459,14 +461,13 @@ def run(
         elif watch:
             opening = replay(watch)
     except ValueError as error:
-        print(f"marbles-tui: {error}", file=sys.stderr)
+        print(f"marbles-tui: {harmless(str(error), 1000)}", file=sys.stderr)
         return 1
     app = Arcade(settings=settings, problems=problems, store=store, opening=opening, draft=draft)
     app.run()
     if app.stopped_by or app.return_code:
         why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
         with suppress(OSError):  # the terminal may be gone
-            print(
-                f"marbles-tui: {why}; your game is kept in {store.place}: marbles-tui resume", file=sys.stderr
-            )
+            place = harmless(str(store.place), 1000)
+            print(f"marbles-tui: {why}; your game is kept in {place}: marbles-tui resume", file=sys.stderr)
     return 1 if app.stopped_by else app.return_code or 0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 from marbles_tui.core.boards import board_text
@@ -12,6 +12,7 @@ from marbles_tui.games.getaway.setups import KEY, SETUPS
 from marbles_tui.games.getaway.sketch import Sketch
 from marbles_tui.games.getaway.story import read_story
 from marbles_tui.store.boards import boards_folder, read_file
+from marbles_tui.store.places import expanded
 
 
 class Draft(NamedTuple):
@@ -32,14 +33,14 @@ def draft_of(source: str) -> Draft:
         return Draft(Sketch())
     if name in SETUPS:
         return Draft(sketch_of(board_text(KEY, name), name))
-    file = Path(source).expanduser()
-    if not file.exists():
-        return Draft(Sketch(), str(file))
+    file = expanded(source)
+    if not os.path.exists(file):
+        return Draft(Sketch(), file)
     try:
         text = read_file(file).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"{source} is not UTF-8 text") from error
-    return Draft(sketch_of(text, source), str(file))
+    return Draft(sketch_of(text, source), file)
 
 
 def sketch_of(text: str, name: str) -> Sketch:

@@ -15,7 +15,8 @@ from textual.pilot import Pilot
 from scripts.pictures import LARGE, PICTURES, SMALL, variants
 from scripts.screenshots import open_arcade, pose
 
-ALL = {**PICTURES, **variants((SMALL, LARGE), ("blocks", "ascii"))}
+EVERY = variants((SMALL, LARGE), ("blocks", "ascii"))
+ALL = {**EVERY, **{name: picture for name, picture in PICTURES.items() if picture not in EVERY.values()}}
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
+from marbles_tui.store.places import expanded
 from marbles_tui.tui.leaving import Room, leave
 
 
@@ -28,7 +29,7 @@ class FileSuggester(Suggester):
         if not part:
             return None
         try:
-            entries = sorted(os.scandir(os.path.expanduser(folder) or "."), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(expanded(folder) or "."), key=lambda entry: entry.name)
         except (OSError, ValueError):
             return None
         for entry in entries:

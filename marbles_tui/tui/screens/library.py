@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -19,7 +20,7 @@ from marbles_tui.play.reading import read_match
 from marbles_tui.store import Store, save_copy
 from marbles_tui.store.boards import write_file
 from marbles_tui.store.library import STATES, Entry, Filter, Imported, Library, estimate
-from marbles_tui.store.places import data_folder
+from marbles_tui.store.places import data_folder, expanded
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
 from marbles_tui.tui.leaving import Room
@@ -236,7 +237,7 @@ class LibraryScreen(Room[None]):
                 one = entry.id if action == "one" else None
 
                 def named(path: str | None) -> None:
-                    if path and Path(path).expanduser().exists():
+                    if path and os.path.exists(expanded(path)):
                         self._replace(path, lambda: self._export(path, which, one))
                     elif path:
                         self._export(path, which, one)
@@ -261,7 +262,7 @@ class LibraryScreen(Room[None]):
         library = Library(Store.open(self.app.store.place))  # a connection belongs to one thread
         records = list(library.records(which)) if one is None else [library.record(one)]
         try:
-            write_file(Path(path).expanduser(), "\n".join(f"{record.strip()}\n" for record in records))
+            write_file(expanded(path), "\n".join(f"{record.strip()}\n" for record in records))
             told = f"{len(records):,} written to {path}."
         except ValueError as error:
             told = str(error)
@@ -283,7 +284,7 @@ class LibraryScreen(Room[None]):
     @work(thread=True, exclusive=True, group="import")
     def _import(self, path: str) -> None:
         worker, say = get_current_worker(), self.app.call_from_thread
-        file = Path(path).expanduser()
+        file = Path(expanded(path))
         try:
             if not file.is_file() or file.stat().st_size > MOST_IMPORTED:
                 raise ValueError("it is no file, or too large")

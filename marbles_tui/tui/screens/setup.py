@@ -255,7 +255,7 @@ class SetUp(Room[None]):
                 series=mode == SERIES,
             )
         except ValueError as error:
-            self.query_one("#fault", Static).update(str(error))
+            self.query_one("#fault", Static).update(harmless(str(error), 300))
             return
         self._remember()
         self.app.begin(match, mode)

@@ -1,0 +1,141 @@
+"""Hostile texts at every entrance of the command line: arguments, files, file names, records, the database."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.play import Match, Seat
+from marbles_tui.store import Store
+from marbles_tui.store.places import data_folder
+from tests.cli.conftest import Shell
+from tests.hostile.samples import ALL, BROKEN, FEW, SAMPLES, dangers, names
+
+ARGUMENTS = (
+    "play *", "play getaway --setup *", "play egg-carton --setup *", "play egg-carton --option *",
+    "play egg-carton --option start=*", "play egg-carton --seat *", "play egg-carton --seat 1=*",
+    "play gobblet --text --setup *", "resume *", "resume --text *", "replay *", "replay --json *",
+    "replay - --game *", "replay - --game egg-carton --setup *", "think *", "think egg-carton --position *",
+    "think egg-carton --json --setup *", "think egg-carton --level *", "think egg-carton --record *",
+    "perft egg-carton 1 --json --record *", "perft egg-carton *", "match *", "match egg-carton --seats * novice",
+    "boards check *", "boards check --json *", "boards simulate --json *", "library list --game *",
+    "library list --state *", "library list --json --words *", "library import *", "library import --json *",
+    "library export /nowhere/*", "library export --game *", "boards *", "library *", "*", "--*",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*FEW, "override", "broken"])
+@pytest.mark.parametrize("command", ARGUMENTS)
+def test_an_argument_is_answered_harmlessly(shell: Shell, command: str, name: str) -> None:
+    ran = shell(*(word.replace("*", ALL[name]) for word in command.split()))
+    assert "Traceback" not in ran.err
+    assert ran.err.count("\n") <= 1
+    assert len(ran.err) < 3000
+    assert ran.status in (1, 2) or not ran.err
+    assert {one for one in dangers(ran.out + ran.err) if "--json" not in command or one != "flood"} == set()
+
+
+@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize(
+    "command", ["replay *", "replay --json *", "library import *", "boards check *", "boards check --json *",
+                "boards simulate *", "think getaway --record *", "play getaway --setup *"]
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "*", '[Game "*"]\nA', '[Game "egg-carton"]\n[Player1 "*"]\n[Result "*"]\n[Note "*"]\nA *',
+        '[Game "egg-carton"]\n[Setup "*"]\nA', "# *\n# *\n20 6 2\n* : S F 0\nB : *\n",
+    ],
+)  # fmt: skip
+def test_a_file_is_answered_harmlessly(
+    shell: Shell, command: str, text: str, name: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "file.txt"
+    file.write_text(text.replace("*", SAMPLES[name].replace('"', "")), encoding="utf-8")
+    ran = shell(*(word.replace("*", str(file)) for word in command.split()))
+    assert ran.status in (0, 1, 2)
+    assert {one for one in dangers(ran.out + ran.err) if "--json" not in command or one != "flood"} == set()
+    assert max(map(len, ran.err.splitlines()), default=0) < 1200
+
+
+def hostile_name(name: str) -> str:
+    """A sample as a file's name can have it."""
+    return ALL[name].replace("/", "").replace("\ud800", "")[:60]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_file_may_be_called_anything(shell: Shell, name: str, home: Path) -> None:
+    boards = home / "boards"
+    boards.mkdir()
+    file = boards / f"{hostile_name(name)}.txt"
+    file.write_text("20 6 2\nStart :\nCastle :\n")
+    said = ""
+    for command in (("boards", "list"), ("boards", "check", str(file)), ("library", "export", str(file)),
+                    ("boards", "simulate", str(file), "--games", "2"), ("replay", str(file))):  # fmt: skip
+        ran = shell(*command)
+        assert "Traceback" not in ran.err
+        said += ran.out + ran.err
+    assert dangers(said) == set()
+
+
+def keep_hostile_matches() -> None:
+    """A match with each name, and rows that hold them as no program of ours would write them."""
+    store = Store.open()
+    for six in names(SAMPLES.values()):
+        match = Match.new(GETAWAY, seats=[Seat(name) for name in six])
+        store.begin(match)
+        store.begin(match.resign(0))
+    store.close()
+    database = sqlite3.connect(data_folder() / "matches.sqlite3")
+    for sample in SAMPLES.values():
+        raw = sample.replace('"', "")
+        database.execute(
+            "INSERT INTO match (game, record, finished, summary, plies, players, result)"
+            " VALUES ('egg-carton', ?, 1, ?, 1, ?, ?)",
+            (f'[Game "egg-carton"]\n[Player1 "{raw}"]\n[Note "{raw}"]\n\nA #1\n', sample, sample, sample),
+        )
+        database.execute(
+            "INSERT INTO match (game, record, finished, summary, plies, players, result)"
+            " VALUES (?, ?, 0, ?, 1, ?, '*')",
+            (sample, sample, sample, sample),
+        )
+    database.commit()
+    database.close()
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["library list", "library stats", "library list --words a", "resume --text", "library export --json -"],
+)
+def test_rows_are_listed_harmlessly(shell: Shell, command: str) -> None:
+    keep_hostile_matches()
+    ran = shell(*command.split())
+    assert (ran.status, dangers(ran.out + ran.err)) in ((0, set()), (1, set()))
+    assert max(map(len, ran.out.splitlines()), default=0) < 400
+
+
+def test_rows_in_json_are_whole_and_escaped(shell: Shell) -> None:
+    keep_hostile_matches()
+    ran = shell("library", "list", "--json")
+    assert {one["players"] for one in ran.object["matches"]} >= set(SAMPLES.values()) - {SAMPLES["flood"]}
+    assert {one for one in dangers(ran.out) if one != "flood"} == set()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_typed_line_is_answered_harmlessly(shell: Shell, name: str, tmp_path: Path) -> None:
+    typed = ALL[name].encode("utf-8", "surrogateescape" if name != "broken" else "replace")
+    lines = b"\n".join((typed, b"save " + typed, b"save ~nobody-at-all/" + typed, b"\xff\xfe", b"quit", b""))
+    ran = shell("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=human", stdin=lines)
+    assert ran.status == 0
+    assert dangers(ran.out + ran.err) == set()
+    assert max(map(len, ran.out.splitlines())) < 2100
+
+
+def test_a_home_may_be_called_anything(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARBLES_TUI_HOME", str(tmp_path / f"\x1b[31m{BROKEN[:2]}\u202e"))
+    for command in ("boards list", "boards list --json", "library list", "library export --json -"):
+        ran = shell(*command.split())
+        assert dangers(ran.out + ran.err) == set()

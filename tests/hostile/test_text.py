@@ -1,0 +1,58 @@
+"""Hostile texts by themselves: cut short, tamed as a whole, guarded in a line, escaped in JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+
+from marbles_tui.cli.output import put_json
+from marbles_tui.core.text import harmless, tame
+from marbles_tui.tui.guard import Guard, guarded
+from tests.hostile.samples import ALL, dangers
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_harmless_is_one_short_line(name: str) -> None:
+    shown = harmless(ALL[name], 40)
+    assert not dangers(shown, allowed="")
+    assert 0 < len(shown) <= 40
+    assert not shown.isspace()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_tame_keeps_the_lines(name: str) -> None:
+    assert not dangers(tame(ALL[name]))
+    assert tame(ALL[name]).count("\n") == ALL[name].count("\n")
+
+
+@pytest.mark.parametrize("text", ["", "plain", "Žofie – 王", "e\u0301", "two\nlines", "न\u093f"])
+def test_what_is_harmless_stays_as_it_is(text: str) -> None:
+    assert tame(text) == text
+    assert guarded(text.replace("\n", "")) == text.replace("\n", "")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_guarded_line_keeps_its_columns(name: str) -> None:
+    text = ALL[name]
+    shown = guarded(text)
+    assert not dangers(shown, allowed="")
+    assert cell_len(shown) == cell_len(text)
+
+
+def test_a_guarded_line_keeps_its_styles() -> None:
+    (segment,) = Guard().apply([Segment("\x1b[2Jx", None)], Color(0, 0, 0))
+    assert segment.text == "[2Jx"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_json_escapes_what_a_terminal_must_not_get(
+    name: str, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    put_json({"text": ALL[name]})
+    line = capsysbinary.readouterr().out.decode()
+    assert json.loads(line) == {"text": ALL[name]}
+    assert {one for one in dangers(line) if one != "flood"} == set()
