@@ -60,6 +60,10 @@ MARBLES: Final = (0xE8483F, 0x3F8FE8, 0xEBC23B, 0x54BE5C, 0xB465E0, 0xE88A3C, 0x
 """The colours of loose marbles."""
 
 
+QUIET: Final = {"text-muted": 0.68, "text-disabled": 0.5}
+"""How much of the text's colour is left to words that matter less, and to those that matter least."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """A skin in the colours of a theme. All colours are packed integers."""
@@ -115,6 +119,15 @@ class Look:
     def seat_inks(self, name: str) -> tuple[int, ...]:
         """The letters of each seat, for what a board calls its `SEATS`; none where pieces belong to nobody."""
         return tuple(map(self.material_ink, getattr(self.dyes, name))) if name else ()
+
+
+def quiet(theme: Theme) -> dict[str, str]:
+    """The colours of words that matter less, mixed from those of the theme: where Textual's own are `auto`, it
+    shows a part of a line at full strength. None for a theme that leaves colours to the terminal."""
+    if not (theme.background or "#").startswith("#"):
+        return {}
+    look = Look.of(BLOCKS, theme)
+    return {name: f"#{mix(look.ground, look.text, share):06x}" for name, share in QUIET.items()}
 
 
 def _packed(colour: str | None, otherwise: int) -> int:
