@@ -9,9 +9,9 @@ import click
 
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import Failure, answering
-from marbles_tui.cli.output import plural, put
+from marbles_tui.cli.output import put
 from marbles_tui.core.boards import board_text
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import harmless, plural
 from marbles_tui.games.getaway import Board, read_board, square_facts
 from marbles_tui.games.getaway.read import Reading
 from marbles_tui.games.getaway.setups import KEY, SETUPS, built_in

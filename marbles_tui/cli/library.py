@@ -10,9 +10,9 @@ import click
 
 from marbles_tui.cli.failure import Failure, answering
 from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import plural, put, put_json
+from marbles_tui.cli.output import put, put_json
 from marbles_tui.cli.source import read_text
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import harmless, plural
 from marbles_tui.games import GAMES
 from marbles_tui.store import Store
 from marbles_tui.store.boards import write_file

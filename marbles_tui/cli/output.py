@@ -25,10 +25,3 @@ def put_json(answer: Mapping[str, Any]) -> None:
 def complain(line: str) -> None:
     """Write a line to stderr."""
     sys.stderr.write(f"marbles-tui: {line}\n")
-
-
-def plural(count: int, noun: str) -> str:
-    """A number and its noun: "1 ply", "2 plies"."""
-    if count == 1:
-        return f"{count} {noun}"
-    return f"{count:,} {noun[:-1]}ies" if noun.endswith("y") else f"{count:,} {noun}s"

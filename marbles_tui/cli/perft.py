@@ -10,7 +10,8 @@ import click
 from marbles_tui.cli.failure import answering
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.opening import open_match, opening_options
-from marbles_tui.cli.output import plural, put
+from marbles_tui.cli.output import put
+from marbles_tui.core.text import plural
 from marbles_tui.play.perft import divide as divide_perft
 from marbles_tui.play.perft import perft as count_perft
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from marbles_tui.cli.failure import error_of
-from marbles_tui.cli.output import plural
 from marbles_tui.core import CHANCE
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import harmless, plural
 from marbles_tui.play import Fault, Match
 from marbles_tui.play.story import narrate
 

@@ -10,8 +10,9 @@ import click
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game, find_level, split_options
 from marbles_tui.cli.opening import open_match, opening_options
-from marbles_tui.cli.output import plural, put
+from marbles_tui.cli.output import put
 from marbles_tui.core import CHANCE
+from marbles_tui.core.text import plural
 from marbles_tui.play import Match
 
 if TYPE_CHECKING:

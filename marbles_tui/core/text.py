@@ -35,6 +35,9 @@ def harmless(text: str, most: int = 200) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """A number and what it counts: "1 marble", "2 marbles", "2 matches"."""
-    ending = "es" if noun.endswith(("ch", "s", "sh", "x")) else "s"
-    return f"{count} {noun}{'' if count == 1 else ending}"
+    """A number and what it counts: "1 ply", "2 plies", "3 matches", "1,200 marbles"."""
+    if count == 1:
+        return f"{count} {noun}"
+    if noun.endswith("y"):
+        return f"{count:,} {noun[:-1]}ies"
+    return f"{count:,} {noun}{'es' if noun.endswith(('ch', 's', 'sh', 'x')) else 's'}"
