@@ -27,6 +27,10 @@ class Skin:
     """Corners and sides of a box: upper left, across, upper right, down, lower left, lower right."""
     bright: str
     """The box of what is picked, pointed at or flashing."""
+    traced: str
+    """The box of where the last move was."""
+    endangered: str
+    """The box of a threat."""
     full: str
     hollow: str
     """A filled and an empty step of a gauge."""
@@ -42,15 +46,18 @@ class Skin:
 
 BLOCKS: Final = Skin(
     key="blocks", title="Blocks: shaded marbles", shaded=True, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
-    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
+    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
+    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
 )  # fmt: skip
 GLYPHS: Final = Skin(
     key="glyphs", title="Glyphs: signs in colour", shaded=False, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
-    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
+    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
+    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
 )  # fmt: skip
 ASCII: Final = Skin(
     key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%", "@", "&"),
-    empty=".", box="+-+|++", bright="*=*|**", full="#", hollow=".", turn=">", left="<", right=">", dot="-",
+    empty=".", box="+-+|++", bright="*=*|**", traced=".-.|''", endangered="x-x|xx",
+    full="#", hollow=".", turn=">", left="<", right=">", dot="-",
     plain=True,
 )  # fmt: skip
 
@@ -107,6 +114,11 @@ class Look:
             trace=mix(ground, 0xE0B050 if dark else 0x9A6B10, 0.6),
             coloured=coloured,
         )
+
+    def frame(self, colour: int) -> str:
+        """The box that goes with the colour of a mark: the shape alone tells one from another."""
+        signs = {self.target: self.skin.box, self.threat: self.skin.endangered, self.trace: self.skin.traced}
+        return signs.get(colour, self.skin.bright)
 
     def material(self, colour: int) -> int:
         """A board's material: as it is on dark themes, lighter on light ones."""
