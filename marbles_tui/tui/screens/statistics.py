@@ -153,13 +153,17 @@ class StatisticsScreen(Screen[None]):
         if self._found.careers:
             self._offer_games()
 
+    def on_resize(self) -> None:
+        """There may be more or less room for bars."""
+        self.call_after_refresh(self._show_career)
+
     @on(Choice.Changed, "#game")
     def _show_career(self) -> None:
         who, game = self.query_one("#who", Choice).value, self.query_one("#game", Choice).value
         career = next((one for one in self._found.of(who) if one.game == game), None)
         if career:
-            lines = self.query_one("#table", Static)
-            lines.update(table(career, self.app.look.skin, lines.content_size.width))
+            width = self.query_one("#rows").content_size.width
+            self.query_one("#table", Static).update(table(career, self.app.look.skin, width))
             self.query_one(Curve).ratings = tuple(career.ratings)
 
 
