@@ -204,6 +204,9 @@ async def library(pilot: Pilot[None]) -> None:
     arcade: Any = pilot.app
     remember(arcade)
     arcade.action_library()
+    await pilot.pause()
+    while arcade.screen.query_one("#preview").display and not arcade.screen.query("#preview BoardView"):
+        await pilot.pause(0.05)
 
 
 async def statistics(pilot: Pilot[None]) -> None:

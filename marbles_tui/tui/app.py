@@ -28,7 +28,7 @@ from marbles_tui.store import Problem, Settings, Store, load, save
 from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.guard import Guard
 from marbles_tui.tui.leaving import is_there
-from marbles_tui.tui.look import SKINS, Look
+from marbles_tui.tui.look import SKINS, Look, quiet
 from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
 from marbles_tui.tui.plain import Plain
 from marbles_tui.tui.screens.menu import Menu
@@ -165,6 +165,11 @@ class Arcade(App[None]):
         """The skin and the theme's colours."""
         skin = next((skin for skin in SKINS if skin.key == self.settings.skin), SKINS[0])
         return Look.of(skin, self.current_theme, coloured=not self.no_color)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's colours, the quiet ones made visible as such within a line."""
+        self.theme_variables = super().get_css_variables() | quiet(self.current_theme)
+        return self.theme_variables
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through on its way to the terminal."""

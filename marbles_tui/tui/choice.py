@@ -1,4 +1,7 @@
-"""A row of a form: a label and one of several values, changed by the left and right keys or by a click."""
+"""A row of a form: a label and one of several values, changed by the left and right keys or by a click.
+
+Where all values fit they stand side by side, so that one sees what there is to choose from.
+"""
 
 from __future__ import annotations
 
@@ -76,12 +79,22 @@ class Choice(Widget, can_focus=True):
         title = dict(self._values)[self.value]
         arrows = "bold $accent" if self.has_focus else "$text-disabled"
         left, right = (skin.left, skin.right) if len(self._values) > 1 else (" ", " ")
+        offered = self._offered
+        strong = "bold" if self.has_focus or len(offered) > 1 else ""
+        chosen = ((f"{left} ", arrows), (title, strong), (f" {right}", arrows))
+        parts: list[tuple[str, str]] = []
+        for key, other in offered:
+            parts += chosen if key == self.value else [(f"  {other}  ", "$text-muted")]
         return Content.assemble(
-            (f"{self.label:<{LABEL}} ", "bold" if self.has_focus else "$text-muted"),
-            (f"{left} ", arrows),
-            (title, "bold" if self.has_focus else ""),
-            (f" {right}", arrows),
+            (f"{self.label:<{LABEL}} ", "bold" if self.has_focus else "$text-muted"), *parts
         )
+
+    @property
+    def _offered(self) -> tuple[tuple[str, str], ...]:
+        """The values that are shown: all where they fit, else the one chosen."""
+        if LABEL + 1 + sum(cell_len(title) + 4 for _, title in self._values) <= self.content_size.width:
+            return self._values
+        return ((self.value, dict(self._values)[self.value]),)
 
     def action_change(self, step: int) -> None:
         """The next or the previous value, round the ends."""
@@ -89,9 +102,20 @@ class Choice(Widget, can_focus=True):
         self.value = keys[(keys.index(self.value) + step) % len(keys)]
 
     def on_click(self, event: events.Click) -> None:
-        """The left arrow goes back, everything else forward."""
+        """A value is chosen; beside the one that is, the left arrow goes back, everything else forward."""
         offset = event.get_content_offset(self)
-        back = offset is not None and LABEL <= offset.x <= LABEL + 2
-        inside = offset is not None and offset.x <= LABEL + 6 + cell_len(dict(self._values)[self.value])
-        if inside:
-            self.action_change(-1 if back else 1)
+        start = LABEL + 1
+        if offset is None:
+            return
+        if offset.x < start:
+            self.action_change(1)
+            return
+        for key, title in self._offered:
+            end = start + cell_len(title) + 4
+            if start <= offset.x < end:
+                if key != self.value:
+                    self.value = key
+                else:
+                    self.action_change(-1 if offset.x < start + 2 else 1)
+                return
+            start = end

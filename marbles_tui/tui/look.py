@@ -27,6 +27,10 @@ class Skin:
     """Corners and sides of a box: upper left, across, upper right, down, lower left, lower right."""
     bright: str
     """The box of what is picked, pointed at or flashing."""
+    traced: str
+    """The box of where the last move was."""
+    endangered: str
+    """The box of a threat."""
     full: str
     hollow: str
     """A filled and an empty step of a gauge."""
@@ -42,15 +46,18 @@ class Skin:
 
 BLOCKS: Final = Skin(
     key="blocks", title="Blocks: shaded marbles", shaded=True, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
-    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
+    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
+    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
 )  # fmt: skip
 GLYPHS: Final = Skin(
     key="glyphs", title="Glyphs: signs in colour", shaded=False, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
-    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
+    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
+    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
 )  # fmt: skip
 ASCII: Final = Skin(
     key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%", "@", "&"),
-    empty=".", box="+-+|++", bright="*=*|**", full="#", hollow=".", turn=">", left="<", right=">", dot="-",
+    empty=".", box="+-+|++", bright="*=*|**", traced=".-.|''", endangered="x-x|xx",
+    full="#", hollow=".", turn=">", left="<", right=">", dot="-",
     plain=True,
 )  # fmt: skip
 
@@ -58,6 +65,10 @@ SKINS: Final = (BLOCKS, GLYPHS, ASCII)
 
 MARBLES: Final = (0xE8483F, 0x3F8FE8, 0xEBC23B, 0x54BE5C, 0xB465E0, 0xE88A3C, 0x35C3C3)
 """The colours of loose marbles."""
+
+
+QUIET: Final = {"text-muted": 0.68, "text-disabled": 0.5}
+"""How much of the text's colour is left to words that matter less, and to those that matter least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +115,11 @@ class Look:
             coloured=coloured,
         )
 
+    def frame(self, colour: int) -> str:
+        """The box that goes with the colour of a mark: the shape alone tells one from another."""
+        signs = {self.target: self.skin.box, self.threat: self.skin.endangered, self.trace: self.skin.traced}
+        return signs.get(colour, self.skin.bright)
+
     def material(self, colour: int) -> int:
         """A board's material: as it is on dark themes, lighter on light ones."""
         return colour if self.dark else mix(colour, 0xFFFFFF, 0.55)
@@ -115,6 +131,15 @@ class Look:
     def seat_inks(self, name: str) -> tuple[int, ...]:
         """The letters of each seat, for what a board calls its `SEATS`; none where pieces belong to nobody."""
         return tuple(map(self.material_ink, getattr(self.dyes, name))) if name else ()
+
+
+def quiet(theme: Theme) -> dict[str, str]:
+    """The colours of words that matter less, mixed from those of the theme: where Textual's own are `auto`, it
+    shows a part of a line at full strength. None for a theme that leaves colours to the terminal."""
+    if not (theme.background or "#").startswith("#"):
+        return {}
+    look = Look.of(BLOCKS, theme)
+    return {name: f"#{mix(look.ground, look.text, share):06x}" for name, share in QUIET.items()}
 
 
 def _packed(colour: str | None, otherwise: int) -> int:

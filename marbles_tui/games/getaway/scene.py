@@ -25,6 +25,11 @@ class Scene(NamedTuple):
     taken: tuple[int, ...]
 
 
+def outset(trail: Board) -> Scene:
+    """A trail as one traveller finds it."""
+    return Scene(trail, (Traveller(0, trail.gold),), (0,) * len(trail.squares))
+
+
 class Course(NamedTuple):
     """What stays as it is for a whole game: the trail, with the die that is used, and the options."""
 

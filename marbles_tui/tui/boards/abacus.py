@@ -26,6 +26,9 @@ SLATE: Final = 0x343B4D
 """The marbles of black and of white: they differ in hue and in lightness."""
 
 EMPTY: Final = -1
+SIGN: Final = 0.9
+"""How strong signs are at least: they cover less than rings."""
+
 LEAST_SHADED: Final = 5
 """The smallest diameter, in pixels, at which a shaded marble is rounder than one of quadrants."""
 
@@ -302,12 +305,13 @@ def _paint_ring(canvas: Canvas, plan: HexagonPlan, cell: Cell, colour: int, shar
         for dx, dy, _, covers in ring(size).dots:
             canvas.dot(left + dx, top + dy, colour, covers * share)
         return
-    ink = mix(look.ground, colour, share)
-    box = look.skin.box
+    ink = mix(look.ground, colour, max(share, SIGN))
+    box = look.frame(colour)
     right = region.right - 1
     if region.height == 1:
-        canvas.text(region.x, region.y, "[", ink, bold=True)
-        canvas.text(right, region.y, "]", ink, bold=True)
+        sides = {look.skin.box: "[]", look.skin.bright: "{}"}.get(box, box[4:])
+        canvas.text(region.x, region.y, sides[0], ink, bold=True)
+        canvas.text(right, region.y, sides[1], ink, bold=True)
         return
     for x, upper, lower in ((region.x, box[0], box[4]), (right, box[2], box[5])):
         canvas.text(x, region.y, upper, ink, bold=True)

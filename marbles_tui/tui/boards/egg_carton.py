@@ -239,7 +239,8 @@ def _draw_carton(canvas: Canvas, plan: CartonPlan, ring: tuple[int, ...], scene:
     rims = _rims(scene, look)
     for cell, region in plan.places.items():
         colour, share = rims.get(cell, (look.muted, 0.9))
-        box = look.skin.bright if cell in rims else look.skin.box
+        marked = look.skin.traced if colour == look.trace else look.skin.bright
+        box = marked if cell in rims else look.skin.box
         inside = mix(ground, 0, 0.45) if look.dark else mix(ground, 0xFFFFFF, 0.5)
         canvas.fill(region.x, 2 * region.y, region.width, 2 * region.height, inside)
         within = region

@@ -211,7 +211,7 @@ def _paint_marks(canvas: Canvas, plan: GobbletPlan, scene: Scene, look: Look) ->
 def _paint_frame(canvas: Canvas, region: Region, colour: int, share: float, look: Look) -> None:
     """The corners of a frame: enough to be seen, and the wood between them stays quiet."""
     x, y, wide, tall = region
-    if look.skin.shaded:
+    if look.skin.shaded and look.coloured:
         along, down = max(2, wide // 4), max(2, tall // 2)
         right, bottom = x + wide - 1, 2 * (y + tall) - 1
         for at in range(along):
@@ -223,7 +223,7 @@ def _paint_frame(canvas: Canvas, region: Region, colour: int, share: float, look
                 canvas.dot(x, line, colour, share)
                 canvas.dot(right, line, colour, share)
         return
-    box, ink = look.skin.box, mix(look.ground, colour, share)
+    box, ink = look.frame(colour), mix(look.ground, colour, max(share, 0.9))
     for line, ends in ((y, (box[0], box[2])), (y + tall - 1, (box[4], box[5]))):
         canvas.text(x, line, ends[0] + box[1], ink, bold=True)
         canvas.text(x + wide - 2, line, box[1] + ends[1], ink, bold=True)

@@ -61,6 +61,12 @@ class MatchList(ScrollView, can_focus=True):
     app: Arcade
 
     @dataclass
+    class Pointed(Message):
+        """Another match, or none, is pointed at."""
+
+        entry: Entry | None
+
+    @dataclass
     class Taken(Message):
         """A match was chosen."""
 
@@ -83,6 +89,7 @@ class MatchList(ScrollView, can_focus=True):
         self.virtual_size = Size(self.size.width, count)
         self.at = max(0, min(self.at, count - 1))
         self.refresh()
+        self.post_message(self.Pointed(self.pointed))
 
     def on_resize(self) -> None:
         """Rows fill the width."""
@@ -129,13 +136,13 @@ class MatchList(ScrollView, can_focus=True):
         if entry.finished and entry.result == "*":
             ends = "finished"
         title = harmless(self._titles.get(entry.game, entry.game), titles)
-        room = max(8, width - titles - len(date) - 28)
+        room = max(8, width - titles - len(date) - 30)
         players = harmless(entry.players or "-", room)
         return [
-            Segment(f" {title:<{titles}} ", style),
+            Segment(f"  {title:<{titles}} ", style),
             Segment(f"{players}{' ' * max(0, room - Segment(players).cell_length)} ", style),
             Segment(f"{ends:<11}{entry.plies:>5} plies  ", muted),
-            Segment(f"{date} ", muted),
+            Segment(f"{date}  ", muted),
         ]
 
     # Pointing
@@ -149,6 +156,7 @@ class MatchList(ScrollView, can_focus=True):
         elif height and now >= top + height:
             self.scroll_to(y=now - height + 1, animate=False)
         self.refresh()
+        self.post_message(self.Pointed(self.pointed))
 
     def action_point(self, step: int) -> None:
         """A row up or down."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -9,6 +11,9 @@ from textual.widget import Widget
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Match
 from marbles_tui.tui.look import BLOCKS, Skin
+
+SIDE: Final = 40
+"""Columns below which seats always stand one below the other: those of a panel beside the board."""
 
 
 class Seats(Widget):
@@ -50,7 +55,7 @@ class Seats(Widget):
         width = self.content_size.width
         seats = [self._seat(match, number) for number in range(len(match.seats))]
         column = width // len(seats)
-        if any(seat.cell_length > column for seat in seats):
+        if width < SIDE or any(seat.cell_length > column for seat in seats):
             return Content("\n").join(seats)
         return Content("").join(seat.pad_right(max(0, column - seat.cell_length)) for seat in seats)
 
@@ -73,7 +78,11 @@ class Seats(Widget):
         if number < len(self.colours):
             bears = str(number + 1) if self.numbered else self.skin.marbles[number]
             piece = Content.styled(f"{bears} ", f"bold #{self.colours[number]:06x}")
-        who = Content.assemble((f"{sign} ", style), piece, (name, style), (kind, "$text-muted"))
+        who = Content.assemble((f"{sign} ", style), piece, (name, style))
+        if who.cell_length + len(kind) <= self.content_size.width:
+            who = Content.assemble(who, (kind, "$text-muted"))
+        else:
+            note = f"{kind.removeprefix(', ')}  {note}".rstrip()
         if not (note or word):
             return who
         fits = who.cell_length + len(note) + len(word) + 4 <= self.content_size.width

@@ -145,5 +145,5 @@ class AbacusTable(Table):
     def menu_entries(self) -> list[tuple[str, str]]:
         """The board can be turned, and its names hidden."""
         entries = super().menu_entries()
-        extra = [("screen.turn", "Turn the board (v)"), ("screen.names", "Coordinates on or off (c)")]
+        extra = [("screen.turn", "Turn the board"), ("screen.names", "Coordinates on or off")]
         return [*entries[:4], *extra, *entries[4:]]

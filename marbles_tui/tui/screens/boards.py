@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
@@ -17,17 +17,17 @@ from textual.worker import get_current_worker
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import harmless, plural
 from marbles_tui.games.getaway import Board, read_board
-from marbles_tui.games.getaway.scene import Scene, Traveller
+from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY, SETUPS
 from marbles_tui.games.getaway.story import read_story
 from marbles_tui.play.figures import Spread
 from marbles_tui.play.simulation import Simulation, simulate
 from marbles_tui.store.boards import own_boards, read_file
-from marbles_tui.tui.boards.getaway import GetawayBoard
 from marbles_tui.tui.drafting import draft_of
 from marbles_tui.tui.leaving import Room, leave
 from marbles_tui.tui.palette import Options
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.preview import Preview
 from marbles_tui.tui.screens.ask_file import AskFile
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class BoardChooser(Room[Chosen | None]):
                 with VerticalScroll(can_focus=False):
                     yield Static(id="about", markup=False)
                     yield Static(id="figures", markup=False)
-                yield Container(id="trail")
+                yield Preview(id="trail")
         yield KeyLine()
         yield TooSmall()
 
@@ -170,14 +170,7 @@ class BoardChooser(Room[Chosen | None]):
 
     def _lay_out(self, board: Board) -> None:
         """Show its trail, where there is room."""
-        scene = Scene(board, (Traveller(0, board.gold),), (0,) * len(board.squares))
-        shown = self.query(GetawayBoard)
-        if shown:
-            shown.only_one().rest(scene)
-        else:
-            view = GetawayBoard(scene)
-            view.can_focus = False
-            self.query_one("#trail").mount(view)
+        self.query_one(Preview).lay_out(KEY, outset(board))
 
     @work(thread=True, exclusive=True, group="figures")
     def _try_out(self, board: Board) -> None:

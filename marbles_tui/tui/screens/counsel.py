@@ -23,7 +23,7 @@ from marbles_tui.tui.panels import Analysis
 from marbles_tui.tui.panels.analysis import View
 from marbles_tui.tui.scene import Marks
 from marbles_tui.tui.screens.course import Course
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.game_menu import GameMenu, keys_of
 
 
 class Counsel(Course):
@@ -175,7 +175,7 @@ class Counsel(Course):
 
     def action_game_menu(self) -> None:
         """Everything that can be done with this match."""
-        self.app.push_screen(GameMenu(self.menu_entries()), self._chosen)
+        self.app.push_screen(GameMenu(self.menu_entries(), keys=keys_of(self)), self._chosen)
 
     def _chosen(self, action: str | None) -> None:
         if action:

@@ -18,6 +18,8 @@ from textual.widgets.option_list import Option
 
 from marbles_tui.core.text import harmless, plural
 from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway.scene import outset
+from marbles_tui.games.getaway.setups import KEY
 from marbles_tui.games.getaway.sketch import SquareSketch
 from marbles_tui.games.getaway.story import Story as BoardStory
 from marbles_tui.play import Match, Seat
@@ -30,6 +32,7 @@ from marbles_tui.tui.leaving import Room, leave
 from marbles_tui.tui.palette import Options
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.panels.story import Story
+from marbles_tui.tui.preview import Preview
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.square_form import SquareForm
@@ -60,7 +63,10 @@ class Editor(Room[None]):
     Editor #left { width: 30; height: 1fr; padding: 0 1; }
     Editor.-wide #left { width: 40; }
     Editor #left OptionList { height: 1fr; border: none; padding: 0; background: transparent; }
-    Editor #right { width: 1fr; height: 1fr; padding: 0 2; }
+    Editor #right { width: 1fr; height: 1fr; }
+    Editor #form { width: 1fr; height: 1fr; padding: 0 2; }
+    Editor #trail { height: 1fr; display: none; }
+    Editor.-wide.-tall #trail { display: block; }
     Editor #faults { height: auto; margin: 1 0 0 0; }
     Editor .heading { text-style: bold; margin: 1 0 0 0; }
     """
@@ -74,20 +80,22 @@ class Editor(Room[None]):
         self._at = 0
 
     def compose(self) -> ComposeResult:
-        """Squares on the left; the board's rows, the square's form and what is wrong on the right."""
+        """Squares on the left; the board's rows, the square's form, what is wrong and the trail on the right."""
         sketch = self.sketch
         yield TopLine()
         with Horizontal(id="both"):
             with Vertical(id="left"):
                 yield Options(markup=False, id="squares")
-            with VerticalScroll(id="right", can_focus=False):
-                yield Field("Title", sketch.story.title, placeholder="no title yet", most=60, id="title")
-                yield Field("Story", sketch.story.text, placeholder="what it is about", most=2000, id="story")
-                yield Field("Gold", sketch.gold, most=8, id="gold")
-                yield Field("Die", sketch.sides, placeholder="sides", most=4, id="sides")
-                yield Static(classes="heading", id="which", markup=False)
-                yield SquareForm()
-                yield Static(id="faults", markup=False)
+            with Vertical(id="right"):
+                with VerticalScroll(id="form", can_focus=False):
+                    yield Field("Title", sketch.story.title, placeholder="no title yet", most=60, id="title")
+                    yield Field("Story", sketch.story.text, placeholder="its story", most=2000, id="story")
+                    yield Field("Gold", sketch.gold, most=8, id="gold")
+                    yield Field("Die", sketch.sides, placeholder="sides", most=4, id="sides")
+                    yield Static(classes="heading", id="which", markup=False)
+                    yield SquareForm()
+                    yield Static(id="faults", markup=False)
+                yield Preview(id="trail")
         yield KeyLine()
         yield TooSmall()
 
@@ -197,8 +205,10 @@ class Editor(Room[None]):
             self._list(self._at + step)
 
     def _judge(self) -> None:
-        """Say what is wrong, and what is odd."""
+        """Say what is wrong, and what is odd; show the trail as it was when it could last be played."""
         reading = self.sketch.reading
+        if reading.board:
+            self.query_one(Preview).lay_out(KEY, outset(reading.board))
         told = [(f"x {harmless(str(one), 160)}", "$text-error") for one in reading.complaints]
         told += [(f"! {harmless(one, 160)}", "$text-warning") for one in reading.warnings]
         if not told:

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from marbles_tui.tui.leaving import Room, leave
 from marbles_tui.tui.palette import Options
+
+ROOM: Final = 40
+"""Columns of an entry, the key included."""
+
+
+def keys_of(screen: Screen[Any]) -> dict[str, str]:
+    """The shortest key of each action of a screen and of the app, actions named as entries name them."""
+    keys: dict[str, str] = {}
+    for active in screen.active_bindings.values():
+        action = active.binding.action
+        named = action if "." in action else f"{'screen' if active.node is screen else 'app'}.{action}"
+        key = screen.app.get_key_display(active.binding)
+        keys[named] = min(keys.get(named, key), key, key=len)
+    return keys
 
 
 class GameMenu(Room[str], ModalScreen[str]):
@@ -34,22 +49,36 @@ class GameMenu(Room[str], ModalScreen[str]):
     }
     """
 
-    def __init__(self, entries: Sequence[tuple[str, str]], title: str = "Game", note: str = "") -> None:
-        """Actions and their names, under a title; a note stands below them."""
+    def __init__(
+        self,
+        entries: Sequence[tuple[str, str]],
+        title: str = "Game",
+        note: str = "",
+        keys: Mapping[str, str] | None = None,
+    ) -> None:
+        """Actions and their names, under a title; a note stands below them, the keys of actions beside them."""
         super().__init__()
         self._entries = entries
         self._heading = title
         self._note = note
+        self._keys = keys or {}
 
     def compose(self) -> ComposeResult:
         """The list."""
         menu = Options(
-            *(Option(title, id=str(at)) for at, (_, title) in enumerate(self._entries)), markup=False
+            *(Option(self._entry(*entry), id=str(at)) for at, entry in enumerate(self._entries)),
+            markup=False,
         )
         menu.border_title = self._heading
         yield menu
         if self._note:
             yield Static(self._note, id="note", markup=False)
+
+    def _entry(self, action: str, title: str) -> Content:
+        """A name, and at the right the key that does the same without the menu."""
+        key = self._keys.get(action, "")
+        gap = ROOM - len(title) - len(key)
+        return Content.assemble(title, " " * gap, (key, "$text-muted")) if key and gap > 0 else Content(title)
 
     @on(Options.OptionSelected)
     def _chosen(self, message: Options.OptionSelected) -> None:

@@ -39,7 +39,7 @@ class Help(Room[None]):
     CSS = """
     Help #tabs { height: 1; padding: 0 2; margin: 1 0 0 0; color: $text-muted; }
     Help .page { height: 1fr; padding: 0 2; }
-    Help Markdown { margin: 0; padding: 0; max-width: 90; }
+    Help Markdown { margin: 0; padding: 0 1 0 0; max-width: 90; }
     Help #said { height: 2; padding: 0 2; text-style: bold; }
     """
 

@@ -26,6 +26,7 @@ from marbles_tui.tui.field import Field
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.panels.match_list import MatchList
+from marbles_tui.tui.preview import Preview
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 
@@ -59,6 +60,8 @@ class LibraryScreen(Room[None]):
     CSS = """
     LibraryScreen #filters { height: auto; padding: 1 2; }
     LibraryScreen.-short #filters { padding: 0 2; }
+    LibraryScreen #preview { height: 1fr; margin: 1 0 0 0; display: none; }
+    LibraryScreen.-tall #preview { display: block; }
     LibraryScreen #said { height: 1; padding: 0 2; color: $text-muted; }
     """
 
@@ -78,6 +81,7 @@ class LibraryScreen(Room[None]):
             yield Choice("Game", games, id="game")
             yield Choice("Matches", [(state, state) for state in STATES], id="state")
         yield MatchList(id="matches")
+        yield Preview(id="preview")
         yield Static(id="said", markup=False)
         yield KeyLine()
         yield TooSmall()
@@ -137,6 +141,31 @@ class LibraryScreen(Room[None]):
             self.say(self.app.store.trouble)
         elif not count and which == Filter():
             self.say("No match has been kept yet. Play one, or take in a file with i.")
+
+    @on(MatchList.Pointed)
+    def _pointed(self, message: MatchList.Pointed) -> None:
+        """Show how the match stands, where there is room."""
+        if message.entry is None:
+            self._lay_out(None)
+        elif self.query_one(Preview).display:
+            self._read(self.library.record(message.entry.id))
+
+    @work(thread=True, exclusive=True, group="preview")
+    def _read(self, record: str) -> None:
+        worker = get_current_worker()
+        match = read_match(record, self.app.games).match
+        if worker.is_cancelled or not self.app.is_running:
+            return
+        self.app.call_from_thread(self._lay_out, match)
+
+    def _lay_out(self, match: Match | None) -> None:
+        """Put the board of a match below the list; None puts none there."""
+        if not self.query(Preview):
+            return  # it was left before the match was read
+        if match:
+            self.query_one(Preview).lay_out(match.game.key, match.position.board)
+        else:
+            self.query_one(Preview).clear()
 
     def say(self, sentence: str) -> None:
         """Say something below the list; to one who has left the library meanwhile, in a corner."""

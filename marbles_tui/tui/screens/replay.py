@@ -26,7 +26,7 @@ from marbles_tui.tui.panels import Key, KeyLine, Seats, Status, TooSmall, TopLin
 from marbles_tui.tui.panels.move_list import MoveList
 from marbles_tui.tui.panels.timeline import Timeline
 from marbles_tui.tui.scene import Marks
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.game_menu import GameMenu, keys_of
 from marbles_tui.tui.speed import SPEEDS
 from marbles_tui.tui.stage import Stage
 from marbles_tui.tui.tables import TABLES
@@ -340,7 +340,7 @@ class Replay(Room[None]):
 
     def action_game_menu(self) -> None:
         """Everything that can be done with this record."""
-        self.app.push_screen(GameMenu(self.menu_entries(), "Replay"), self._chosen)
+        self.app.push_screen(GameMenu(self.menu_entries(), "Replay", keys=keys_of(self)), self._chosen)
 
     def _chosen(self, action: str | None) -> None:
         if action:

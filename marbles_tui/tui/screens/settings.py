@@ -48,7 +48,7 @@ class SettingsScreen(Room[None]):
     ]
 
     CSS = """
-    SettingsScreen #sample { height: 11; margin: 1 0 0 0; }
+    SettingsScreen #sample { height: 1fr; min-height: 11; max-height: 26; margin: 1 0 0 0; }
     SettingsScreen.-short #sample { display: none; }
     """
 

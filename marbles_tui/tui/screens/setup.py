@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
@@ -20,11 +20,11 @@ from marbles_tui.core.text import harmless
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.sequel import arrange, told_apart
-from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.preview import Preview
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -82,7 +82,7 @@ class SetUp(Room[None]):
                 yield self._option(option, _word(last, f"option-{option.name}") or option.default)
             yield Button("Play", variant="primary", id="play", compact=True)
             yield Static(id="fault", classes="note", markup=False)
-            yield Container(id="preview")
+            yield Preview(id="preview")
         yield KeyLine()
         yield TooSmall()
 
@@ -189,21 +189,13 @@ class SetUp(Room[None]):
 
     def _preview(self) -> None:
         """Show the start on the board; one left to chance as it might come out."""
-        from marbles_tui.tui.boards import BOARDS
-
         try:
             options = self.game.choose(self._chosen())
             setup = self.game.settle(self._setup(), self._count, options, Random(1))
             board = self.game.start(setup, self._count, options).board
         except ValueError:
             return  # half a position has been typed; what is wrong with it is said when it is to be played
-        shown = self.query("#preview-board")
-        if shown:
-            shown.only_one(BoardView).rest(board)
-        else:
-            view = BOARDS[self.game.key](board, id="preview-board")
-            view.can_focus = False
-            self.query_one("#preview").mount(view)
+        self.query_one(Preview).lay_out(self.game.key, board)
 
     def _setup(self) -> str:
         start = self._value("start")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
@@ -18,8 +19,9 @@ from marbles_tui.play.statistics import PEOPLE, Career, Statistics
 from marbles_tui.store.ledger import Ledger, entries_of, statistics_of
 from marbles_tui.tui.canvas import Canvas
 from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.colour import mix
 from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.look import Look
+from marbles_tui.tui.look import Look, Skin
 from marbles_tui.tui.painted import Painted
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 
@@ -29,10 +31,26 @@ if TYPE_CHECKING:
 HEAD = f"{'against':<16}{'played':>7}{'won':>6}{'lost':>6}{'drawn':>6}{'streak':>8}{'best':>6}{'shortest win':>14}"
 
 
+LEFT: Final = 6
+"""Columns left of the curve."""
+
+WIDEST: Final = 4
+"""Columns that a match has at most."""
+
+STEPS: Final = "▁▂▃▄▅▆▇█"
+ASCII_STEPS: Final = ".#"
+"""How a cell fills up."""
+
+SHARE: Final = 16
+"""Columns of the bar of what was won."""
+
+
 class Curve(Painted):
     """The course of a rating."""
 
-    DEFAULT_CSS = "Curve { height: 6; width: 1fr; max-width: 70; margin: 1 0 0 0; }"
+    DEFAULT_CSS = """
+    Curve { height: 1fr; min-height: 5; max-height: 12; width: 1fr; max-width: 112; margin: 1 0 0 0; }
+    """
 
     ratings: reactive[tuple[float, ...]] = reactive((), init=False)
     """After each match, oldest first; the latest are shown where there are more than columns."""
@@ -42,18 +60,27 @@ class Curve(Painted):
         self.restyle()
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """A mark for each match; the highest and the lowest rating stand at the left."""
-        ratings = self.ratings[-(canvas.width - 6) :]
-        if not ratings:
+        """A column for each match, wider where there is room; the highest and the lowest rating stand at the
+        left."""
+        ratings = self.ratings[-(canvas.width - LEFT) :]
+        if not ratings or canvas.height < 1:
             return
         low, high = min(ratings), max(ratings)
-        rows = canvas.height - 1
         canvas.text(0, 0, f"{high:.0f}", look.muted)
         if round(low) != round(high):
-            canvas.text(0, rows, f"{low:.0f}", look.muted)
+            canvas.text(0, canvas.height - 1, f"{low:.0f}", look.muted)
+        wide = max(1, min(WIDEST, (canvas.width - LEFT) // len(ratings)))
+        steps = ASCII_STEPS if look.skin.plain else STEPS
+        body = mix(look.ground, look.target, 0.55)
         for at, rating in enumerate(ratings):
-            y = round((high - rating) / (high - low) * rows) if high > low else 0
-            canvas.text(6 + at, y, look.skin.marble, look.target, bold=True)
+            part = (rating - low) / (high - low) if high > low else 1.0
+            height = 1 + round(part * (canvas.height * len(steps) - 1))
+            full, rest = divmod(height, len(steps))
+            x, ink = LEFT + at * wide, look.target if at == len(ratings) - 1 else body
+            for row in range(full):
+                canvas.text(x, canvas.height - 1 - row, steps[-1] * wide, ink)
+            if rest:
+                canvas.text(x, canvas.height - 1 - full, steps[rest - 1] * wide, ink)
 
 
 class StatisticsScreen(Room[None]):
@@ -105,7 +132,7 @@ class StatisticsScreen(Room[None]):
             self.call_later(self._write, f"Going through the finished matches: {done:,} of {missing:,} ...")
         self.call_later(self._show, await asyncio.to_thread(statistics_of, ledger.entries(), ladders()))
 
-    def _write(self, text: str) -> None:
+    def _write(self, text: str | Content) -> None:
         self.query_one("#table", Static).update(text)
 
     def _show(self, found: Statistics) -> None:
@@ -130,28 +157,43 @@ class StatisticsScreen(Room[None]):
         if self._found.careers:
             self._offer_games()
 
+    def on_resize(self) -> None:
+        """There may be more or less room for bars."""
+        self.call_after_refresh(self._show_career)
+
     @on(Choice.Changed, "#game")
     def _show_career(self) -> None:
         who, game = self.query_one("#who", Choice).value, self.query_one("#game", Choice).value
         career = next((one for one in self._found.of(who) if one.game == game), None)
         if career:
-            self._write(table(career))
+            width = self.query_one("#rows").content_size.width
+            self._write(table(career, self.app.look.skin, width))
             self.query_one(Curve).ratings = tuple(career.ratings)
 
 
-def table(career: Career) -> str:
-    """A career as lines of at most 69 columns."""
+def table(career: Career, skin: Skin, width: int) -> Content:
+    """A career as lines of at most 69 columns; where there are more, how much was won also as bars."""
     titles = {one.key: one.title for one in LEVELS.get(career.game, ())}
-    lines = ["", HEAD]
+    barred = width >= len(HEAD) + SHARE + 8
+    lines = [Content(""), Content.styled(HEAD, "bold $text-muted")]
     for level, one in career.against.items():
         title = "other people" if level == PEOPLE else titles.get(level, harmless(level, 15))
         shortest = "" if one.shortest_win is None else plural(one.shortest_win, "move")
         streak = f"{one.streak:+}" if one.streak else "0"
-        lines.append(
+        line = Content(
             f"{title:<16}{one.played:>7}{one.won:>6}{one.lost:>6}{one.drawn:>6}"
             f"{streak:>8}{one.best_streak:>6}{shortest:>14}"
         )
-    lines += ["", *(f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.feats.items())]
+        if barred and one.played:
+            won = round(SHARE * one.won / one.played)
+            line += Content.assemble(
+                "   ",
+                (skin.full * won, "$text-success"),
+                (skin.hollow * (SHARE - won), "$text-disabled"),
+                f"{100 * one.won / one.played:>4.0f} %",
+            )
+        lines.append(line)
+    feats = [f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.feats.items()]
     if career.rating is not None:
-        lines.append(f"Rating: {career.rating:.0f} (Elo), after {plural(len(career.ratings), 'rated match')}")
-    return "\n".join(lines)
+        feats.append(f"Rating: {career.rating:.0f} (Elo), after {plural(len(career.ratings), 'rated match')}")
+    return Content("\n").join([*lines, Content(""), *map(Content, feats)])

@@ -1,0 +1,102 @@
+"""What helps to choose: all values in a row, keys in the menu, the board of the match pointed at."""
+
+from __future__ import annotations
+
+import pytest
+from textual.theme import BUILTIN_THEMES, Theme
+
+from marbles_tui.play import Match, Seat
+from marbles_tui.tui.boards.abacus import AbacusBoard
+from marbles_tui.tui.boards.egg_carton import EggCartonBoard
+from marbles_tui.tui.choice import LABEL, Choice
+from marbles_tui.tui.look import BLOCKS, QUIET, SKINS, Look, Skin, quiet
+from marbles_tui.tui.palette import Options
+from marbles_tui.tui.panels import Seats
+from marbles_tui.tui.themes import DYES, THEMES
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_library import fill, opened, settle
+from tests.tui.test_themes import contrast
+
+PAIR = '[Game "abacus"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\n1. a1b2'
+
+
+async def test_values_stand_side_by_side_where_they_fit_and_a_click_chooses(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        row = app.screen.query_one("#speed", Choice)
+        shown = str(row.render())
+        assert all(title in shown for title in ("instant", "normal", "very slow"))
+        assert "◀ instant ▶" in shown
+        await pilot.click("#speed", offset=(shown.index("normal") + 1, 0))
+        assert "◀ normal ▶" in str(row.render())
+        await pilot.click("#speed", offset=(str(row.render()).index("◀"), 0))
+        assert "◀ fast ▶" in str(row.render())
+        await pilot.resize_terminal(70, 24)
+        await settle(pilot)
+        assert str(row.render())[LABEL:].split() == ["◀", "fast", "▶"]
+
+
+async def test_the_game_menu_tells_the_keys(arcade: MakeArcade) -> None:
+    app = arcade(PAIR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("g")
+        await settle(pilot)
+        menu = app.screen.query_one(Options)
+        lines = [str(menu.get_option_at_index(at).prompt).split() for at in range(menu.option_count)]
+        assert ["Undo", "u"] in lines
+        assert ["Rules", "and", "keys", "?"] in lines
+        assert ["Resign"] in lines
+
+
+async def test_the_library_shows_the_board_of_the_match_pointed_at(arcade: MakeArcade) -> None:
+    fill(2)
+    app = arcade()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot)
+        await app.workers.wait_for_complete()
+        await settle(pilot)
+        assert app.screen.query(AbacusBoard)
+        assert not app.screen.query(EggCartonBoard)
+        await pilot.press("down")
+        await app.workers.wait_for_complete()
+        await settle(pilot)
+        assert app.screen.query(EggCartonBoard)
+        assert not app.screen.query(AbacusBoard)
+
+
+@pytest.mark.parametrize("width", [24, 34])
+async def test_beside_a_board_seats_stand_one_below_the_other(arcade: MakeArcade, width: int) -> None:
+    app = arcade(PAIR)
+    async with app.run_test(size=(80, 24) if width == 24 else (120, 40)) as pilot:
+        await settle(pilot)
+        seats = app.screen.query_one(Seats)
+        seats.match = Match.new(app.games[0], seats=[Seat("Ann"), Seat("Automaton", "computer novice")])
+        seats.notes = ()
+        lines = str(seats.render()).splitlines()
+        assert [line.split()[-1] for line in lines if "A" in line][:1] == ["Ann"]
+        assert all(len(line) <= seats.content_size.width for line in lines)
+
+
+OTHERS = [theme for theme in BUILTIN_THEMES.values() if (theme.background or "#").startswith("#")]
+
+
+@pytest.mark.parametrize("theme", [*THEMES, *OTHERS], ids=lambda theme: theme.name)
+def test_quiet_words_can_be_read(theme: Theme) -> None:
+    ours = theme.name in (*DYES, "textual-dark", "textual-light")
+    ground = Look.of(BLOCKS, theme).ground
+    muted, least = (contrast(int(quiet(theme)[name][1:], 16), ground) for name in QUIET)
+    assert muted >= (4.5 if ours else 2.6)
+    assert muted > least >= (2.8 if ours else 1.9)
+
+
+@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
+def test_marks_differ_by_their_shape_alone(skin: Skin) -> None:
+    for theme in (*THEMES, BUILTIN_THEMES["textual-dark"], BUILTIN_THEMES["textual-light"]):
+        look = Look.of(skin, theme)
+        kinds = (look.trace, look.threat, look.target, look.flash)
+        assert len({look.frame(colour)[0] for colour in kinds}) == len(kinds), theme.name
+        assert look.frame(look.cursor) == look.frame(look.flash)
