@@ -1,4 +1,4 @@
-"""Measures what players feel: `python scripts/bench.py [start keys animation idle rules boards search]`.
+"""Measures what players feel: `python scripts/bench.py [start keys animation idle memory rules library search ...]`.
 
 Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 
@@ -12,7 +13,12 @@ def launch(**start: Any) -> int:
     ("" for the last unfinished one), `watch=match` (a match replayed), or `edit=FILE` (a board in the editor,
     "" for a new one).
     """
-    # Imported only now: nothing else of the command line needs a screen, and loading one takes a while.
-    from marbles_tui.tui.app import run
+    gc.disable()  # until the arcade is shown: all that is loaded stays, and need not be looked through
+    try:
+        # Imported only now: nothing else of the command line needs a screen, and loading one takes a while.
+        from marbles_tui.tui.app import run
 
-    return run(**start)
+        gc.freeze()
+        return run(**start)
+    finally:
+        gc.enable()

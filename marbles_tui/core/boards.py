@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.errors import BadSetup
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 SUFFIX: Final = ".txt"
 
@@ -34,6 +35,8 @@ def _boards(game_key: str) -> dict[str, Traversable]:
     An installed wheel holds them inside the package; an editable install leaves them beside it, in the
     checkout.
     """
+    from importlib.resources import files  # not needed for the first paint
+
     package = files("marbles_tui")
     for root in (package.joinpath("assets"), package.joinpath("..", "assets")):
         if root.is_dir():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -134,6 +135,10 @@ class Arcade(App[None]):
 
             return Replay(opening.script)
         return self.table(opening.match, opening.saved)
+
+    def on_ready(self) -> None:
+        """The first screen is shown: from now on there may be something to throw away."""
+        gc.enable()
 
     async def on_unmount(self) -> None:
         """Let go of everything."""

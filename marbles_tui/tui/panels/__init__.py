@@ -1,12 +1,37 @@
-"""What stands around a board."""
+"""What stands around a board. Each panel is loaded where it is first asked for: the menu needs but a few."""
 
-from marbles_tui.tui.panels.analysis import Analysis
-from marbles_tui.tui.panels.banner import Banner
-from marbles_tui.tui.panels.keys import Key, KeyLine
-from marbles_tui.tui.panels.moves import Moves
-from marbles_tui.tui.panels.seats import Seats
-from marbles_tui.tui.panels.status import Status
-from marbles_tui.tui.panels.too_small import TooSmall
-from marbles_tui.tui.panels.top import TopLine
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.panels.analysis import Analysis
+    from marbles_tui.tui.panels.banner import Banner
+    from marbles_tui.tui.panels.keys import Key, KeyLine
+    from marbles_tui.tui.panels.moves import Moves
+    from marbles_tui.tui.panels.seats import Seats
+    from marbles_tui.tui.panels.status import Status
+    from marbles_tui.tui.panels.too_small import TooSmall
+    from marbles_tui.tui.panels.top import TopLine
 
 __all__ = ["Analysis", "Banner", "Key", "KeyLine", "Moves", "Seats", "Status", "TooSmall", "TopLine"]
+
+FILES = {
+    "Analysis": "analysis",
+    "Banner": "banner",
+    "Key": "keys",
+    "KeyLine": "keys",
+    "Moves": "moves",
+    "Seats": "seats",
+    "Status": "status",
+    "TooSmall": "too_small",
+    "TopLine": "top",
+}
+"""Which file a panel is in."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in FILES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{FILES[name]}"), name)
