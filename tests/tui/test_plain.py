@@ -14,7 +14,7 @@ from scripts.screenshots import open_arcade, pose
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle
 
-PICTURES = variants(((60, 18), (120, 40)), ("ascii",))
+PICTURES = variants(((60, 18),), ("ascii",))
 
 
 @pytest.mark.parametrize("name", PICTURES)
