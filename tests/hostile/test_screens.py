@@ -62,7 +62,7 @@ async def look(pilot: Pilot[None], *keys: str) -> None:
         assert_harmless(pilot.app)
 
 
-@pytest.mark.parametrize("six", TABLES)
+@pytest.mark.parametrize("six", TABLES[:2])
 async def test_names_at_a_table(six: tuple[str, ...]) -> None:
     app = opened_at(Opening(seated(six)))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -126,7 +126,7 @@ async def test_statistics_of_every_name(arcade: MakeArcade) -> None:
         await look(pilot, *("right",) * (len(SAMPLES) + 2))
 
 
-@pytest.mark.parametrize("name", [*FEW, "broken"])
+@pytest.mark.parametrize("name", ["csi", "markup", "broken"])
 async def test_settings_of_any_kind(arcade: MakeArcade, name: str) -> None:
     text = ALL[name][:5000]
     rows = {
@@ -145,7 +145,7 @@ async def test_settings_of_any_kind(arcade: MakeArcade, name: str) -> None:
         await look(pilot, "enter", "escape")
 
 
-@pytest.mark.parametrize("name", [*FEW, "broken"])
+@pytest.mark.parametrize("name", ["csi", "markup", "broken"])
 async def test_pastes_at_the_menu_at_a_table_and_into_a_line(arcade: MakeArcade, name: str) -> None:
     record = f'[Game "egg-carton"]\n[Player1 "{ALL[name]}"]\n\nC E {ALL[name]} D\n'
     app = arcade()
@@ -195,7 +195,7 @@ async def test_board_files_in_the_chooser(arcade: MakeArcade, home: Path) -> Non
         assert edited
 
 
-@pytest.mark.parametrize("name", [*FEW, "broken"])
+@pytest.mark.parametrize("name", ["csi", "markup", "broken"])
 async def test_texts_typed_into_the_editor(arcade: MakeArcade, name: str, tmp_path: Path) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -241,7 +241,7 @@ async def test_paths_that_are_typed(arcade: MakeArcade, name: str, tmp_path: Pat
             await look(pilot, "escape")
 
 
-@pytest.mark.parametrize("name", [*FEW, "broken"])
+@pytest.mark.parametrize("name", ["csi", "markup", "broken"])
 async def test_file_names_that_are_offered(arcade: MakeArcade, name: str, tmp_path: Path) -> None:
     file = tmp_path / f"a{hostile_name(name)}"
     file.write_text("A")
