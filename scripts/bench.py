@@ -49,6 +49,9 @@ Bare().run()
 
 CHAIN: Final = '[Game "egg-carton"]\n\nB K D D M A\n'
 
+HARD: Final = "4,2,3,1,3,4/4,2,5,3,3,2/0,0/1"
+"""A start whose winner is not proved in a few seconds."""
+
 
 class Terminal:
     """A program in a pseudo-terminal."""
@@ -144,14 +147,16 @@ def arcade(*arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", "marbles_tui", *arguments)
 
 
-def memory(seconds: float = 12.0) -> None:
+def memory(seconds: float = 60.0) -> None:
     """What the arcade takes at the most, its thinking process with it: at the menu, and while that thinks."""
+    people = ("--seat", "1=human", "--seat", "2=human")
     for name, arguments, first in (
         ("at the menu", (), b""),
-        ("at an analysed table of Egg Carton", ("play", "egg-carton", "--setup", "6"), b"y"),
-        ("while Perfect plays", ("play", "egg-carton", *("--seat", "1=perfect", "--seat", "2=perfect")), b""),
-        ("at an analysed table of Abacus", ("play", "abacus"), b"y"),
-        ("at an analysed table of Gobblet", ("play", "gobblet"), b"y"),
+        ("while Perfect proves", ("play", "egg-carton", "--setup", "6", "--seat", "1=perfect"), b""),
+        ("at an analysed table of Egg Carton", ("play", "egg-carton", "--setup", HARD, *people), b"y"),
+        ("at an analysed table of Abacus", ("play", "abacus", *people), b"y"),
+        ("at an analysed table of BeadMaster", ("play", "beadmaster", *people), b"y"),
+        ("at an analysed table of Gobblet", ("play", "gobblet", *people), b"y"),
     ):
         with running(*arcade(*arguments)) as terminal:
             terminal.watch(2.0)

@@ -28,8 +28,9 @@ QUIET_PLIES: Final = 6
 REDUCE_FROM: Final = 4
 """Quiet moves from this place in the order on are first looked at one ply less deep."""
 
-TABLE_SIZE: Final = 120_000
-"""Positions kept; with it the arcade, its thinking process included, takes less than 120 MB."""
+TABLE_SIZE: Final = 100_000
+"""Entries, of up to 450 bytes: arcade and thinking process stay below 120 MB together."""
+
 ENOUGH: Final = 0.55
 """No new iteration begins when this share of the time given is used up: it would hardly be finished."""
 

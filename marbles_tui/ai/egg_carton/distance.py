@@ -8,7 +8,7 @@ from marbles_tui.ai.egg_carton.proof import Proof
 from marbles_tui.ai.limit import Meter, OutOfThought
 from marbles_tui.games.egg_carton.kernel import MASKS, SLOTS, TURN, SowingKernel
 
-MOST: Final = 500_000
+MOST: Final = 150_000
 """How many states are kept in mind."""
 
 

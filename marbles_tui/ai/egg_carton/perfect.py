@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from marbles_tui.ai.egg_carton.choices import Judge, with_others
@@ -43,9 +44,11 @@ def perfect(
     """
     proof = Proof(kernel, meter)
     meter.allow(PROVING)
-    try:
+    wins = None
+    with suppress(OutOfThought):
         wins = proof.prove(state)
-    except OutOfThought:
+    if wins is None:
+        del proof  # room for what the search remembers
         meter.allow(1.0)
         finding = Search(kernel, meter, seed=seed).run(
             state, best, report and (lambda found: report(as_thought(kernel, state, found, meter)))

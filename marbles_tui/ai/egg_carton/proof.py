@@ -15,11 +15,14 @@ from marbles_tui.games.egg_carton.kernel import MASKS, SLOTS, TURN, SowingKernel
 NEVER: Final = 1 << 40
 """The cost of what is refuted."""
 
-MOST: Final = 270_000
-"""How many states are kept in mind, some 60 MB; a proof that needs more is given up."""
+MOST: Final = 240_000
+"""How many states are kept in mind, some 45 MB; a proof that needs more is given up."""
 
 Costs: TypeAlias = tuple[int, int]
 """Of a win and of a loss for the mover; one is 0 and the other NEVER where the outcome is settled."""
+
+WON: Final[Costs] = (0, NEVER)
+LOST: Final[Costs] = (NEVER, 0)
 
 After: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The states after a selection: those in which the mover selects again, those in which the turn is over."""
@@ -34,6 +37,7 @@ class Proof:
         self._most = most
         self._costs: dict[int, Costs] = {}
         self._after: dict[int, After] = {}
+        self._guesses: dict[Costs, Costs] = {}
 
     def known(self, state: int) -> bool | None:
         """Whether the mover of a running game wins; None if that is not proved yet."""
@@ -59,7 +63,7 @@ class Proof:
         costs = self._costs
         after = self._after.get(state) or self._expand(state)
         if after is None:
-            costs[state] = (0, NEVER)
+            costs[state] = WON
             return
         again, over = after
         while True:
@@ -83,7 +87,11 @@ class Proof:
                     second = child_win
                 loss += child_loss
             loss = min(loss, NEVER)
-            if win >= win_limit or loss >= loss_limit or not win or not loss:
+            if not win or not loss:
+                costs[state] = LOST if win else WON
+                del self._after[state]  # nobody looks behind what is settled
+                return
+            if win >= win_limit or loss >= loss_limit:
                 costs[state] = (win, loss)
                 return
             # Half as much again as the next best, lest the search swing between the two.
@@ -117,10 +125,15 @@ class Proof:
                 if child & TURN == turn:
                     again.append(child)
                     if child not in costs:
-                        costs[child] = (1 + mine % 1023 // 3, 1 + (child & other) % 1023 // 3)
+                        costs[child] = self._guess(mine, child & other)
                 else:
                     over.append(child)
                     if child not in costs:
-                        costs[child] = (1 + (child & other) % 1023 // 3, 1 + mine % 1023 // 3)
+                        costs[child] = self._guess(child & other, mine)
         found = self._after[state] = (tuple(again), tuple(over))
         return found
+
+    def _guess(self, winner: int, loser: int) -> Costs:
+        """First costs by the marbles of two sides; the same object for the same costs, as most stay so."""
+        costs = (1 + winner % 1023 // 3, 1 + loser % 1023 // 3)
+        return self._guesses.setdefault(costs, costs)
