@@ -19,14 +19,14 @@ play: $(PLAYABLE) ## Install what is needed and start the arcade
 	@$(BIN)/marbles-tui
 
 test: $(TESTABLE) ## Install what is needed and run the tests
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest
 
 check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest
 
 bench: $(TESTABLE) ## Measure start-up, reaction and animation
 	$(BIN)/python scripts/bench.py
@@ -35,7 +35,7 @@ screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
 	$(BIN)/python scripts/screenshots.py
 
 snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot tests
-	$(BIN)/python -m pytest -n auto --snapshot-update
+	$(BIN)/python -m pytest --snapshot-update
 
 clean: ## Remove .venv and all that was built or cached
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -60,6 +60,7 @@ class Terminal:
         self.began, self.home = time.perf_counter(), home
         self.pid, self.handle = pty.fork()
         if self.pid == 0:
+            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program has its byte code
             os.environ.update(
                 TERM="xterm-256color", COLORTERM="truecolor", MARBLES_TUI_HOME=str(home), PYTHONHASHSEED="0"
             )

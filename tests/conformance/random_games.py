@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from marbles_tui.core import Game
@@ -12,6 +13,12 @@ from marbles_tui.play import Match, Seat
 
 PLIES = 120
 """The most plies of a random match."""
+
+LONG = 2000
+"""The most plies of one that is to reach its end."""
+
+whole = settings(max_examples=8)
+"""For tests that play matches to their ends, which takes seconds in some games."""
 
 
 def begin(game: Game, random: Random) -> Match:

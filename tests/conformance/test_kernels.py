@@ -12,7 +12,7 @@ from marbles_tui.core.kernel import Sparing, State
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from tests.conformance.perft import PERFT, Line
-from tests.conformance.random_games import SEEDS, stroll
+from tests.conformance.random_games import LONG, SEEDS, stroll, whole
 
 WITH_KERNEL = [game for game in GAMES if game.kernel]
 LINES = [
@@ -55,11 +55,11 @@ def test_kernel_and_positions_have_the_same_children(game: Game, seed: int) -> N
 
 
 @every_kernel
-@few
+@whole
 @given(seed=SEEDS)
 def test_kernel_and_positions_agree_on_turn_and_outcome(game: Game, seed: int) -> None:
     kernel = kernel_of(game)
-    for position in stroll(game, Random(seed), 2000).positions:
+    for position in stroll(game, Random(seed), LONG).positions:
         state = kernel.pack(position)
         assert kernel.turn(state) == position.turn
         expected = None

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 from marbles_tui.core import CHANCE, Event, Game
 from marbles_tui.games import GAMES
-from tests.conformance.random_games import IDS, SEEDS, begin, stroll
+from tests.conformance.random_games import IDS, LONG, SEEDS, begin, stroll, whole
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
 few = settings(max_examples=25)
@@ -104,10 +104,10 @@ def test_turn_and_actor_are_seats(game: Game, seed: int) -> None:
 
 
 @every_game
-@few
+@whole
 @given(seed=SEEDS)
 def test_a_result_scores_every_seat(game: Game, seed: int) -> None:
-    match = stroll(game, Random(seed), 2000)
+    match = stroll(game, Random(seed), LONG)
     if match.result:
         assert len(match.result.scores) == len(match.seats)
         assert set(match.result.scores) <= {0, 0.5, 1}

@@ -48,7 +48,17 @@ def test_it_passes_the_conformance_suite() -> None:
     """Every test that goes through all games goes through this one too."""
     done = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "tests.sixth.plugin", "-p", "no:cacheprovider"),
+            *(
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-p",
+                "tests.sixth.plugin",
+                "-p",
+                "no:cacheprovider",
+                "-n0",
+            ),
             *("tests/conformance", "-k", f"{CHOMP.key} or keys_are_unique"),
         ],
         cwd=ROOT,

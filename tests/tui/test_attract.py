@@ -30,8 +30,8 @@ PATIENCE: Final = 60.0
 def swift(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time flies at the menu."""
     monkeypatch.setattr(menu, "BEAT", 0.01)
-    monkeypatch.setattr(attract, "PAUSE", 0.01)
-    monkeypatch.setattr(attract, "TEMPO", 0.01)
+    monkeypatch.setattr(attract, "PAUSE", 0.001)
+    monkeypatch.setattr(attract, "TEMPO", 0.001)
     monkeypatch.setattr(attract, "FRAMES", 200)
     monkeypatch.setattr(attract, "APPLAUSE", 0.01)
 
