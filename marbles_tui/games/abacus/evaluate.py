@@ -51,7 +51,7 @@ def evaluate(own: int, enemy: int, own_left: int, enemy_left: int) -> int:
     return value
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _standing(marbles: int) -> int:
     """What the places of a side's marbles are worth; a ply leaves one side's as they were, mostly."""
     inside = (marbles & DISC_3).bit_count()

@@ -80,7 +80,7 @@ def pushes(own: int, enemy: int, empty: int) -> list[Group]:
     return groups
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def aims(own: int) -> int:
     """The cells of the rim that rows of two and three marbles aim at, next ahead of them or, for three, one
     further on: where no enemy stands in one of these, nothing can be pushed off. Kept, since a ply leaves
