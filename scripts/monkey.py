@@ -178,7 +178,7 @@ class Monkey:
     def _fail(self, what: str) -> None:
         if not self.terminal.alive:
             raise Lost(what)
-        raise Finding(f"{what}\n{self.terminal.all()}\nbefore: {'; '.join(self.done[-60:])}")
+        raise Finding(f"{what}\n{told(self.terminal.all())}\nbefore: {'; '.join(self.done[-60:])}")
 
     def _ended(self) -> bool:
         """Whether the program was left in good order; then it is started again."""
@@ -301,6 +301,13 @@ class Monkey:
 
 def _moves(record: str) -> str:
     return " ".join(word for word in record.partition("\n\n")[2].split() if word != "*")
+
+
+def told(text: str) -> str:
+    """What a terminal says at the end: of a traceback the places alone, not what their variables held."""
+    lines = text.rstrip().split("\n")
+    first = [line for line in lines[:-30] if "❱" in line or ".py:" in line]
+    return "\n".join([*first, *lines[-30:]])
 
 
 def shows(rows: Sequence[str], board: Sequence[tuple[tuple[int, int], str]]) -> bool:

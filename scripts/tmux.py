@@ -67,7 +67,7 @@ class Tmux:
 
     def all(self) -> str:
         """What is on the screen and what has left it at the top."""
-        return self._run("capture-pane", "-p", "-S", "-400", "-t", "0")
+        return self._run("capture-pane", "-p", "-S", "-2000", "-t", "0")
 
     def expect(self, text: str) -> None:
         """Wait for words on the screen.

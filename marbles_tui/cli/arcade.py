@@ -16,7 +16,7 @@ def launch(**start: Any) -> int:
     gc.disable()  # until the arcade is shown: all that is loaded stays, and need not be looked through
     try:
         # Imported only now: nothing else of the command line needs a screen, and loading one takes a while.
-        from marbles_tui.tui.app import run
+        from marbles_tui.tui.run import run
 
         gc.freeze()
         return run(**start)

@@ -5,35 +5,31 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.filter import LineFilter
 from textual.screen import Screen
-from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import harmless
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, Seat, read_match, recognise
+from marbles_tui.play import Match, read_match
 from marbles_tui.play.sequel import DRAWN, next_in_series, rematch, tag
-from marbles_tui.store import Problem, Settings, Store, load, save
+from marbles_tui.store import Problem, Settings, Store, save
 from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.guard import Guard
-from marbles_tui.tui.leaving import is_there
+from marbles_tui.tui.leaving import is_laid, is_there
 from marbles_tui.tui.look import SKINS, Look, quiet
-from marbles_tui.tui.opening import Opening, new_table, replay, saved_match
+from marbles_tui.tui.opening import Opening
 from marbles_tui.tui.plain import Plain
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.terminal import in_browser, lasting, take_terminal
+from marbles_tui.tui.terminal import lasting
 from marbles_tui.tui.themes import THEMES
 
 if TYPE_CHECKING:
@@ -44,13 +40,6 @@ if TYPE_CHECKING:
 
     from marbles_tui.tui.drafting import Draft
     from marbles_tui.tui.screens.table import Table
-
-AFTER_PASTE: Final = 0.4
-"""Seconds after a paste in which keys do not count."""
-
-
-WATCH: Final = "watch "
-"""Begins what a paste is answered with where it is to be watched."""
 
 
 class Arcade(App[None]):
@@ -123,9 +112,11 @@ class Arcade(App[None]):
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         self.set_class(self.look.skin.plain, "-plain")
-        self._report_trouble()
+        self.report_trouble()
         if self.store.damaged:
-            self._offer_to_set_aside()
+            from marbles_tui.tui.damaged import offer
+
+            offer(self)
         self._heed_signals()
         self.call_after_refresh(self.counsellor.start)
 
@@ -199,7 +190,7 @@ class Arcade(App[None]):
         self.set_class(self.look.skin.plain, "-plain")
         for screen in self.screen_stack:
             dress = getattr(screen, "dress", None)
-            if dress:
+            if dress and screen.is_mounted:
                 dress()
             screen.refresh(layout=True, repaint=True)
             for widget in screen.query("*"):
@@ -258,7 +249,7 @@ class Arcade(App[None]):
     def keep(self, saved: int | None, match: Match) -> int | None:
         """Save a match as it stands; its id from now on."""
         saved = self.store.begin(match) if saved is None else self.store.save(saved, match)
-        self._report_trouble()
+        self.report_trouble()
         return saved
 
     # Pastes
@@ -266,59 +257,16 @@ class Arcade(App[None]):
     def paste(self, text: str, table: Match | None = None) -> None:
         """Moves or a record were pasted, at the menu or at a table: recognise them, and ask before they are
         set up."""
-        from marbles_tui.play.pasting import complain, summarise
-        from marbles_tui.tui.screens.game_menu import GameMenu
-        from marbles_tui.tui.telling import rules
+        from marbles_tui.tui.pasted import offer
 
-        found = recognise(text, self.games, table)
-        readings = [(one, one.match) for one in found if one.match and one.match.plies]
-        if not readings:
-            self.notify("What was pasted is no match that could be gone on with.", severity="warning")
-            return
-        titles = [", ".join((match.game.title, *rules(match))) for _, match in readings]
-        entries = [(str(at), f"{titles[at]}: {summarise(match)}") for at, (_, match) in enumerate(readings)]
-        entries += [
-            (f"{WATCH}{at}", "Watch it" if len(readings) == 1 else f"Watch it as {title}")
-            for at, title in enumerate(titles)
-        ]
-        first = {match.game.key: reading for reading, match in reversed(readings)}
-        faults = sorted({complain(reading) for reading in first.values() if reading.fault})
-        note = f"Not all could be read. {' '.join(faults)}" if faults else ""
+        offer(self, text, table)
 
-        def chosen(action: str | None) -> None:
-            if action and action.startswith(WATCH):
-                self.open_replay(readings[int(action.removeprefix(WATCH))][1])
-            elif action:
-                match = readings[int(action)][1]
-                seats = table.seats if table and len(table.seats) == len(match.seats) else match.seats
-                self.play_match(replace(match, seats=seats))
-
-        # Not at once: what follows an escape character in a paste arrives as keys, and must not answer.
-        question = GameMenu([*entries, ("", "Leave it")], "Pasted: play on from here?", note)
-        self.set_timer(AFTER_PASTE, lambda: self.push_screen(question, chosen))
-
-    def _report_trouble(self) -> None:
+    def report_trouble(self) -> None:
+        """Say what keeps matches from being saved, once for each trouble."""
         trouble = self.store.trouble
         if trouble and trouble != self._trouble:
             self.notify(trouble, title="Saved matches", severity="warning", timeout=12, markup=False)
         self._trouble = trouble
-
-    def _offer_to_set_aside(self) -> None:
-        """The database is damaged: ask whether it shall make room for a new one. It is never deleted."""
-        from marbles_tui.tui.screens.game_menu import GameMenu
-
-        def chosen(action: str | None) -> None:
-            aside = self.store.set_aside() if action else None
-            if aside:
-                told = f"The damaged file is kept as {aside}. Matches are kept again, in a new one."
-                self.notify(told, title="Saved matches", timeout=12, markup=False)
-            self._report_trouble()
-
-        entries = [
-            ("aside", "Set the damaged file aside, and begin a new one"),
-            ("", "Leave it; nothing is kept"),
-        ]
-        self.push_screen(GameMenu(entries, "Saved matches are damaged", self.store.trouble), chosen)
 
     def resume(self, saved: int | None = None) -> bool:
         """Sit down again to a saved match, the last unfinished one if none is named; whether there was one."""
@@ -387,12 +335,19 @@ class Arcade(App[None]):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Do what a key asks for, unless it comes before its screen has been laid out or after it was left."""
-        screen = self.screen
+        """Do what a key asks for. A key may have been typed before its screen was there, and waits for it; or it
+        may come after the screen was left, and then asks for nothing."""
+        room = self.screen
+        if default_namespace is not None and default_namespace is not self:
+            room = next(
+                (one for one in default_namespace.ancestors_with_self if isinstance(one, Screen)), room
+            )
+        if not await is_laid(room):
+            return False
         try:
             return await super().run_action(action, default_namespace, namespaces)
         except NoMatches:
-            if screen.is_mounted and is_there(screen):
+            if is_there(room):
                 raise
             return False
 
@@ -443,41 +398,3 @@ class Arcade(App[None]):
         yield SystemCommand("Rules and keys", "How to play", self.action_help)
         for game in self.games:
             yield SystemCommand(f"Play {game.title}", game.blurb, lambda game=game: self.set_up(game))
-
-
-def run(
-    *,
-    table: tuple[Game, str | None, Mapping[str, str], Sequence[Seat]] | None = None,
-    resume: str | None = None,
-    watch: Match | None = None,
-    edit: str | None = None,
-) -> int:
-    """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
-    if not (in_browser() or take_terminal()):
-        print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
-        return 1
-    settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)})
-    store = Store.open()
-    opening, draft = None, None
-    try:
-        if edit is not None:
-            from marbles_tui.tui.drafting import draft_of
-
-            draft = draft_of(edit)
-        if table:
-            opening = new_table(*table)
-        elif resume is not None:
-            opening = saved_match(store, GAMES, resume)
-        elif watch:
-            opening = replay(watch)
-    except ValueError as error:
-        print(f"marbles-tui: {harmless(str(error), 1000)}", file=sys.stderr)
-        return 1
-    app = Arcade(settings=settings, problems=problems, store=store, opening=opening, draft=draft)
-    app.run()
-    if app.stopped_by or app.return_code:
-        why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
-        with suppress(OSError):  # the terminal may be gone
-            place = harmless(str(store.place), 1000)
-            print(f"marbles-tui: {why}; your game is kept in {place}: marbles-tui resume", file=sys.stderr)
-    return 1 if app.stopped_by else app.return_code or 0

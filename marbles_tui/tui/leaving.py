@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from asyncio import sleep
+from time import monotonic
+from typing import Any, Final, TypeVar
 
 from textual.css.query import NoMatches
 from textual.message import Message
@@ -10,6 +12,9 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerState, WorkType
 
 R = TypeVar("R")
+
+PATIENCE: Final = 2.0
+"""Seconds that a key waits for its screen."""
 
 
 class Room(Screen[R]):
@@ -36,6 +41,16 @@ class Room(Screen[R]):
 def is_there(screen: Screen[Any]) -> bool:
     """Whether a screen has been left neither by itself nor with the whole program."""
     return screen.is_attached and screen in screen.app.screen_stack
+
+
+async def is_laid(screen: Screen[Any]) -> bool:
+    """Whether a screen has been laid out, which it is in a moment after it was opened; False if it never is."""
+    end = monotonic() + PATIENCE
+    while not screen.is_mounted:
+        if monotonic() > end:
+            return False
+        await sleep(0.005)
+    return True
 
 
 def leave(screen: Screen[R], result: R | None = None) -> None:

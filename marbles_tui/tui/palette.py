@@ -5,14 +5,44 @@ from __future__ import annotations
 from contextlib import suppress
 
 from textual import events, work
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.widgets import OptionList
 
 
+class Options(OptionList):
+    """An option list that takes the keys for pages before it has been laid out."""
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        with suppress(KeyError):
+            super().action_page_up()  # type: ignore[no-untyped-call]
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on what is in the list no more is none."""
+        if event.style.meta.get("option", -1) >= self.option_count:
+            event.stop()
+            event.prevent_default()
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        with suppress(KeyError):
+            super().action_page_down()  # type: ignore[no-untyped-call]
+
+
+class Commands(Options, CommandList, can_focus=False):
+    """The commands found so far; the list may be made anew between what is seen and the click on it."""
+
+
 class Palette(CommandPalette):
     """Textual's palette, which fails where a key comes that it no longer or not yet expects."""
+
+    def compose(self) -> ComposeResult:
+        """As Textual's, with a list that bears early and late clicks."""
+        for widget in super().compose():
+            yield Commands() if isinstance(widget, CommandList) else widget
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close, unless that is done."""
@@ -30,22 +60,3 @@ class Palette(CommandPalette):
     def _action_cursor_down(self) -> None:
         with suppress(NoMatches):
             super()._action_cursor_down()
-
-
-class Options(OptionList):
-    """An option list that takes the keys for pages before it has been laid out."""
-
-    def action_page_up(self) -> None:
-        """A page up."""
-        with suppress(KeyError):
-            super().action_page_up()  # type: ignore[no-untyped-call]
-
-    def on_click(self, event: events.Click) -> None:
-        """A click on what is in the list no more is none."""
-        if event.style.meta.get("option", -1) >= self.option_count:
-            event.prevent_default()
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        with suppress(KeyError):
-            super().action_page_down()  # type: ignore[no-untyped-call]

@@ -261,6 +261,6 @@ async def test_what_is_said_in_a_corner(arcade: MakeArcade) -> None:
         await settle(pilot)
         for sample in ALL.values():
             app.store.trouble = sample
-            app._report_trouble()
+            app.report_trouble()
             await look(pilot)
         await look(pilot, "l")

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from rich.style import Style
 from textual import work
 from textual.css.query import NoMatches
+from textual.events import Click, Key
 
 from marbles_tui.core import Event
+from marbles_tui.tui import leaving
 from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.palette import Options, Palette
+from marbles_tui.tui.palette import Commands, Options, Palette
 from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -162,17 +165,51 @@ async def test_work_that_misses_its_screen_ends(arcade: MakeArcade, left: bool) 
             await visit()
 
 
-async def test_a_key_that_comes_before_its_table_is_dropped(arcade: MakeArcade) -> None:
+async def test_a_key_that_comes_before_its_table_waits_for_it(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         early = EggCartonTable(app.screen.match)  # type: ignore[attr-defined]
         app.push_screen(early)  # and not waited for
+        app.post_message(Key("p", "p"))
         assert not early.is_mounted
-        assert not await app.run_action("look_back", early)
-        await settle(pilot)
         assert await app.run_action("look_back", early)
+        await settle(pilot)
         assert app.screen is early
+        assert early.paused
+
+
+async def test_a_key_for_a_table_that_never_comes_is_dropped(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaving, "PATIENCE", 0.05)
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert not await app.run_action("undo", EggCartonTable(app.screen.match))  # type: ignore[attr-defined]
+
+
+async def test_a_key_that_comes_after_its_table_is_dropped(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        await pilot.press("a")
+        await app.pop_screen()
+        assert not await app.run_action("undo", table)
+        assert isinstance(app.screen, Menu)
+
+
+async def test_a_click_on_a_command_that_is_listed_no_more_is_none(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await settle(pilot)
+        commands = app.screen.query_one(Commands)
+        seen = Style.from_meta({"option": commands.option_count})  # what the screen still shows there
+        commands.post_message(Click(commands, 6, 1, 0, 0, 1, False, False, False, style=seen))
+        await settle(pilot)
+        assert isinstance(app.screen, Palette)
 
 
 async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:

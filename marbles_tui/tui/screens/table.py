@@ -15,13 +15,10 @@ from marbles_tui.play.sequel import DRAWN, place_in_series, tag
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.panels import Key, KeyLine, Seats, Status
+from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.picker import Picker
 from marbles_tui.tui.scene import NO_MARKS, Marks
 from marbles_tui.tui.screens.counsel import Counsel
-
-AFTER_PASTE: Final = 0.4
-"""Seconds after a paste in which picks are ignored: an escape character in a paste ends it, and the rest of it
-arrives as if typed."""
 
 LONGEST_SETUP: Final = 24
 

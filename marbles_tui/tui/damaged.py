@@ -1,0 +1,27 @@
+"""What is done with a database that is damaged: it makes room for a new one, and is never deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from marbles_tui.tui.screens.game_menu import GameMenu
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+
+def offer(app: Arcade) -> None:
+    """Ask whether the damaged file shall be set aside."""
+
+    def chosen(action: str | None) -> None:
+        aside = app.store.set_aside() if action else None
+        if aside:
+            told = f"The damaged file is kept as {aside}. Matches are kept again, in a new one."
+            app.notify(told, title="Saved matches", timeout=12, markup=False)
+        app.report_trouble()
+
+    entries = [
+        ("aside", "Set the damaged file aside, and begin a new one"),
+        ("", "Leave it; nothing is kept"),
+    ]
+    app.push_screen(GameMenu(entries, "Saved matches are damaged", app.store.trouble), chosen)

@@ -1,0 +1,57 @@
+"""The arcade as a program: what is loaded before it, and what is told after it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from textual.theme import BUILTIN_THEMES
+
+from marbles_tui.core import Game
+from marbles_tui.core.text import harmless
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
+from marbles_tui.store import Store, load
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.opening import new_table, replay, saved_match
+from marbles_tui.tui.terminal import in_browser, take_terminal
+from marbles_tui.tui.themes import THEMES
+
+
+def run(
+    *,
+    table: tuple[Game, str | None, Mapping[str, str], Sequence[Seat]] | None = None,
+    resume: str | None = None,
+    watch: Match | None = None,
+    edit: str | None = None,
+) -> int:
+    """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
+    if not (in_browser() or take_terminal()):
+        print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
+        return 1
+    settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)})
+    store = Store.open()
+    opening, draft = None, None
+    try:
+        if edit is not None:
+            from marbles_tui.tui.drafting import draft_of
+
+            draft = draft_of(edit)
+        if table:
+            opening = new_table(*table)
+        elif resume is not None:
+            opening = saved_match(store, GAMES, resume)
+        elif watch:
+            opening = replay(watch)
+    except ValueError as error:
+        print(f"marbles-tui: {harmless(str(error), 1000)}", file=sys.stderr)
+        return 1
+    app = Arcade(settings=settings, problems=problems, store=store, opening=opening, draft=draft)
+    app.run()
+    if app.stopped_by or app.return_code:
+        why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
+        with suppress(OSError):  # the terminal may be gone
+            place = harmless(str(store.place), 1000)
+            print(f"marbles-tui: {why}; your game is kept in {place}: marbles-tui resume", file=sys.stderr)
+    return 1 if app.stopped_by else app.return_code or 0
