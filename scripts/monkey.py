@@ -251,7 +251,7 @@ class Monkey:
         seen: list[str] = []
         record = ""
         for _ in range(12):
-            if "Paused" in self.terminal.screen():
+            if "p go on" in self._foot():
                 self.terminal.type(b"p")
             before = self.copied()
             self.terminal.type(b"\x1b")

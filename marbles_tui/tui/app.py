@@ -29,7 +29,7 @@ from marbles_tui.tui.look import SKINS, Look, quiet
 from marbles_tui.tui.opening import Opening
 from marbles_tui.tui.plain import Plain
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.terminal import lasting
+from marbles_tui.tui.terminal import has_shell, lasting
 from marbles_tui.tui.themes import THEMES
 
 if TYPE_CHECKING:
@@ -48,20 +48,12 @@ class Arcade(App[None]):
     TITLE = "Marbles"
     ALLOW_SELECT = False  # dragging is for marbles; text is taken as the terminal does it
     CSS_PATH = "arcade.tcss"
-    HORIZONTAL_BREAKPOINTS = [
-        (0, "-tiny"),
-        (60, "-narrow"),
-        (100, "-wide"),
-    ]
-    VERTICAL_BREAKPOINTS = [
-        (0, "-low"),
-        (18, "-short"),
-        (23, "-usual"),
-        (32, "-tall"),
-    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (18, "-short"), (23, "-usual"), (32, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
+        Binding("ctrl+z", "rest", "Rest", show=False, id="app.rest"),
     ]
 
     def __init__(
@@ -309,6 +301,11 @@ class Arcade(App[None]):
             self.exit()
         elif holder is self.screen:
             holder.quit_arcade()  # type: ignore[attr-defined]
+
+    def action_rest(self) -> None:
+        """Rest until the shell says `fg`."""
+        if has_shell():
+            self.action_suspend_process()
 
     def action_command_palette(self) -> None:
         """Every command."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from asyncio import sleep
+from collections.abc import Callable
+from functools import partial
+from inspect import isawaitable
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -29,6 +32,19 @@ class Room(Screen[R]):
         """Work may have failed."""
         if event.state is WorkerState.ERROR and event.worker.error:
             raise event.worker.error
+
+    def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **named: Any) -> bool:
+        """Call something when all is shown, which another screen may do in this one's stead."""
+        return super().call_after_refresh(self._if_there, partial(callback, *args, **named))
+
+    async def _if_there(self, callback: Callable[..., Any]) -> None:
+        try:
+            done = callback()
+            if isawaitable(done):
+                await done
+        except NoMatches:
+            if is_there(self):
+                raise
 
     async def _dispatch_message(self, message: Message) -> None:
         try:

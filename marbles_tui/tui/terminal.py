@@ -53,7 +53,9 @@ class Lasting:
 
 
 def lasting(driver: type[Driver]) -> type[Driver]:
-    """A driver like `driver` whose app is told, by `lose_terminal`, when its terminal is gone."""
+    """A driver like `driver` whose app is told, by `lose_terminal`, when its terminal is gone, and that goes on
+    only where it has rested: a terminal that is closed tells its programs to go on, too, and Textual would begin
+    anew to read from it, and never end."""
 
     class LastingDriver(driver):  # type: ignore[misc, valid-type]
         """A driver that outlives its terminal."""
@@ -64,12 +66,21 @@ def lasting(driver: type[Driver]) -> type[Driver]:
             if stream is not None:
                 self._file: Any = Lasting(stream, lambda: app.call_later(app.lose_terminal))
 
+        def _sigcont_application(self, *told: Any) -> None:
+            if self._must_signal_resume:
+                super()._sigcont_application(*told)
+
     return LastingDriver
 
 
 def in_browser() -> bool:
     """Whether a browser shows the arcade, at the other end of two pipes."""
     return os.environ.get("TEXTUAL_DRIVER") == WEB
+
+
+def has_shell() -> bool:
+    """Whether a shell with job control started the arcade: one that is stopped elsewhere nobody can call back."""
+    return hasattr(os, "getsid") and os.getpgrp() != os.getsid(0)
 
 
 def take_terminal() -> bool:

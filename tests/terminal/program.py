@@ -99,6 +99,10 @@ class Program:
         os.kill(self.pid, number)
         return self.wait()
 
+    def call_back(self) -> None:
+        """Say `fg`, as a shell would."""
+        os.killpg(os.tcgetpgrp(self._handle), signal.SIGCONT)
+
     def hang_up(self) -> None:
         """Take the terminal away, and wait for the end."""
         os.close(self._handle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -47,6 +48,34 @@ def test_a_signal_restores_the_terminal_and_says_where_the_match_is(
     assert "\x1b[?1049l" in end, "the alternate screen is left"
     assert f"stopped by {number.name}" in end
     assert str(swift / "matches.sqlite3") in end.replace("\r\n", "")
+
+
+def test_a_closed_terminal_that_says_go_on_does_not_start_it_again(swift: Path) -> None:
+    """What is closed gets SIGHUP and SIGCONT, one after the other, in any order."""
+    with Program(swift, *PLAY) as program:
+        program.expect("select a slot")
+        for _ in range(5):
+            os.kill(program.pid, signal.SIGCONT)
+            program.read(0.1)
+        program.type(b"a")
+        program.until(lambda: program.moves() == "1. A", "A")
+        os.kill(program.pid, signal.SIGHUP)
+        for _ in range(400):
+            os.kill(program.pid, signal.SIGCONT)
+            program.read(0.002)
+        assert program.wait() == 1
+
+
+def test_ctrl_z_rests_until_the_shell_calls_back(swift: Path) -> None:
+    with Program(swift, *PLAY, background=True) as program:
+        program.expect("select a slot")
+        program.type(b"\x1a")
+        program.expect("\x1b[?1049l")
+        program.output = b""
+        program.call_back()
+        program.expect("select a slot")
+        program.type(b"a")
+        program.until(lambda: program.moves() == "1. A", "A")
 
 
 def test_kill_9_in_the_middle_of_a_show(home: Path) -> None:

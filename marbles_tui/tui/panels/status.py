@@ -34,11 +34,16 @@ class Status(Widget):
         self._latest = prompt or self._latest
 
     def render(self) -> Content:
-        """Two lines; where there is but one, both on it if they fit, else the one that is newer."""
+        """Both, what happened cut short if need be; on a single line both if they fit, else the newer."""
         said = Content.styled(self.said, "bold $warning" if self.warning else "bold")
         prompt = Content.styled(self.prompt, "$text-muted")
         if self.content_size.height < 2:
             both = Content("  ").join(part for part in (said, prompt) if part.plain)
             fits = both.cell_length <= self.content_size.width
             return both if fits else said if self._latest == self.said else prompt
+        width = self.content_size.width
+        lines, room = said.wrap(width), self.content_size.height - len(prompt.wrap(width))
+        if 0 < room < len(lines):  # what may be done is always said
+            lines[room - 1] = lines[room - 1].truncate(width - 3).rstrip() + "..."
+            said = Content("\n").join(lines[:room])
         return Content("\n").join((said, prompt))

@@ -171,6 +171,8 @@ class Table(Counsel):
             )
         if (self.match.result or self.stops_here()) and not self.under_way:
             first = [Key("enter", "again", "screen.go_on")]
+        elif self.paused:
+            first = [Key("p", "go on", "screen.pause")]
         elif self.thinking:
             first = [Key("space", "move now", "screen.go_on"), Key("p", "pause", "screen.pause")]
         elif not self.waiting:
