@@ -12,6 +12,13 @@ from textual.css.query import NoMatches
 from textual.widgets import OptionList
 
 
+def drop_if_late(event: events.Click, options: OptionList) -> None:
+    """A click on what is in a list no more is none."""
+    if event.style.meta.get("option", -1) >= options.option_count:
+        event.stop()
+        event.prevent_default()
+
+
 class Options(OptionList):
     """An option list that takes the keys for pages before it has been laid out."""
 
@@ -20,20 +27,22 @@ class Options(OptionList):
         with suppress(KeyError):
             super().action_page_up()  # type: ignore[no-untyped-call]
 
-    def on_click(self, event: events.Click) -> None:
-        """A click on what is in the list no more is none."""
-        if event.style.meta.get("option", -1) >= self.option_count:
-            event.stop()
-            event.prevent_default()
-
     def action_page_down(self) -> None:
         """A page down."""
         with suppress(KeyError):
             super().action_page_down()  # type: ignore[no-untyped-call]
 
+    def on_click(self, event: events.Click) -> None:
+        """Only on what is listed."""
+        drop_if_late(event, self)
 
-class Commands(Options, CommandList, can_focus=False):
+
+class Commands(CommandList, can_focus=False):
     """The commands found so far; the list may be made anew between what is seen and the click on it."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Only on what is listed."""
+        drop_if_late(event, self)
 
 
 class Palette(CommandPalette):

@@ -206,6 +206,7 @@ async def test_a_click_on_a_command_that_is_listed_no_more_is_none(arcade: MakeA
         await pilot.press("ctrl+p")
         await settle(pilot)
         commands = app.screen.query_one(Commands)
+        assert commands.option_count
         seen = Style.from_meta({"option": commands.option_count})  # what the screen still shows there
         commands.post_message(Click(commands, 6, 1, 0, 0, 1, False, False, False, style=seen))
         await settle(pilot)
