@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
-import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -16,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
@@ -29,7 +28,7 @@ from marbles_tui.tui.look import SKINS, Look, quiet
 from marbles_tui.tui.opening import Opening
 from marbles_tui.tui.plain import Plain
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.terminal import has_shell, lasting
+from marbles_tui.tui.terminal import has_shell, heed_signals, lasting
 from marbles_tui.tui.themes import THEMES
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ class Arcade(App[None]):
             from marbles_tui.tui.damaged import offer
 
             offer(self)
-        self._heed_signals()
+        heed_signals(self._stop)
         self.call_after_refresh(self.counsellor.start)
 
     def _opened(self, opening: Opening) -> Screen[Any]:
@@ -127,16 +126,6 @@ class Arcade(App[None]):
         """Let go of everything."""
         await self.counsellor.close()
         self.store.close()
-
-    def _heed_signals(self) -> None:
-        loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None:
-                try:
-                    loop.add_signal_handler(number, self._stop, name)
-                except (NotImplementedError, RuntimeError, ValueError):
-                    return  # no such signals here, or not the main thread: then nobody can send them to us
 
     def _stop(self, name: str) -> None:
         self.stopped_by = name
@@ -316,6 +305,12 @@ class Arcade(App[None]):
             end_show()
         elif self.use_command_palette and not isinstance(self.screen, Palette):
             self.push_screen(Palette(id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Themes to choose from."""
+        from marbles_tui.tui.palette import Palette
+
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes..."))
 
     def action_help(self) -> None:
         """Rules and keys, of the game on the screen if there is one."""

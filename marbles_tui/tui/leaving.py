@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from textual.css.query import NoMatches
+from textual.events import Resize
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState, WorkType
@@ -35,9 +36,10 @@ class Room(Screen[R]):
 
     def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **named: Any) -> bool:
         """Call something when all is shown, which another screen may do in this one's stead."""
-        return super().call_after_refresh(self._if_there, partial(callback, *args, **named))
+        return super().call_after_refresh(self.if_there, partial(callback, *args, **named))
 
-    async def _if_there(self, callback: Callable[..., Any]) -> None:
+    async def if_there(self, callback: Callable[..., Any]) -> None:
+        """Call something; what it misses is no mistake if this screen has been left."""
         try:
             done = callback()
             if isawaitable(done):
@@ -47,6 +49,8 @@ class Room(Screen[R]):
                 raise
 
     async def _dispatch_message(self, message: Message) -> None:
+        if isinstance(message, Resize):  # an old size, handled late, would be answered by another, and so on
+            message = Resize(self.app.size, message.virtual_size, message.container_size)
         try:
             await super()._dispatch_message(message)
         except NoMatches:

@@ -11,6 +11,8 @@ from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.widgets import OptionList
 
+from marbles_tui.tui.leaving import Room
+
 
 def drop_if_late(event: events.Click, options: OptionList) -> None:
     """A click on what is in a list no more is none."""
@@ -45,7 +47,7 @@ class Commands(CommandList, can_focus=False):
         drop_if_late(event, self)
 
 
-class Palette(CommandPalette):
+class Palette(CommandPalette, Room[None]):
     """Textual's palette, which fails where a key comes that it no longer or not yet expects."""
 
     def compose(self) -> ComposeResult:

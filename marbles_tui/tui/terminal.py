@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -71,6 +73,18 @@ def lasting(driver: type[Driver]) -> type[Driver]:
                 super()._sigcont_application(*told)
 
     return LastingDriver
+
+
+def heed_signals(stop: Callable[[str], object]) -> None:
+    """Have `stop` called with the name of a signal that asks the program to end."""
+    loop = asyncio.get_running_loop()
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            try:
+                loop.add_signal_handler(number, stop, name)
+            except (NotImplementedError, RuntimeError, ValueError):
+                return  # no such signals here, or not the main thread: then nobody can send them to us
 
 
 def in_browser() -> bool:

@@ -8,12 +8,14 @@ import pytest
 from rich.style import Style
 from textual import work
 from textual.css.query import NoMatches
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
+from textual.geometry import Size
 
 from marbles_tui.core import Event
 from marbles_tui.tui import leaving
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.palette import Commands, Options, Palette
+from marbles_tui.tui.panels import KeyLine
 from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -200,6 +202,25 @@ async def test_a_key_that_comes_after_its_table_is_dropped(arcade: MakeArcade) -
         assert isinstance(app.screen, Menu)
 
 
+async def test_what_a_table_put_off_may_come_after_it_was_left(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, Course)
+        called: list[str] = []
+
+        def look() -> None:
+            called.append("look")
+            table.query_one("#gone")
+
+        await app.pop_screen()
+        app.screen.call_later(table.if_there, look)  # as Textual does: another screen is shown now
+        await settle(pilot)
+        assert called
+        assert isinstance(app.screen, Menu)
+
+
 async def test_a_click_on_a_command_that_is_listed_no_more_is_none(arcade: MakeArcade) -> None:
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -225,3 +246,17 @@ async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:
         library.call_later(library.list_matches)
         await settle(pilot)
         assert isinstance(app.screen, Menu)
+
+
+@pytest.mark.parametrize("keys", [(), ("ctrl+p",), ("g",)])
+async def test_a_size_that_comes_late_is_not_taken_for_the_window_s(
+    arcade: MakeArcade, keys: tuple[str, ...]
+) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys)
+        await settle(pilot)
+        for screen in app.screen_stack[1:]:
+            screen.post_message(Resize(Size(80, 12), Size(80, 12)))
+        await settle(pilot)
+        assert app.screen_stack[1].query_one(KeyLine).region.bottom == 24

@@ -8,7 +8,7 @@ from textual.widgets import Input
 from marbles_tui.play.sequel import tag
 from marbles_tui.store import load
 from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.panels import TooSmall
+from marbles_tui.tui.panels import Status, TooSmall
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.menu import Menu
@@ -135,7 +135,7 @@ async def test_help_replays_its_example_on_the_board(arcade: MakeArcade) -> None
         await pilot.press("2")
         await settle(pilot)
         assert app.screen.query_one("#example").display
-        assert "is to move" in str(app.screen.query_one("#said").render())
+        assert str(app.screen.query_one("#said").render()).startswith("Player 1 ")
         await pilot.press("escape")
         await settle(pilot)
         assert isinstance(app.screen, Menu)
@@ -150,3 +150,31 @@ async def test_a_small_terminal_asks_to_be_enlarged(arcade: MakeArcade, size: tu
         await pilot.resize_terminal(60, 18)
         await settle(pilot)
         assert not app.screen.query_one(TooSmall).display
+
+
+@pytest.mark.parametrize(
+    ("height", "shown"), [(2, "word word..."), (3, "word word word word..."), (9, " ".join(["word"] * 12))]
+)
+async def test_what_may_be_done_is_never_cut_off(arcade: MakeArcade, height: int, shown: str) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        status = Status()
+        status.styles.width, status.styles.height = 12, height
+        await app.screen.mount(status)
+        status.said, status.prompt = " ".join(["word"] * 12), "Roll."
+        await pilot.pause()
+        *said, last = status.render().plain.split("\n")
+        assert (" ".join(said), last) == (shown, "Roll.")
+
+
+async def test_a_paused_table_says_which_key_goes_on(arcade: MakeArcade) -> None:
+    app = arcade('[Game "egg-carton"]')
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, EggCartonTable)
+        assert "pause" not in [key.does for key in table.keys_now()[:1]]
+        await pilot.press("p")
+        await settle(pilot)
+        first = table.keys_now()[0]
+        assert (first.key, first.does) == ("p", "go on")
