@@ -63,14 +63,13 @@ async def test_it_plays_to_the_end_and_begins_again(arcade: MakeArcade) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         replay = await opened(app, pilot, '[Game "egg-carton"] C E')
         await pilot.press("space")
-        await pilot.pause(0.1)
-        assert replay.playing
-        while replay.playing:
+        while replay.playing or not replay.ply:
             await pilot.pause(0.05)
         assert replay.ply == 2
         await pilot.press("space", "space")
         await settle(pilot)
-        assert (replay.ply, replay.playing) == (0, False)
+        assert replay.ply < 2
+        assert not replay.playing
 
 
 async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
@@ -174,6 +173,22 @@ async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert isinstance(app.screen, Replay)
         assert app.screen.record.plies == 8
+
+
+async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.screen.post_message(Paste("C E D F I B K L"))
+        await pilot.pause(0.6)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, EggCartonTable)
+        last = app.store.last_unfinished()
+        assert last
+        found = app.store.load(last.id)
+        assert found
+        assert found.record == str(app.screen.match)
 
 
 async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:

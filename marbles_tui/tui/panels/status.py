@@ -34,7 +34,8 @@ class Status(Widget):
         self._latest = prompt or self._latest
 
     def render(self) -> Content:
-        """Both, what happened cut short if need be; on a single line both if they fit, else the newer."""
+        """Both, what happened cut short if need be, though not a warning; on a single line both if they fit,
+        else the newer."""
         said = Content.styled(self.said, "bold $warning" if self.warning else "bold")
         prompt = Content.styled(self.prompt, "$text-muted")
         if self.content_size.height < 2:
@@ -43,7 +44,7 @@ class Status(Widget):
             return both if fits else said if self._latest == self.said else prompt
         width = self.content_size.width
         lines, room = said.wrap(width), self.content_size.height - len(prompt.wrap(width))
-        if 0 < room < len(lines):  # what may be done is always said
+        if 0 < room < len(lines) and not self.warning:  # what may be done is always said
             lines[room - 1] = lines[room - 1].truncate(width - 3).rstrip() + "..."
             said = Content("\n").join(lines[:room])
         return Content("\n").join((said, prompt))

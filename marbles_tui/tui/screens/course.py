@@ -101,6 +101,8 @@ class Course(Room[None]):
         self.show_match()
         self.tell(telling.last_move(self.match))
         self.mark()
+        if self._saved is None and self.match.plies:  # pasted, or gone on with from a replay
+            self.keep()
         self.play_on()
 
     @property
