@@ -10,7 +10,8 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from textual.css.query import NoMatches
-from textual.events import Resize
+from textual.errors import NoWidget
+from textual.events import MouseEvent, Resize
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState, WorkType
@@ -56,6 +57,9 @@ class Room(Screen[R]):
         except NoMatches:
             if is_there(self):
                 raise
+        except NoWidget:
+            if not isinstance(message, MouseEvent):  # the window may be smaller than where it was clicked on
+                raise
 
 
 def is_there(screen: Screen[Any]) -> bool:
@@ -64,13 +68,14 @@ def is_there(screen: Screen[Any]) -> bool:
 
 
 async def is_laid(screen: Screen[Any]) -> bool:
-    """Whether a screen has been laid out, which it is in a moment after it was opened; False if it never is."""
+    """Whether a screen is laid out, which it is in a moment after it was opened; False if it never is, or was left
+    meanwhile."""
     end = monotonic() + PATIENCE
     while not screen.is_mounted:
         if monotonic() > end:
             return False
         await sleep(0.005)
-    return True
+    return is_there(screen)
 
 
 def leave(screen: Screen[R], result: R | None = None) -> None:

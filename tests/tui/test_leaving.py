@@ -248,6 +248,29 @@ async def test_a_library_left_at_once_lists_nothing(arcade: MakeArcade) -> None:
         assert isinstance(app.screen, Menu)
 
 
+async def test_a_click_beyond_the_window_is_none(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await settle(pilot)
+        palette = app.screen
+        palette.post_message(Click(palette, 9, 99, 0, 0, 1, False, False, False, screen_x=9, screen_y=99))
+        await settle(pilot)
+        assert app.screen is palette
+
+
+async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        early = EggCartonTable(app.screen.match)  # type: ignore[attr-defined]
+        app.push_screen(early)
+        app.pop_screen()
+        assert not await app.run_action("go_on", early)
+        await settle(pilot)
+        assert isinstance(app.screen, EggCartonTable)
+
+
 @pytest.mark.parametrize("keys", [(), ("ctrl+p",), ("g",)])
 async def test_a_size_that_comes_late_is_not_taken_for_the_window_s(
     arcade: MakeArcade, keys: tuple[str, ...]
