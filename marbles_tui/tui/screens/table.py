@@ -172,7 +172,7 @@ class Table(Counsel):
         if (self.match.result or self.stops_here()) and not self.under_way:
             first = [Key("enter", "again", "screen.go_on")]
         elif self.paused:
-            first = [Key("p", "go on", "screen.pause")]
+            first = [Key("p", "go on", "screen.pause"), *((self.pick_key(),) if self.waiting else ())]
         elif self.thinking:
             first = [Key("space", "move now", "screen.go_on"), Key("p", "pause", "screen.pause")]
         elif not self.waiting:
