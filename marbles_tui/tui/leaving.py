@@ -1,4 +1,4 @@
-"""Leaving screens: keys may come faster than screens change."""
+"""Screens that keys, clicks, sizes and results may reach too early or too late."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PATIENCE: Final = 2.0
 
 class Room(Screen[R]):
     """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
-    work that misses them ends."""
+    work that misses them ends. It is as large as the window is now, whatever size it is told late."""
 
     def run_worker(self, work: WorkType[Any], *args: Any, **named: Any) -> Worker[Any]:
         """Do work at the same time; what it raises is raised here."""
