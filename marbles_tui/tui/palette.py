@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Final
 
 from textual import events, work
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from marbles_tui.tui.leaving import Room
+
+LONGEST: Final = 60
+"""Characters that may be looked for."""
 
 
 def drop_if_late(event: events.Click, options: OptionList) -> None:
@@ -51,8 +55,10 @@ class Palette(CommandPalette, Room[None]):
     """Textual's palette, which fails where a key comes that it no longer or not yet expects."""
 
     def compose(self) -> ComposeResult:
-        """As Textual's, with a list that bears early and late clicks."""
+        """As Textual's, with a list that bears early and late clicks, and room for words, not for a book."""
         for widget in super().compose():
+            if isinstance(widget, Input):
+                widget.max_length = LONGEST
             yield Commands() if isinstance(widget, CommandList) else widget
 
     def dismiss(self, result: None = None) -> AwaitComplete:

@@ -167,6 +167,17 @@ async def test_pastes_at_the_menu_at_a_table_and_into_a_line(arcade: MakeArcade,
         await look(pilot, "enter")
 
 
+async def test_a_book_pasted_into_the_palette_is_not_looked_for(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await settle(pilot)
+        line = app.screen.query_one(Input)
+        line.post_message(Paste("x" * 1_000_000))
+        await look(pilot, "a")
+        assert line.value == "a"
+
+
 async def test_board_files_in_the_chooser(arcade: MakeArcade, home: Path) -> None:
     boards = home / "boards"
     boards.mkdir()
