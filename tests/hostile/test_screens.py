@@ -26,6 +26,7 @@ from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.seating import Seating
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.screens.square_form import Things
 from marbles_tui.tui.screens.statistics import StatisticsScreen
 from tests.hostile.samples import ALL, SAMPLES, assert_harmless, names
 from tests.hostile.test_command_line import hostile_name, keep_hostile_matches
@@ -176,6 +177,20 @@ async def test_a_book_pasted_into_the_palette_is_not_looked_for(arcade: MakeArca
         line.post_message(Paste("x" * 1_000_000))
         await look(pilot, "a")
         assert line.value == "a"
+
+
+async def test_a_book_pasted_as_things_is_refused(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.edit_board(draft_of("smugglers"))
+        await settle(pilot)
+        things = app.screen.query_one(Things)
+        things.text = ""
+        things.focus()
+        for text in ("A C \n" * 250_000, "Lantern"):
+            app.post_message(Paste(text))
+            await look(pilot)
+        assert things.text == "Lantern"
 
 
 async def test_board_files_in_the_chooser(arcade: MakeArcade, home: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
@@ -36,6 +36,21 @@ LABELS: Final = {
     "trinkets": "trinkets: gives things",
     "trap": "trap: holds",
 }
+
+
+MOST: Final = 10_000
+"""Characters that may be pasted as things."""
+
+
+class Things(TextArea):
+    """What lies on a square, a line each; a book that is pasted there is refused, for it would take long."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Only what can be a list of things."""
+        if len(event.text) > MOST:
+            event.stop()
+            event.prevent_default()
+            self.notify(f"More than {MOST:,} characters are no list of things.", severity="warning")
 
 
 class SquareForm(Vertical):
@@ -76,7 +91,7 @@ class SquareForm(Vertical):
         yield Field("  number", "", most=5, id="wait")
         yield Field("Saved by", "", placeholder="a trinket's name", most=80, id="trinket")
         yield Static("Things, one a line: name : description : value", classes="note", id="things-note")
-        yield TextArea(id="things", soft_wrap=False, show_line_numbers=False)
+        yield Things(id="things", soft_wrap=False, show_line_numbers=False)
 
     def fill(self, square: SquareSketch, end: bool) -> None:
         """Show a square; Start and Castle (`end`) have only a name."""
