@@ -13,6 +13,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.filter import LineFilter
+from textual.notifications import Notify
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
@@ -25,6 +26,7 @@ from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.guard import Guard
 from marbles_tui.tui.leaving import is_laid, is_there
 from marbles_tui.tui.look import SKINS, Look, quiet
+from marbles_tui.tui.notice import Notice
 from marbles_tui.tui.opening import Opening
 from marbles_tui.tui.plain import Plain
 from marbles_tui.tui.screens.menu import Menu
@@ -176,6 +178,11 @@ class Arcade(App[None]):
             screen.refresh(layout=True, repaint=True)
             for widget in screen.query("*"):
                 widget.refresh()
+
+    def notify(self, message: str, **how: Any) -> None:
+        """Say something in a corner for some seconds; see Textual's."""
+        how["timeout"] = how.get("timeout") or self.NOTIFICATION_TIMEOUT
+        self.post_message(Notify(Notice(message, **{"markup": True, **how})))
 
     def ring(self) -> None:
         """The terminal's bell, for those who want it: at a flash, and when a person is next after a computer."""

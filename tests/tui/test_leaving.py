@@ -10,6 +10,7 @@ from textual import work
 from textual.css.query import NoMatches
 from textual.events import Click, Key, Resize
 from textual.geometry import Size
+from textual.widgets._toast import Toast
 
 from marbles_tui.core import Event
 from marbles_tui.tui import leaving
@@ -269,6 +270,24 @@ async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(arcade
         assert not await app.run_action("go_on", early)
         await settle(pilot)
         assert isinstance(app.screen, EggCartonTable)
+
+
+async def test_a_notice_that_runs_out_while_it_is_shown_again(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A screen shows anew what its time has not run out for; a timer of less than no time would never end."""
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        app.notify("Soon over.", timeout=30)
+        await settle(pilot)
+        notice = next(iter(app._notifications))
+        assert not notice.has_expired
+        monkeypatch.setattr(notice, "timeout", -1)
+        assert notice.has_expired
+        assert Toast(notice)._timeout > 0
+        await pilot.press("g", "escape")
+        await settle(pilot)
+        assert not app.screen.query(Toast)
 
 
 @pytest.mark.parametrize("keys", [(), ("ctrl+p",), ("g",)])
