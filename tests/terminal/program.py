@@ -19,11 +19,14 @@ from types import TracebackType
 PATIENCE = 15.0
 """Seconds to wait for what should happen in a moment."""
 
+STOPPED = "[1]+ stopped"
+"""What is said of a program that rests."""
+
 
 class Program:
     """`marbles-tui` with some arguments, 80 × 24, with its settings and matches in a folder; its standard input
     is the terminal, or else a pipe that holds `piped`. In the `background` of its session no signal tells it
-    that the terminal goes away."""
+    that the terminal goes away, and the session's first process writes STOPPED when it rests, as a shell does."""
 
     def __init__(
         self, home: Path, *arguments: str, piped: bytes | None = None, background: bool = False
@@ -133,7 +136,8 @@ def _step_behind() -> None:
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
     child = os.fork()
     if child:
-        os.waitpid(child, 0)
+        while os.WIFSTOPPED(os.waitpid(child, os.WUNTRACED)[1]):
+            os.write(1, STOPPED.encode())
         os._exit(0)
     os.setpgid(0, 0)
     os.tcsetpgrp(0, os.getpid())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.program import Program
+from tests.terminal.program import STOPPED, Program
 
 
 @pytest.fixture
@@ -70,7 +70,8 @@ def test_ctrl_z_rests_until_the_shell_calls_back(swift: Path) -> None:
     with Program(swift, *PLAY, background=True) as program:
         program.expect("select a slot")
         program.type(b"\x1a")
-        program.expect("\x1b[?1049l")
+        program.expect(STOPPED)
+        assert b"\x1b[?1049l" in program.output, "the alternate screen is left"
         program.output = b""
         program.call_back()
         program.expect("select a slot")
