@@ -17,6 +17,9 @@ PLIES = 120
 LONG = 2000
 """The most plies of one that is to reach its end."""
 
+few = settings(max_examples=25)
+"""For tests that look at single plies."""
+
 whole = settings(max_examples=8)
 """For tests that play matches to their ends, which takes seconds in some games."""
 

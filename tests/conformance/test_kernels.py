@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from marbles_tui.core import Game, Kernel
 from marbles_tui.core.kernel import Sparing, State
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from tests.conformance.perft import PERFT, Line
-from tests.conformance.random_games import LONG, SEEDS, stroll, whole
+from tests.conformance.random_games import LONG, SEEDS, few, stroll, whole
 
 WITH_KERNEL = [game for game in GAMES if game.kernel]
 LINES = [
@@ -21,7 +21,6 @@ LINES = [
     for line in PERFT.get(game.key, ())
 ]
 every_kernel = pytest.mark.parametrize("game", WITH_KERNEL, ids=lambda game: game.key)
-few = settings(max_examples=25)
 
 
 def kernel_of(game: Game) -> Kernel:

@@ -7,14 +7,13 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from marbles_tui.core import CHANCE, Event, Game
 from marbles_tui.games import GAMES
-from tests.conformance.random_games import IDS, LONG, SEEDS, begin, stroll, whole
+from tests.conformance.random_games import IDS, LONG, SEEDS, begin, few, stroll, whole
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
-few = settings(max_examples=25)
 
 
 @every_game

@@ -5,16 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from marbles_tui.core import BadPosition, BadSetup, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from tests.conformance.random_games import IDS, SEEDS, begin, stroll
+from tests.conformance.random_games import IDS, SEEDS, begin, few, stroll
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
-few = settings(max_examples=25)
 
 
 @every_game

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
 
 from marbles_tui.ai.review import Judgement
 from marbles_tui.ai.thought import Thought
@@ -18,6 +20,7 @@ from marbles_tui.store import Settings, Store
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.counsellor import Counsellor
 from marbles_tui.tui.opening import Opening
+from marbles_tui.tui.pasted import AFTER_PASTE
 
 MakeArcade = Callable[..., Arcade]
 
@@ -25,6 +28,12 @@ MakeArcade = Callable[..., Arcade]
 def match_of(text: str) -> Match:
     """The match of a record."""
     return read_match(text, GAMES).whole()
+
+
+async def paste(pilot: Pilot[None], text: str) -> None:
+    """Paste a text at the screen, and wait until what is to be done with it is asked."""
+    pilot.app.screen.post_message(Paste(text))
+    await pilot.pause(AFTER_PASTE + 0.2)
 
 
 class First:

@@ -16,7 +16,7 @@ from marbles_tui.tui.look import SKINS, Look, Skin
 from marbles_tui.tui.panels import Banner, Status
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.gobblet import GobbletTable
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, paste
 from tests.tui.test_egg_carton import settle
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
@@ -121,8 +121,7 @@ async def test_pasting_at_the_menu_goes_on_with_the_match(arcade: MakeArcade) ->
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.screen.post_message(Paste("W3B2\rK1C3\rW3B3\r"))
-        await pilot.pause(0.6)
+        await paste(pilot, "W3B2\rK1C3\rW3B3\r")
         assert isinstance(app.screen, GameMenu)
         await pilot.press("enter")
         await settle(pilot)
@@ -133,8 +132,7 @@ async def test_pasting_at_the_menu_goes_on_with_the_match(arcade: MakeArcade) ->
 async def test_a_bad_line_is_named_and_the_good_part_offered(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        pilot.app.screen.post_message(Paste("W3B2\nK1B2\nW1A1"))
-        await pilot.pause(0.6)
+        await paste(pilot, "W3B2\nK1B2\nW1A1")
         note = str(pilot.app.screen.query_one("#note").render())
         assert "line 2: K1B2 is not legal here" in note
         await pilot.press("enter")
@@ -155,8 +153,7 @@ async def test_rubbish_is_no_match(arcade: MakeArcade) -> None:
 async def test_a_pasted_list_keeps_to_the_rules_of_the_table(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS + '[Rules "rogers"][Memory "on"]').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        pilot.app.screen.post_message(Paste("W3B2\nK1C3\nW3B3\n"))
-        await pilot.pause(0.6)
+        await paste(pilot, "W3B2\nK1C3\nW3B3\n")
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.options == {"rules": "rogers", "touch": "off", "memory": "on"}
@@ -170,8 +167,7 @@ async def test_a_list_that_fits_both_rules_is_asked_for_at_the_menu(arcade: Make
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.screen.post_message(Paste("W3B2\nK1C3\n"))
-        await pilot.pause(0.6)
+        await paste(pilot, "W3B2\nK1C3\n")
         offered = app.screen.query_one(OptionList).options
         assert [str(one.prompt) for one in offered] == [
             "Gobblet: 2 moves, White to move",

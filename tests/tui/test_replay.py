@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -13,7 +12,7 @@ from marbles_tui.tui.panels.move_list import MoveList
 from marbles_tui.tui.panels.timeline import Timeline
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
 from marbles_tui.tui.screens.replay import Replay
-from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.conftest import MakeArcade, match_of, paste
 from tests.tui.test_egg_carton import settle
 
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
@@ -167,8 +166,7 @@ async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.screen.post_message(Paste("C E D F I B K L"))
-        await pilot.pause(0.6)
+        await paste(pilot, "C E D F I B K L")
         await pilot.press("down", "enter")
         await settle(pilot)
         assert isinstance(app.screen, Replay)
@@ -179,8 +177,7 @@ async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> 
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.screen.post_message(Paste("C E D F I B K L"))
-        await pilot.pause(0.6)
+        await paste(pilot, "C E D F I B K L")
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, EggCartonTable)

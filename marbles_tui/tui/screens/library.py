@@ -156,12 +156,10 @@ class LibraryScreen(Room[None]):
         match = read_match(record, self.app.games).match
         if worker.is_cancelled or not self.app.is_running:
             return
-        self.app.call_from_thread(self._lay_out, match)
+        self.call_later(self._lay_out, match)
 
     def _lay_out(self, match: Match | None) -> None:
         """Put the board of a match below the list; None puts none there."""
-        if not self.query(Preview):
-            return  # it was left before the match was read
         if match:
             self.query_one(Preview).lay_out(match.game.key, match.position.board)
         else:
