@@ -10,7 +10,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
-from textual.widgets import Markdown, Static
+from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
 from marbles_tui.play import Match, read_match
@@ -18,6 +18,7 @@ from marbles_tui.tui.boards import BOARDS
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.pages import help_text, package, rules
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.sheet import Sheet
 from marbles_tui.tui.speed import SPEEDS
 from marbles_tui.tui.stage import Stage
 
@@ -39,7 +40,6 @@ class Help(Room[None]):
     CSS = """
     Help #tabs { height: 1; padding: 0 2; margin: 1 0 0 0; color: $text-muted; }
     Help .page { height: 1fr; padding: 0 2; }
-    Help Markdown { margin: 0; padding: 0 1 0 0; max-width: 90; }
     Help #said { height: 2; padding: 0 2; text-style: bold; }
     """
 
@@ -67,15 +67,13 @@ class Help(Room[None]):
         """Top line, pages, keys."""
         yield TopLine()
         yield Static(id="tabs", markup=True)
-        with VerticalScroll(id="rules", classes="page"):
-            yield Markdown(rules(self.game))
+        yield VerticalScroll(id="rules", classes="page")
         with Container(id="example", classes="page"):
             board: Any = BOARDS[self.game.key](self._match.positions[0].board, id="example-board")
             board.can_focus = False
             yield board
             yield Static(id="said", markup=False)
-        with VerticalScroll(id="keys", classes="page"):
-            yield Markdown(help_text("keys.md"))
+        yield VerticalScroll(id="keys", classes="page")
         yield KeyLine()
         yield TooSmall()
 
@@ -99,8 +97,12 @@ class Help(Room[None]):
         """The next or the previous page."""
         self.action_show((self._page - 1 + step) % len(PAGES) + 1)
 
+    def _text(self, page: int) -> str:
+        """What is written on a page, in Markdown."""
+        return rules(self.game) if page == 1 else help_text("keys.md")
+
     def action_show(self, page: int) -> None:
-        """A page by its number from 1."""
+        """A page by its number from 1. A text is laid out when it is first asked for, which takes a moment."""
         self._page = page
         for number, name in enumerate(PAGES, 1):
             self.query_one(f"#{name}").display = number == page
@@ -116,7 +118,10 @@ class Help(Room[None]):
         if page == 2:
             self._replay()
         else:
-            self.query_one(f"#{PAGES[page - 1]}").focus()
+            sheet = self.query_one(f"#{PAGES[page - 1]}")
+            if not sheet.children:
+                sheet.mount(Sheet(self._text(page)))
+            sheet.focus()
 
     @work(exclusive=True, group="example")
     async def _replay(self) -> None:
