@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -32,6 +33,14 @@ def pytest_xdist_auto_num_workers() -> int:
     """Three processes for two cores: a third of what the screens' tests take, they wait."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores + (cores + 1) // 2
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what the tests make, not again and again through all that was imported: every tenth
+    second went there."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
