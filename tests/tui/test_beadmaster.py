@@ -170,6 +170,23 @@ async def test_beads_place_themselves_where_one_slide_does_not_drop_them(arcade:
         assert table(pilot).query_one(Status).said == "All beads are placed."
 
 
+async def test_beads_that_placed_themselves_are_taken_back_for_good(arcade: MakeArcade) -> None:
+    async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        for _ in range(8):
+            await settle(pilot)
+        assert len(moves(pilot)) == 10
+        for left in (9, 8):
+            await pilot.press("u")
+            for _ in range(3):
+                await settle(pilot)
+            assert len(moves(pilot)) == left
+        await pilot.press("r")
+        await settle(pilot)
+        assert len(moves(pilot)) == 9
+
+
 async def test_threats_mark_every_bead_that_a_slide_could_drop(arcade: MakeArcade) -> None:
     async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)

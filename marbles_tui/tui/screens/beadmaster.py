@@ -100,7 +100,9 @@ class BeadMasterTable(Table):
         """What was typed for another turn is forgotten; beads may be placed by themselves."""
         self.typed = ""
         super().watch_waiting(waiting)
-        if waiting and self.placing_alone and self.grid.placing:
+        if not self.grid.placing:
+            self.placing_alone = False
+        elif waiting and self.placing_alone:
             self.call_later(self._place_one)
 
     def action_place_all(self) -> None:
@@ -111,6 +113,11 @@ class BeadMasterTable(Table):
         self.placing_alone = True
         if self.waiting:
             self._place_one()
+
+    def action_undo(self) -> None:
+        """Back to the last bead or slide of a person; beads are no longer placed by themselves."""
+        self.placing_alone = False
+        super().action_undo()
 
     def _place_one(self) -> None:
         if self.waiting and self.grid.placing:
