@@ -36,6 +36,11 @@ async def paste(pilot: Pilot[None], text: str) -> None:
     await pilot.pause(AFTER_PASTE + 0.2)
 
 
+def notices(pilot: Pilot[None]) -> list[str]:
+    """What is said in the corner."""
+    return [one.message for one in pilot.app._notifications]
+
+
 class First:
     """Plays the first legal move."""
 

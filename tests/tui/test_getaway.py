@@ -196,18 +196,6 @@ async def test_undo_stops_a_die_that_rolls_by_itself(arcade: MakeArcade) -> None
         assert prompt(pilot).endswith("roll the die.")
 
 
-async def test_the_story_of_a_finished_match_is_written_in_sight(arcade: MakeArcade) -> None:
-    async with arcade(SHORT).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("a")
-        await settle(pilot)
-        assert pilot.app.screen.query(Banner)
-        await pilot.press("w")
-        await settle(pilot)
-        assert not pilot.app.screen.query(Banner)
-        assert table(pilot).query_one(Status).said.startswith("The story is written to ")
-
-
 async def test_the_die_lies_as_it_fell_while_the_pawn_walks(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS + '[Setup "smugglers"]', speed=6).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -229,16 +217,6 @@ async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert table(pilot).query_one(Seats).notes == ("25 gold, Dark Lantern", "31 gold")
         assert not table(pilot).query_one(Moves).display
-
-
-async def test_the_story_is_written_to_a_file(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with arcade(TOLL).run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        await pilot.press("w")
-        said = table(pilot).query_one(Status).said
-        assert said.startswith("The story is written to ")
-        with open(said.removeprefix("The story is written to ").rstrip(".").removesuffix(".")) as file:
-            assert "You land on Gate." in file.read()
 
 
 async def test_two_travel_unless_another_number_is_chosen(arcade: MakeArcade) -> None:

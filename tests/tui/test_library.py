@@ -22,7 +22,7 @@ from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.table import Table
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, notices
 
 
 def fill(count: int = 30) -> None:
@@ -214,8 +214,7 @@ async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arca
         screen.say("1 written to out.txt.")
         screen._imported("1 taken in.")
         await settle(pilot)
-        told = [one.message for one in pilot.app._notifications]
-        assert told == ["1 written to out.txt.", "1 taken in."]
+        assert notices(pilot) == ["1 written to out.txt.", "1 taken in."]
 
 
 async def test_a_path_from_home_is_written_there(

@@ -15,9 +15,9 @@ from marbles_tui.play import Match
 from marbles_tui.play.players import Human
 from marbles_tui.play.rated import analysed, rated, with_analysis
 from marbles_tui.play.sequel import PUZZLE, tag
-from marbles_tui.store import save_copy
 from marbles_tui.tui import telling
 from marbles_tui.tui.advice import advice
+from marbles_tui.tui.copying import copy
 from marbles_tui.tui.lookahead import Lookahead
 from marbles_tui.tui.panels import Analysis
 from marbles_tui.tui.panels.analysis import View
@@ -222,10 +222,7 @@ class Counsel(Course):
 
     def action_copy(self) -> None:
         """Copy the record to the clipboard, and to a file for terminals that have none."""
-        self.app.copy_to_clipboard(str(self.match))
-        file = save_copy(str(self.match))
-        where = f", and in {file}" if file else ""
-        self.tell(f"The record is on the clipboard{where}.")
+        copy(self.app, str(self.match), "record")
 
     # Ends
 

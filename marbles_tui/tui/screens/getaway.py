@@ -14,10 +14,10 @@ from marbles_tui.games.getaway.scene import Scene as Trail
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.play import Match
 from marbles_tui.play.story import narrate
-from marbles_tui.store import save_copy
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.boards.getaway import GetawayBoard
+from marbles_tui.tui.copying import write
 from marbles_tui.tui.panels import Key, Seats
 from marbles_tui.tui.panels.story import Story
 from marbles_tui.tui.scene import Marks
@@ -221,13 +221,7 @@ class GetawayTable(Table):
 
     def action_write_story(self) -> None:
         """Save the story so far as a text file."""
-        text = "\n".join((*narrate(self.match), ""))
-        file = save_copy(text, "story.txt")
-        self.hide_banner()
-        if file:
-            self.tell(f"The story is written to {file}.")
-        else:
-            self.tell("The story cannot be written: the folder of matches takes no file.", warning=True)
+        write(self.app, "\n".join((*narrate(self.match), "")), "story.txt", "story")
 
 
 def _purse(one: Traveller, castle: int, room: int) -> str:

@@ -17,11 +17,12 @@ from textual.worker import get_current_worker
 from marbles_tui.core.text import harmless, plural
 from marbles_tui.play import Match
 from marbles_tui.play.reading import read_match
-from marbles_tui.store import Store, save_copy
+from marbles_tui.store import Store
 from marbles_tui.store.boards import write_file
 from marbles_tui.store.library import STATES, Entry, Filter, Imported, Library, estimate
 from marbles_tui.store.places import data_folder, expanded
 from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.copying import copy
 from marbles_tui.tui.field import Field
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
@@ -226,10 +227,7 @@ class LibraryScreen(Room[None]):
     def action_copy(self) -> None:
         """Its record, to the clipboard and to a file."""
         if entry := self.query_one(MatchList).pointed:
-            record = self.library.record(entry.id)
-            self.app.copy_to_clipboard(record)
-            file = save_copy(record)
-            self.say(f"The record is on the clipboard{f', and in {file}' if file else ''}.")
+            copy(self.app, self.library.record(entry.id), "record")
 
     def action_delete(self) -> None:
         """Delete it; u brings it back."""

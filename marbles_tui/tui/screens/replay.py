@@ -18,9 +18,9 @@ from marbles_tui.ai.review import Judgement, key_of, read_judgements, shares, tu
 from marbles_tui.core import Event
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.sequel import play_on_from
-from marbles_tui.store import save_copy
 from marbles_tui.tui import telling
 from marbles_tui.tui.boards.base import BoardView
+from marbles_tui.tui.copying import copy
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.panels import Key, KeyLine, Seats, Status, TooSmall, TopLine
 from marbles_tui.tui.panels.move_list import MoveList
@@ -363,17 +363,12 @@ class Replay(Room[None]):
 
     def action_copy(self) -> None:
         """Copy the whole record."""
-        self._copy(str(self.record), "record")
+        copy(self.app, str(self.record), "record")
 
     def action_copy_position(self) -> None:
         """Copy the position that is shown: its text, or the board where positions have none."""
         game, position = self.record.game, self.match.position
-        self._copy(game.write(position) if game.write else game.diagram(position), "position")
-
-    def _copy(self, text: str, what: str) -> None:
-        self.app.copy_to_clipboard(text)
-        file = save_copy(text)
-        self.tell(f"The {what} is on the clipboard{f', and in {file}' if file else ''}.")
+        copy(self.app, game.write(position) if game.write else game.diagram(position), "position")
 
     def action_play_on(self) -> None:
         """A new match from what is shown, with chosen seats; this record stays as it is."""

@@ -1,0 +1,29 @@
+"""Texts that leave the arcade: to the clipboard and to files. Where they are is said in a corner: a path is longer
+than what is said beside most boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import App
+
+from marbles_tui.core.text import harmless
+from marbles_tui.store import save_copy
+
+
+def copy(app: App[Any], text: str, what: str) -> None:
+    """Put a text, a record or a position, on the clipboard, and in a file for terminals that have none."""
+    app.copy_to_clipboard(text)
+    file = save_copy(text)
+    where = f", and in {harmless(str(file), 300)}" if file else ""
+    app.notify(f"The {what} is on the clipboard{where}.", timeout=8, markup=False)
+
+
+def write(app: App[Any], text: str, name: str, what: str) -> None:
+    """Write a text to a file of a name beside the matches."""
+    file = save_copy(text, name)
+    if file:
+        app.notify(f"The {what} is written to {harmless(str(file), 300)}.", timeout=8, markup=False)
+    else:
+        trouble = f"The {what} cannot be written: the folder of matches takes no file."
+        app.notify(trouble, severity="warning", timeout=8, markup=False)
