@@ -310,7 +310,7 @@ class Arcade(App[None]):
         end_show = getattr(self.screen, "end_show", None)
         if end_show:
             end_show()
-        elif self.use_command_palette and not isinstance(self.screen, Palette):
+        elif self.use_command_palette and not any(isinstance(one, Palette) for one in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
 
     def search_themes(self) -> None:

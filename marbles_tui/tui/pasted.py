@@ -47,5 +47,10 @@ def offer(app: Arcade, text: str, table: Match | None) -> None:
             seats = table.seats if table and len(table.seats) == len(match.seats) else match.seats
             app.play_match(replace(match, seats=seats))
 
-    question = GameMenu([*entries, ("", "Leave it")], "Pasted: play on from here?", note)
-    app.set_timer(AFTER_PASTE, lambda: app.push_screen(question, chosen))
+    def ask() -> None:
+        if not isinstance(app.screen, GameMenu):  # of an earlier paste
+            app.push_screen(
+                GameMenu([*entries, ("", "Leave it")], "Pasted: play on from here?", note), chosen
+            )
+
+    app.set_timer(AFTER_PASTE, ask)

@@ -8,7 +8,7 @@ import pytest
 from rich.style import Style
 from textual import work
 from textual.css.query import NoMatches
-from textual.events import Click, Key, Resize
+from textual.events import Click, Key, Paste, Resize
 from textual.geometry import Size
 from textual.widgets._toast import Toast
 
@@ -17,6 +17,7 @@ from marbles_tui.tui import leaving
 from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.palette import Commands, Options, Palette
 from marbles_tui.tui.panels import KeyLine
+from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.egg_carton import EggCartonTable
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -75,6 +76,30 @@ class Hasty(Room[None]):
 
     def on_mount(self) -> None:
         self.query_one("#gone")
+
+
+async def test_the_palette_is_open_once(arcade: MakeArcade) -> None:
+    """Also where something else asks above it."""
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.screen.post_message(Paste("A C E"))
+        await pilot.press("ctrl+p")
+        await pilot.pause(AFTER_PASTE + 0.2)
+        assert [type(one) for one in app.screen_stack] == [Menu, Palette, GameMenu]
+        await pilot.press("ctrl+p")
+        await settle(pilot)
+        assert [type(one) for one in app.screen_stack] == [Menu, Palette, GameMenu]
+
+
+async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for text in ("A C E", "B"):
+            app.screen.post_message(Paste(text))
+        await pilot.pause(AFTER_PASTE + 0.2)
+        assert [type(one) for one in app.screen_stack] == [Menu, EggCartonTable, GameMenu]
 
 
 async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:

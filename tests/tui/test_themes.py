@@ -118,3 +118,16 @@ async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade,
         assert tuple(app.screen.query_one("Seats").colours) == tuple(  # type: ignore[attr-defined]
             map(app.look.material_ink, DYES[name].gobblet)
         )
+
+
+@pytest.mark.parametrize("theme", ["felt", "ansi-dark"])
+@pytest.mark.parametrize("key", ["g", "ctrl+p"])
+async def test_a_board_is_seen_below_what_asks_above_it(arcade: MakeArcade, theme: str, key: str) -> None:
+    app = arcade('[Game "abacus"]', theme=theme)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "standard" in app.export_screenshot()
+        await pilot.press(key)
+        await settle(pilot)
+        assert app.screen.is_modal
+        assert "standard" in app.export_screenshot()

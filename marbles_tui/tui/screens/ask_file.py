@@ -9,12 +9,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from marbles_tui.store.places import expanded
-from marbles_tui.tui.leaving import Room, leave
+from marbles_tui.tui.dialog import Dialog
+from marbles_tui.tui.leaving import leave
 
 
 class FileSuggester(Suggester):
@@ -38,13 +38,12 @@ class FileSuggester(Suggester):
         return None
 
 
-class AskFile(Room[str], ModalScreen[str]):
+class AskFile(Dialog[str]):
     """A line to type a path in, completed by the right key; dismissed with the path, or with ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="file.back")]
 
     DEFAULT_CSS = """
-    AskFile { align: center middle; background: $background 50%; }
     AskFile Vertical {
         width: 72; max-width: 96%; height: auto; padding: 1 2; background: $panel; border: round $primary;
     }

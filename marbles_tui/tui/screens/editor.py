@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
@@ -26,6 +25,7 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.play.simulation import tell_game
 from marbles_tui.store.boards import write_file
 from marbles_tui.tui.boards.getaway_signs import sign
+from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.drafting import Draft, file_for
 from marbles_tui.tui.field import Field
 from marbles_tui.tui.leaving import Room, leave
@@ -279,13 +279,12 @@ class Editor(Room[None]):
         self.app.push_screen(GameMenu(entries, "The board is not saved"), chosen)
 
 
-class Told(Room[None], ModalScreen[None]):
+class Told(Dialog[None]):
     """A game that was played for trial, as a story."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "dismiss", "Back", id="told.back")]
 
     DEFAULT_CSS = """
-    Told { align: center middle; background: $background 50%; }
     Told Story { width: 64; max-width: 96%; height: 90%; border: round $primary; background: $panel; padding: 0 1; }
     .-plain Told Story { border: ascii $primary; }
     """

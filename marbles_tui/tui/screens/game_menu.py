@@ -9,11 +9,12 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from marbles_tui.tui.leaving import Room, leave
+from marbles_tui.tui.dialog import Dialog
+from marbles_tui.tui.leaving import leave
 from marbles_tui.tui.palette import Options
 
 ROOM: Final = 40
@@ -31,7 +32,7 @@ def keys_of(screen: Screen[Any]) -> dict[str, str]:
     return keys
 
 
-class GameMenu(Room[str], ModalScreen[str]):
+class GameMenu(Dialog[str]):
     """A list to choose an action from; dismissed with the action, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +40,6 @@ class GameMenu(Room[str], ModalScreen[str]):
     ]
 
     DEFAULT_CSS = """
-    GameMenu { align: center middle; background: $background 50%; }
     GameMenu OptionList {
         width: 46; height: auto; max-height: 100%; padding: 0 1; border: round $primary; background: $panel;
         border-title-color: $foreground;

@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from marbles_tui.ai.levels import LEVELS
@@ -18,11 +17,11 @@ from marbles_tui.core.text import harmless
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import Room
 
 
-class Seating(Room[tuple[Seat, ...] | None], ModalScreen[tuple[Seat, ...] | None]):
+class Seating(Dialog[tuple[Seat, ...] | None]):
     """A player for each seat; dismissed with the seats, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -33,7 +32,6 @@ class Seating(Room[tuple[Seat, ...] | None], ModalScreen[tuple[Seat, ...] | None
     ]
 
     DEFAULT_CSS = """
-    Seating { align: center middle; background: $background 50%; }
     Seating Vertical { width: 56; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $panel; }
     Seating Input { width: 1fr; background: $surface; }
     """
