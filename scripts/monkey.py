@@ -54,6 +54,9 @@ RUBBISH: Final = (
     '[Game "no such"]\n\n1. x', "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1",
 )  # fmt: skip
 
+SAID: Final = "on the clipboard"
+"""What is said in the corner, over a part of the board, when a record has been copied."""
+
 SIZES: Final = (
     (80, 24),
     (60, 18),
@@ -244,33 +247,35 @@ class Monkey:
                 database.close()
         return []
 
+    def _uncovered(self) -> list[str]:
+        """The rows of the screen when nothing is said in the corner, or after some seconds."""
+        end = time.monotonic() + PATIENCE
+        while (screen := self.terminal.screen()) and SAID in screen and time.monotonic() < end:
+            time.sleep(0.1)
+        return screen.split("\n")
+
     def _check_table(self) -> None:
         """What is shown is what the table has, and that is what is saved."""
         self.terminal.type(b"++++++")  # what is being shown comes to its end
         time.sleep(0.3)
         seen: list[str] = []
-        record = ""
+        record = before = ""
         for _ in range(12):
             if "p go on" in self._foot():
                 self.terminal.type(b"p")
-            before = self.copied()
-            self.terminal.type(b"\x1b")
-            time.sleep(0.3)
-            seen = self.terminal.screen().split("\n")
+            seen = self._uncovered()
             saved = self.saved()
-            record = self.copied()
+            before, record = record, self.copied()
             if self.terminal.status is not None:
                 self._ended()
                 return
-            if not record or record != before:
-                time.sleep(0.3)
-                continue
-            if _moves(record) and record not in saved:
-                self._fail(f"the match at the table is not saved:\n{record}")
-            if any(shows(seen, board) for board in boards_of(record, self.home)):
+            if record and any(shows(seen, board) for board in boards_of(record, self.home)):
+                if _moves(record) and record not in saved:
+                    self._fail(f"the match at the table is not saved:\n{record}")
                 self.boards += 1
                 self._record = record
                 return
+            time.sleep(0.3)
         if record and record == before:
             wanted = "\n".join(line for _, line in next(iter(boards_of(record, self.home))))
             self._fail(

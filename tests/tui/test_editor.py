@@ -12,6 +12,7 @@ from marbles_tui.games.getaway import read_board
 from marbles_tui.store.boards import boards_folder
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.drafting import draft_of, file_for
+from marbles_tui.tui.palette import Options
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
 from marbles_tui.tui.screens.boards import BoardChooser
 from marbles_tui.tui.screens.editor import Editor, Told
@@ -63,6 +64,20 @@ async def test_squares_are_added_moved_and_deleted(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert len(editor.sketch.squares) == 18
         assert editor.unsaved is False
+
+
+async def test_a_square_that_was_pointed_at_before_it_was_deleted(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        editor = await editing(pilot)
+        squares = editor.query_one("#squares", Options)
+        last = squares.option_count - 1
+        late = Options.OptionHighlighted(squares, squares.get_option_at_index(last), last)
+        await pilot.press("down", "d")
+        await settle(pilot)
+        squares.post_message(late)
+        await settle(pilot)
+        assert len(editor.sketch.squares) == last
+        assert editor.query_one("#square-name", Input).value == editor.sketch.squares[1].name
 
 
 async def test_a_form_changes_its_square_and_what_is_wrong_is_said_at_once(arcade: MakeArcade) -> None:

@@ -147,9 +147,10 @@ class Editor(Room[None]):
         return f"{number:>3} {sign(cast('Kind', kind), self.app.look.skin.plain)} {harmless(square.name, 30)}"
 
     @on(Options.OptionHighlighted, "#squares")
-    def _highlighted(self, message: Options.OptionHighlighted) -> None:
-        if message.option_index != self._at:
-            self._at = message.option_index
+    def _highlighted(self) -> None:
+        at = self.query_one("#squares", Options).highlighted  # the message may be late, of a longer list
+        if at is not None and at != self._at:
+            self._at = at
             self._show_square()
 
     @on(Options.OptionSelected, "#squares")
