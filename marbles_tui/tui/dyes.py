@@ -21,10 +21,10 @@ class Dyes:
 USUAL: Final = Dyes()
 
 FELT: Final = Dyes(
-    abacus=(0xEFE6D2, 0xC8403C),
+    abacus=(0xC8403C, 0xEFE6D2),
     gobblet=(0xF0E3BE, 0x7C3F8E),
 )
-"""Ivory and claret, as on a card table."""
+"""Claret and ivory, as on a card table."""
 
 PARCHMENT: Final = Dyes(
     abacus=(0x2F5D9C, 0xD6952A),

@@ -13,7 +13,7 @@ import pytest
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.tui.boards.beadmaster import COLOURS
-from marbles_tui.tui.dyes import CLEAR, FELT, PARCHMENT, USUAL
+from marbles_tui.tui.dyes import CLEAR, FELT, PARCHMENT, USUAL, Dyes
 from marbles_tui.tui.look import BLOCKS, Look
 from marbles_tui.tui.themes import DYES, THEMES
 from tests.tui.conftest import MakeArcade
@@ -87,10 +87,19 @@ def test_the_clear_theme_keeps_every_piece_and_mark_apart(eyes: str) -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("dyes", [USUAL, FELT, PARCHMENT, CLEAR])
-def test_two_sides_differ_in_hue_and_lightness_in_every_theme(dyes: object, eyes: str) -> None:
-    for sides in (dyes.abacus, dyes.gobblet):  # type: ignore[attr-defined]
+def test_two_sides_differ_in_hue_and_lightness_in_every_theme(dyes: Dyes, eyes: str) -> None:
+    for sides in (dyes.abacus, dyes.gobblet):
         assert least_difference(sides, eyes) >= 35
         assert contrast(*sides) >= 2
+
+
+@pytest.mark.parametrize("dyes", [USUAL, FELT, PARCHMENT, CLEAR])
+def test_what_records_call_black_is_the_darker_side(dyes: Dyes) -> None:
+    def lightness(colour: int) -> float:
+        return seen(colour, "usual")[0]
+
+    assert lightness(dyes.abacus[0]) < lightness(dyes.abacus[1])
+    assert lightness(dyes.gobblet[0]) > lightness(dyes.gobblet[1])
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
