@@ -32,6 +32,19 @@ def luminance(colour: int) -> float:
     return (0.299 * (colour >> 16) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255)) / 255
 
 
+def contrast(one: int, other: int) -> float:
+    """The contrast ratio of two colours as WCAG 2 defines it, 1 to 21."""
+    low, high = sorted((_light(one), _light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _light(colour: int) -> float:
+    """Relative luminance, 0 to 1."""
+    parts = ((colour >> shift & 255) / 255 for shift in (16, 8, 0))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
 @lru_cache(maxsize=4096)
 def rich_colour(colour: int) -> RichColor:
     """The colour for a terminal."""

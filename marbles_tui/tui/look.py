@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.theme import Theme
 
-from marbles_tui.tui.colour import luminance, mix
+from marbles_tui.tui.colour import contrast, luminance, mix
 from marbles_tui.tui.dyes import USUAL, Dyes
 from marbles_tui.tui.themes import DYES
 
@@ -67,8 +67,9 @@ MARBLES: Final = (0xE8483F, 0x3F8FE8, 0xEBC23B, 0x54BE5C, 0xB465E0, 0xE88A3C, 0x
 """The colours of loose marbles."""
 
 
-QUIET: Final = {"text-muted": 0.68, "text-disabled": 0.5}
-"""How much of the text's colour is left to words that matter less, and to those that matter least."""
+QUIET: Final = {"text-muted": (0.68, 3.6), "text-disabled": (0.5, 2.6)}
+"""How much of the text's colour is left to words that matter less, and to those that matter least; more, where their
+contrast to the ground would be below the second number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,15 @@ def quiet(theme: Theme) -> dict[str, str]:
     if not (theme.background or "#").startswith("#"):
         return {}
     look = Look.of(BLOCKS, theme)
-    return {name: f"#{mix(look.ground, look.text, share):06x}" for name, share in QUIET.items()}
+    return {name: f"#{_quieter(look, *wanted):06x}" for name, wanted in QUIET.items()}
+
+
+def _quieter(look: Look, share: float, least: float) -> int:
+    colour = mix(look.ground, look.text, share)
+    while contrast(colour, look.ground) < least and share < 1:
+        share += 0.02
+        colour = mix(look.ground, look.text, share)
+    return colour
 
 
 def _packed(colour: str | None, otherwise: int) -> int:
