@@ -263,6 +263,8 @@ class Monkey:
         for _ in range(12):
             if "p go on" in self._foot():
                 self.terminal.type(b"p")
+            self.terminal.type(b"\x1b")  # a hint that came late marks other places
+            time.sleep(0.3)
             seen = self._uncovered()
             saved = self.saved()
             before, record = record, self.copied()

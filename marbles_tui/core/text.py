@@ -56,9 +56,9 @@ def _tamed(text: str, kept: str) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """A number and what it counts: "1 ply", "2 plies", "3 matches", "1,200 marbles"."""
+    """A number and what it counts: "1 ply", "2 plies", "2 relays", "3 matches", "1,200 marbles"."""
     if count == 1:
         return f"{count} {noun}"
-    if noun.endswith("y"):
+    if noun.endswith("y") and noun[-2] not in "aeo":
         return f"{count:,} {noun[:-1]}ies"
     return f"{count:,} {noun}{'es' if noun.endswith(('ch', 's', 'sh', 'x')) else 's'}"

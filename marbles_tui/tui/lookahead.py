@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from marbles_tui.core import AnyPosition, Cell, IllegalMove
+from marbles_tui.core import AnyPosition, IllegalMove
 from marbles_tui.play import Match
 
 
@@ -43,6 +43,6 @@ class Lookahead:
         return self.positions[self.at]
 
     @property
-    def last_cells(self) -> frozenset[Cell]:
-        """The places of the move made last."""
-        return frozenset(self.moves[self.at - 1].paths[0]) if self.at else frozenset()
+    def last(self) -> Any:
+        """The move made last; there is one where `at` is not 0."""
+        return self.moves[self.at - 1]

@@ -23,7 +23,7 @@ WATCH: Final = "watch "
 
 def offer(app: Arcade, text: str, table: Match | None) -> None:
     """Recognise moves or a record, and ask before they are set up. `table`: the match on the screen, if any,
-    whose seats and start count for bare moves."""
+    whose start counts for bare moves of its game, and whose seats for all that names nobody."""
     found = recognise(text, app.games, table)
     readings = [(one, one.match) for one in found if one.match and one.match.plies]
     if not readings:
@@ -44,8 +44,10 @@ def offer(app: Arcade, text: str, table: Match | None) -> None:
             app.open_replay(readings[int(action.removeprefix(WATCH))][1])
         elif action:
             match = readings[int(action)][1]
-            seats = table.seats if table and len(table.seats) == len(match.seats) else match.seats
-            app.play_match(replace(match, seats=seats))
+            nobody = not any(seat.name or seat.level for seat in match.seats)
+            if table and nobody and match.game is table.game and len(match.seats) == len(table.seats):
+                match = replace(match, seats=table.seats)
+            app.play_match(match)
 
     def ask() -> None:
         if not isinstance(app.screen, GameMenu):  # of an earlier paste

@@ -102,11 +102,9 @@ class AbacusTable(Table):
         """The marbles that each side has lost."""
         return tuple(f"lost {lost} of {self.stands.lose}" for lost in self.stands.lost)
 
-    def last_cells(self) -> frozenset[Cell]:
-        """Where the marbles of the last move went."""
-        if not self.match.moves:
-            return frozenset()
-        move: Step = self.match.moves[-1]
+    @classmethod
+    def trace(cls, move: Step) -> frozenset[Cell]:
+        """Where the marbles of a move went."""
         return frozenset(NEXT[move.heading][cell] for cell in move.marbles)
 
     def winning_cells(self) -> frozenset[Cell]:

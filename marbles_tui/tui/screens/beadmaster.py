@@ -57,6 +57,8 @@ class BeadMasterTable(Table):
 
     def action_letter(self, letter: str) -> None:
         """Begin with a kind of bar, or end with a way."""
+        if self.used_up():
+            return
         if letter in "hv":
             self._type("" if self.grid.placing else letter)
         elif len(self.typed) == 2:
@@ -68,6 +70,8 @@ class BeadMasterTable(Table):
 
     def action_digit(self, digit: int) -> None:
         """The number of a bar; while beads are placed, a column and then a row."""
+        if self.used_up():
+            return
         if self.grid.placing and self.typed:
             hole = SIZE * (digit - 1) + int(self.typed) - 1
             self._type("")
@@ -107,12 +111,25 @@ class BeadMasterTable(Table):
 
     def action_place_all(self) -> None:
         """Let the remaining beads of people be placed where no single slide drops them."""
+        if self.ahead:
+            self.end_lookahead()
+            return
         if not self.grid.placing:
             self.tell("All beads are placed.", warning=True)
             return
         self.placing_alone = True
         if self.waiting:
             self._place_one()
+
+    @property
+    def begun(self) -> bool:
+        """Whether something is picked or typed."""
+        return bool(self.typed) or super().begun
+
+    def put_back(self) -> bool:
+        """What has been typed is forgotten, too."""
+        self.typed = ""
+        return super().put_back()
 
     def action_undo(self) -> None:
         """Back to the last bead or slide of a person; beads are no longer placed by themselves."""
@@ -205,7 +222,7 @@ class BeadMasterTable(Table):
     def keys_now(self) -> tuple[Key, ...]:
         """While beads are placed, also the key that does it."""
         first, *rest = super().keys_now()
-        if self.waiting and self.grid.placing:
+        if self.waiting and self.grid.placing and not self.ahead:
             return (first, Key("a", "place all", "screen.place_all"), *rest)
         return (first, *rest)
 

@@ -19,7 +19,7 @@ from marbles_tui.tui import telling
 from marbles_tui.tui.advice import advice
 from marbles_tui.tui.copying import copy
 from marbles_tui.tui.lookahead import Lookahead
-from marbles_tui.tui.panels import Analysis
+from marbles_tui.tui.panels import Analysis, Seats
 from marbles_tui.tui.panels.analysis import View
 from marbles_tui.tui.scene import Marks
 from marbles_tui.tui.screens.course import Course
@@ -51,7 +51,12 @@ class Counsel(Course):
         self.end_lookahead()
         match = self.match
         if not self.waiting:
+            self.tell("There is nothing to suggest now.", warning=True)
             return
+        if not self.put_back():
+            self.tell("The computer advises before a choice is begun.", warning=True)
+            return
+        self.mark()
         self.tell("Let me see ...")
         thought = await self.app.counsellor.hint(match)
         if match is not self.match or not self.waiting:
@@ -60,16 +65,34 @@ class Counsel(Course):
             self.tell("The computer cannot help here.", warning=True)
             return
         move = match.game.find(match.position, thought.move)
-        self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
+        if not self.begun:
+            self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
         self.tell(advice(match, move, thought, self.UNIT))
 
     @work(exclusive=True, group="hint")
     async def action_for_me(self) -> None:
         """The computer chooses for the person whose turn it is, once."""
+        self.end_lookahead()
         match = self.match
-        thought = await self.app.counsellor.hint(match) if self.waiting else None
-        if thought and thought.move and match is self.match and self.waiting:
+        if not self.waiting:
+            self.tell("There is nothing to choose now.", warning=True)
+            return
+        if not self.put_back():
+            self.tell("What has been begun is for you to end.", warning=True)
+            return
+        self.mark()
+        thought = await self.app.counsellor.hint(match)
+        if thought and thought.move and match is self.match and self.waiting and self.put_back():
             self.choose(match.game.find(match.position, thought.move))
+
+    @property
+    def begun(self) -> bool:
+        """Whether a part of a choice has been picked or typed."""
+        raise NotImplementedError
+
+    def put_back(self) -> bool:
+        """Take back what has been begun of a choice; whether that is allowed."""
+        raise NotImplementedError
 
     def choose(self, choice: Any) -> None:
         """The person to move has chosen."""
@@ -169,6 +192,8 @@ class Counsel(Course):
     def _put(self, position: AnyPosition) -> None:
         self.board.rest(position.board)
         self.board.turn = None if position.result else position.turn
+        self.query_one(Seats).acting = position.actor if self.ahead else None
+        self.tell("")
         self.mark()
 
     # The game menu
@@ -196,7 +221,9 @@ class Counsel(Course):
             claim = (
                 "Claim a draw: it stands for the third time" if self.match.claimable else "Agree on a draw"
             )
-            entries += [("draw", claim), ("resign", "Resign")]
+            entries.append(("draw", claim))
+            if not self.watched:
+                entries.append(("resign", "Resign"))
         entries.append(("rematch", "New match, the same seats"))
         if not self.alone:
             entries.append(("swap", "New match, sides swapped"))
@@ -211,8 +238,8 @@ class Counsel(Course):
 
     @property
     def alone(self) -> bool:
-        """Whether this is a task for one person, with nobody to agree with or to give up to."""
-        return tag(self.match, PUZZLE) != ""
+        """Whether one person plays for themselves, with nobody to agree with or to give up to."""
+        return tag(self.match, PUZZLE) != "" or len(self.match.seats) == 1
 
     def action_replay(self) -> None:
         """Watch the match from its start; computers that are at it wait."""

@@ -41,6 +41,9 @@ class Course(Room[None]):
     CLEAR: ClassVar[float] = 1.0
     """What a clear advantage is worth, in the game's unit."""
 
+    NUMBERED: ClassVar[bool] = False
+    """Whether pieces bear the numbers of their seats instead of the skin's signs."""
+
     SIDE: ClassVar[bool] = False
     """Whether the panels stand beside the board instead of below it."""
 
@@ -99,7 +102,7 @@ class Course(Room[None]):
         self._sit()
         self.board.focus()
         self.show_match()
-        self.tell(telling.last_move(self.match))
+        self.tell(self.recall())
         self.mark()
         if self._saved is None and self.match.plies:  # pasted, or gone on with from a replay
             self.keep()
@@ -117,6 +120,7 @@ class Course(Room[None]):
         top.skin, top.headline, top.speed = skin, self.match.game.title, self.app.settings.speed
         seats = self.query_one(Seats)
         seats.skin, seats.colours = skin, self.app.look.seat_inks(self.BOARD.SEATS)
+        seats.numbered = self.NUMBERED
         analysis = self.query_one(Analysis)
         analysis.skin, analysis.colours = skin, seats.colours
         self.board.restyle()
@@ -237,6 +241,10 @@ class Course(Room[None]):
         """Take the banner away if there is one."""
         self.query(Banner).remove()
 
+    def recall(self) -> str:
+        """What is said of a match that is put on the table."""
+        return telling.last_move(self.match)
+
     def tell(self, sentence: str, warning: bool = False) -> None:
         """Say what just happened, or what cannot be done."""
         status = self.query_one(Status)
@@ -277,7 +285,8 @@ class Course(Room[None]):
             self.go_to(before)
         elif match.plies:  # nobody here but computers: hold, or they would play the same again
             self.go_to(match.back())
-            self.action_pause()
+            if not self.paused:
+                self.action_pause()
         else:
             self.tell("There is nothing to take back.", warning=True)
 
@@ -295,10 +304,12 @@ class Course(Room[None]):
     def go_to(self, match: Match) -> None:
         """Put another state of the match on the table and play on from there."""
         self.halt()
+        self._sit()  # what a computer has proved of another position counts no more
         self.match = match
+        self.note_seats()
         self.board.rest(match.position.board)
         self.keep()
-        self.tell(telling.last_move(match))
+        self.tell(self.recall())
         self.mark()
         self.play_on()
 

@@ -30,6 +30,7 @@ class GetawayTable(Table):
 
     BOARD: ClassVar[type[BoardView[Any]]] = GetawayBoard
     SIDE: ClassVar[bool] = True
+    NUMBERED: ClassVar[bool] = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,A", "auto", "Roll for all", show=False, id="trail.auto"),
@@ -55,11 +56,6 @@ class GetawayTable(Table):
     def on_resize(self) -> None:
         """There is more or less room for what travellers carry."""
         self.call_after_refresh(self._note, self.journey.board)
-
-    def dress(self) -> None:
-        """Pawns bear numbers."""
-        super().dress()
-        self.query_one(Seats).numbered = True
 
     # Rolling and deciding
 
@@ -99,9 +95,16 @@ class GetawayTable(Table):
     def action_hint(self) -> Any:
         """Where a toll is asked; there is nothing to decide about a roll."""
         if self._asked_to_roll:
-            self.tell("The die decides: roll it.")
+            self.tell("The die decides.")
             return None
         return super().action_hint()
+
+    def action_for_me(self) -> Any:
+        """A roll as well as a toll."""
+        if self._asked_to_roll:
+            self._rolled.set()
+            return None
+        return super().action_for_me()
 
     def pick(self, cell: Cell) -> None:
         """A click on the die rolls it."""
@@ -128,8 +131,10 @@ class GetawayTable(Table):
         plies = zip(reversed(self.match.moves), reversed(self.match.positions[:-1]), strict=True)
         return next((move.number for move, one in plies if cast("Journey", one).need == "roll"), 0)
 
-    def last_cells(self) -> frozenset[Cell]:
+    @classmethod
+    def trace(cls, move: Any) -> frozenset[Cell]:
         """Nothing: the pawns tell where everybody went."""
+        del move
         return frozenset()
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
@@ -209,10 +214,13 @@ class GetawayTable(Table):
         self.rolling_alone = False
         super().action_undo()
 
+    def recall(self) -> str:
+        """Nothing: the story says what happened."""
+        return ""
+
     def go_to(self, match: Match) -> None:
-        """The story goes back and forth with the match; it says what happened."""
+        """The story goes back and forth with the match."""
         super().go_to(match)
-        self.tell("")
         self._retell()
 
     def _retell(self) -> None:

@@ -54,6 +54,8 @@ class GobbletTable(Table):
 
     def action_row(self, row: int) -> None:
         """A row's letter: a column's digit follows."""
+        if self.used_up() or not self.waiting:
+            return
         self._row = row
         self.mark()
 
@@ -68,6 +70,8 @@ class GobbletTable(Table):
     def pick(self, cell: Cell) -> None:
         """A pick that goes nowhere begins anew if it can, unless what was touched must be played."""
         self._row = None
+        if self.used_up():
+            return
         picks = self.picker.picks
         if self.waiting and not picks and is_lost(self.stands, self.match.options, cell):
             self._end(self.match.resign(self.stands.turn))
@@ -90,6 +94,21 @@ class GobbletTable(Table):
         picks = self.picker.picks
         return bool(picks) and binds(self.match.options, picks[0])
 
+    @property
+    def begun(self) -> bool:
+        """Whether something is picked, or a row's letter typed."""
+        return self._row is not None or super().begun
+
+    def put_back(self) -> bool:
+        """What is touched must be played."""
+        self._row = None
+        return not self._bound and super().put_back()
+
+    def watch_waiting(self, waiting: bool) -> None:
+        """A letter that was typed for another turn is forgotten."""
+        self._row = None
+        super().watch_waiting(waiting)
+
     def action_back(self) -> None:
         """Put a gobblet back, unless it must be played."""
         self._row = None
@@ -100,9 +119,10 @@ class GobbletTable(Table):
 
     # What is seen
 
-    def last_cells(self) -> frozenset[Cell]:
-        """Where the last gobblet went."""
-        return frozenset((self.match.moves[-1].target,)) if self.match.moves else frozenset()
+    @classmethod
+    def trace(cls, move: Any) -> frozenset[Cell]:
+        """Where a gobblet went."""
+        return frozenset((move.target,))
 
     def winning_cells(self) -> frozenset[Cell]:
         """The winner's line."""

@@ -128,6 +128,7 @@ class Replay(Room[None]):
         top.note = "replay"
         seats = self.query_one(Seats)
         seats.skin, seats.colours = skin, self.app.look.seat_inks(self.table.BOARD.SEATS)
+        seats.numbered = self.table.NUMBERED
         self.query_one(Timeline).restyle()
         self.board.restyle()
 
@@ -152,8 +153,7 @@ class Replay(Room[None]):
         line.shares = shares(self.record, self.judgements)
         line.set_class(bool(self.judgements), "reviewed")
         self.board.turn = match.turn
-        last = frozenset(match.moves[-1].paths[0]) if match.moves and match.moves[-1].paths else frozenset()
-        self.board.marks = Marks(last=last)
+        self.board.marks = Marks(last=self.table.trace(match.moves[-1]) if match.moves else frozenset())
         status = self.query_one(Status)
         status.prompt = self._prompt()
         state = "pause" if self.playing else "play"
@@ -161,7 +161,7 @@ class Replay(Room[None]):
             Key("space", state, "screen.play"),
             Key("arrows", "step", "screen.step(1)"),
             Key("f", "play on from here", "screen.play_on"),
-            Key("y", "review", "screen.review"),
+            *((Key("y", "review", "screen.review"),) if self.record.game.kernel else ()),
             Key("g", "menu", "screen.game_menu"),
             Key("+/-", "speed", "screen.speed(1)"),
             Key("q", "leave", "screen.leave"),
@@ -348,12 +348,13 @@ class Replay(Room[None]):
 
     def menu_entries(self) -> list[tuple[str, str]]:
         """What the menu offers: actions and their names."""
+        review = "Stop the review" if self.reviewing else "Review by the computer"
         return [
             ("screen.play", "Pause" if self.playing else "Play"),
             ("screen.go(0)", "To the start"),
             ("screen.end", "To the end"),
             ("screen.play_on", "Play on from here"),
-            ("screen.review", "Stop the review" if self.reviewing else "Review by the computer"),
+            *((("screen.review", review),) if self.record.game.kernel else ()),
             ("screen.copy", "Copy the record"),
             ("screen.copy_position", "Copy the position"),
             ("app.settings", "Settings"),

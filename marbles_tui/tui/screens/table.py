@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.binding import Binding, BindingType
@@ -64,9 +64,14 @@ class Table(Counsel):
         """Signs beside places when threats are shown."""
         return {}
 
+    @classmethod
+    def trace(cls, move: Any) -> frozenset[Cell]:
+        """The places that tell which move was made last."""
+        return frozenset(move.paths[0]) if move.paths else frozenset()
+
     def last_cells(self) -> frozenset[Cell]:
         """The places of the last move."""
-        return frozenset(self.match.moves[-1].paths[0]) if self.match.moves else frozenset()
+        return self.trace(self.match.moves[-1]) if self.match.moves else frozenset()
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
         """Where the pick under the cursor would lead."""
@@ -125,7 +130,7 @@ class Table(Counsel):
 
     def _marks(self) -> Marks:
         if self.ahead:
-            return Marks(last=self.ahead.last_cells)
+            return Marks(last=self.trace(self.ahead.last) if self.ahead.at else frozenset())
         if self.under_way:
             return NO_MARKS
         if self.match.result:
@@ -181,9 +186,9 @@ class Table(Counsel):
             first = [self.pick_key()]
         return (
             *first,
-            *((Key("[ ]", "line", "screen.look_on"),) if self.analysing else ()),
+            *((Key("[ ]", "line", "screen.look_on"),) if self.analysing and not self.match.result else ()),
             Key("u", "undo", "screen.undo"),
-            Key("s", "hint", "screen.hint"),
+            *((Key("s", "hint", "screen.hint"),) if self.waiting else ()),
             Key("+/-", "speed", "screen.faster"),
             Key("g", "game", "screen.game_menu"),
             Key("?", "help", "app.help"),
@@ -208,9 +213,6 @@ class Table(Counsel):
 
     def pick(self, cell: Cell) -> None:
         """A place is picked by key or mouse. During a show this only finishes the show."""
-        if self.ahead:
-            self.end_lookahead()
-            return
         if self.used_up() or not self.waiting:
             return
         picks = (*self.picker.picks, cell)
@@ -226,8 +228,23 @@ class Table(Counsel):
         else:
             self.choose(move)
 
+    @property
+    def begun(self) -> bool:
+        """Whether something is picked."""
+        return bool(self.picker.picks)
+
+    def put_back(self) -> bool:
+        """Put back what has been picked, and forget what has been typed, for another choice; whether the rules
+        allow it."""
+        self.picker = Picker(self.match.position.moves() if self.waiting else ())
+        return True
+
     def used_up(self) -> bool:
-        """Whether the key or click that just came was used up: by a show it finished, or by a paste."""
+        """Whether the key or click that just came was used up: by a line it ended, a show it finished, or a
+        paste."""
+        if self.ahead:
+            self.end_lookahead()
+            return True
         now = asyncio.get_running_loop().time()
         return now < self._pasted + AFTER_PASTE or self.stage.finish()
 
@@ -239,9 +256,6 @@ class Table(Counsel):
 
     def action_go_on(self) -> None:
         """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""
-        if self.ahead:
-            self.end_lookahead()
-            return
         if self.used_up():
             return
         if self.waiting and self.match.position.turn == CHANCE:

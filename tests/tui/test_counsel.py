@@ -1,0 +1,214 @@
+"""What the help of the computer and the game menu do to what is picked, looked at or over; in all games."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from marbles_tui.ai.thought import CERTAIN, Thought
+from marbles_tui.tui.counsellor import Opponent
+from marbles_tui.tui.panels import KeyLine, Seats, Status
+from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.gobblet import GobbletTable
+from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.screens.table import Table
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_egg_carton import settle
+
+ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
+TOUCH = '[Game "gobblet"][Touch "on"] W1A1 K1B1'
+BEADS = '[Game "beadmaster"][Setup "0000000 0000000"]'
+
+
+def table(pilot: Pilot[None]) -> Table:
+    assert isinstance(pilot.app.screen, Table)
+    return pilot.app.screen
+
+
+def said(pilot: Pilot[None]) -> str:
+    return pilot.app.screen.query_one(Status).said
+
+
+def keys(pilot: Pilot[None]) -> list[str]:
+    return [key.key for key in pilot.app.screen.query_one(KeyLine).keys]
+
+
+async def test_a_hint_puts_back_what_was_picked(arcade: MakeArcade) -> None:
+    async with arcade('[Game "gobblet"]').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("2", "s")
+        await settle(pilot)
+        assert said(pilot).startswith("Try ")
+        assert not table(pilot).picker.picks
+        assert table(pilot).board.marks.hint
+
+
+async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
+    async with arcade(TOUCH).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a", "1")
+        touched = table(pilot).picker.picks
+        assert touched
+        await pilot.press("s")
+        await settle(pilot)
+        assert said(pilot) == "The computer advises before a choice is begun."
+        await pilot.app.screen.run_action("for_me")
+        await settle(pilot)
+        assert said(pilot) == "What has been begun is for you to end."
+        assert table(pilot).picker.picks == touched
+        assert table(pilot).match.plies == 2
+
+
+@pytest.mark.parametrize(
+    ("record", "typed"),
+    [
+        ('[Game "abacus"]', ("up", "e")),
+        ('[Game "egg-carton"]', ("a",)),
+        (BEADS, ("a",)),
+        (BEADS, ("1", "1")),
+        ('[Game "gobblet"]', ("1", "b", "2")),
+    ],
+)
+async def test_a_key_for_the_match_ends_a_line_and_plays_nothing(
+    arcade: MakeArcade, record: str, typed: tuple[str, ...]
+) -> None:
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        await pilot.press("]")
+        assert table(pilot).ahead
+        await pilot.press(*typed)
+        await settle(pilot)
+        assert not table(pilot).ahead
+        assert table(pilot).match.plies == 0
+
+
+async def test_no_stone_is_resigned_in_a_line(arcade: MakeArcade) -> None:
+    """With touch, a gobblet that cannot move loses if it is touched: on the board, not in a line."""
+    async with arcade(TOUCH).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        await pilot.press("]")
+        for cell in range(16):
+            await pilot.press("]")
+            table(pilot).pick(cell)
+            await settle(pilot)
+        assert table(pilot).match.result is None
+
+
+async def test_a_row_s_letter_is_forgotten_with_its_turn(arcade: MakeArcade) -> None:
+    async with arcade(TOUCH).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("b", "u")
+        await settle(pilot)
+        assert isinstance(table(pilot), GobbletTable)
+        assert not table(pilot).begun
+        await pilot.press("1")
+        assert len(table(pilot).picker.picks) == 1
+        assert said(pilot) != "B1 is empty."
+
+
+async def test_a_match_of_computers_that_is_held_can_be_taken_back_move_by_move(arcade: MakeArcade) -> None:
+    async with arcade(f'[Game "egg-carton"]{ROBOTS} C E D F', speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("p")
+        for _ in range(2):
+            plies = table(pilot).match.plies
+            await pilot.press("u")
+            await settle(pilot)
+            assert table(pilot).paused
+            assert table(pilot).match.plies == plies - 1
+        await pilot.press("g")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, GameMenu)
+        assert "screen.resign" not in [action for action, _ in pilot.app.screen._entries]
+
+
+async def test_what_was_proved_of_another_position_is_not_said(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = '[Game "egg-carton"][Player2 "perfect"][Seat2 "computer perfect"]'
+    app = arcade(record)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        opponent = Opponent(app.counsellor, "perfect")
+        opponent._thought = Thought("I", CERTAIN - 1)
+        table(pilot)._players[1] = opponent
+        table(pilot).note_seats()
+        assert any(table(pilot).query_one(Seats).notes)
+        table(pilot).go_to(table(pilot).match)
+        assert not any(table(pilot).query_one(Seats).notes)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "names"),
+    [
+        ('[Game "gobblet"][Player1 "Carla"][Player2 "Dieter"] W1B2 K1D4', ("Carla", "Dieter")),
+        ('[Game "gobblet"] W1B2 K1D4', ("Player 1", "Player 2")),
+        ('[Game "egg-carton"] A C', ("Ann", "Ben")),
+        ("A C", ("Ann", "Ben")),
+    ],
+)
+async def test_who_sits_at_a_pasted_match(arcade: MakeArcade, pasted: str, names: tuple[str, ...]) -> None:
+    async with arcade('[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.screen.post_message(Paste(pasted))
+        await pilot.pause(AFTER_PASTE + 0.2)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.names == names
+
+
+async def test_a_hint_is_offered_where_there_is_one(arcade: MakeArcade) -> None:
+    won = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,6,0,1,2,4/0,0/1"]'
+    async with arcade(won).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        assert {"s", "[ ]"} <= set(keys(pilot))
+        await pilot.press("f")
+        await settle(pilot)
+        assert table(pilot).match.result
+        assert not {"s", "[ ]"} & set(keys(pilot))
+        await pilot.press("s")
+        await settle(pilot)
+        assert said(pilot) == "There is nothing to suggest now."
+
+
+async def test_one_traveller_has_nobody_to_agree_with(arcade: MakeArcade) -> None:
+    async with arcade('[Game "getaway"][Players "1"][Player1 "Ann"]').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        actions = [action for action, _ in table(pilot).menu_entries()]
+        assert not {"screen.draw", "screen.resign", "screen.swap"} & set(actions)
+        await pilot.app.screen.run_action("for_me")
+        await settle(pilot)
+        assert table(pilot).match.plies
+
+
+async def test_a_replay_of_a_race_numbers_its_pawns_and_offers_no_review(arcade: MakeArcade) -> None:
+    async with arcade('[Game "getaway"] *3 *1').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert said(pilot) == ""
+        await pilot.app.screen.run_action("replay")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Replay)
+        assert pilot.app.screen.query_one(Seats).numbered
+        assert "y" not in keys(pilot)
+        assert "screen.review" not in [action for action, _ in pilot.app.screen.menu_entries()]
+
+
+async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade) -> None:
+    async with arcade('[Game "abacus"] a1b2').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        marked = table(pilot).board.marks.last
+        assert len(marked) == 3
+        await pilot.app.screen.run_action("replay")
+        await settle(pilot)
+        await pilot.press("end")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Replay)
+        assert pilot.app.screen.board.marks.last == marked
