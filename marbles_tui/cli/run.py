@@ -68,6 +68,8 @@ def _in_one_line(error: click.ClickException) -> str:
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is None:
         return message
-    if context.command is COMMANDS:
-        return f"{message}; the commands are {', '.join(COMMANDS.commands)}"
+    if isinstance(context.command, click.Group):
+        if isinstance(error, click.exceptions.NoArgsIsHelpError):
+            message = f"{context.info_name} wants a command"
+        return f"{message}; the commands are {', '.join(context.command.commands)}"
     return f"{message}; usage: {' '.join(context.get_usage().removeprefix('Usage: ').split())}"

@@ -142,7 +142,7 @@ class PlainTable:
 
     def _hint(self, rest: str) -> None:
         del rest
-        thought = opponent.advise(self.match) if self.match.turn is not None else None
+        thought = opponent.advise(self.match) if self.match.turn not in (None, CHANCE) else None
         if thought is None or thought.move is None:
             self._tell(["The computer cannot help here."])
         else:

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -387,8 +388,12 @@ class Arcade(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette."""
-        usual = super().get_system_commands(screen)
-        yield from (command for command in usual if command.title not in ("Maximize", "Minimize", "Keys"))
+        from marbles_tui.tui.copying import take_picture
+
+        others = ("Maximize", "Minimize", "Keys", "Screenshot")
+        yield from (one for one in super().get_system_commands(screen) if one.title not in others)
+        take = partial(self.set_timer, 0.1, partial(take_picture, self))
+        yield SystemCommand("Screenshot", "Keep a picture of the screen", take)
         yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
         yield SystemCommand("Library", "All matches: go on, watch, review, pass on", self.action_library)
         yield SystemCommand("Statistics", "Won, lost, records and ratings", self.action_statistics)

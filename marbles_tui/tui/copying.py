@@ -3,12 +3,14 @@ than what is said beside most boards."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from textual.app import App
 
 from marbles_tui.core.text import harmless
 from marbles_tui.store import save_copy
+from marbles_tui.store.places import data_folder
 
 
 def copy(app: App[Any], text: str, what: str) -> None:
@@ -27,3 +29,11 @@ def write(app: App[Any], text: str, name: str, what: str) -> None:
     else:
         trouble = f"The {what} cannot be written: the folder of matches takes no file."
         app.notify(trouble, severity="warning", timeout=8, markup=False)
+
+
+def take_picture(app: App[Any]) -> None:
+    """Keep the screen as a picture beside the matches; in a browser it is handed over."""
+    folder = data_folder()
+    with suppress(OSError):  # what is wrong is said where the picture cannot be written
+        folder.mkdir(parents=True, exist_ok=True)
+    app.deliver_screenshot(path=str(folder))

@@ -198,3 +198,10 @@ def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:
 def test_there_must_be_something_to_go_on_with(shell: Shell) -> None:
     ran = shell("resume", "--text")
     assert (ran.status, ran.err) == (1, "marbles-tui: there is no unfinished match to resume\n")
+
+
+def test_a_hint_before_a_roll_says_that_there_is_none(shell: Shell) -> None:
+    ran = shell("play", "getaway", "--text", stdin="hint\n")
+    assert ran.status == 0
+    assert "The computer cannot help here." in ran.out
+    assert "The match is kept" in ran.out

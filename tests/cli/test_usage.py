@@ -126,3 +126,16 @@ def test_an_ascii_terminal_is_no_reason_to_fail() -> None:
     )
     assert ran.returncode == 0
     assert b"Zo? ? Player 2, 1 ply" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("library",), "library wants a command; the commands are list, export, import, stats"),
+        (("boards", "burn"), "No such command 'burn'; the commands are list, check, simulate, edit"),
+    ],
+)
+def test_a_group_names_its_commands(shell: Shell, words: tuple[str, ...], told: str) -> None:
+    ran = shell(*words)
+    assert ran.status == 2
+    assert ran.err == f"marbles-tui: {told}\n"

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
+from marbles_tui.core.text import harmless
 from marbles_tui.store.places import expanded
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.leaving import leave
+from marbles_tui.tui.screens.game_menu import GameMenu
 
 
 class FileSuggester(Suggester):
@@ -71,3 +74,17 @@ class AskFile(Dialog[str]):
     def action_leave(self) -> None:
         """No file."""
         leave(self, "")
+
+
+def replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
+    """Have `write` called with a path; where there is such a file, only if it may be written over."""
+
+    def chosen(action: str | None) -> None:
+        if action:
+            write(path)
+
+    if os.path.isfile(path):
+        entries = [("replace", "Write over it"), ("", "Leave it")]
+        app.push_screen(GameMenu(entries, "There is such a file", harmless(path, 200)), chosen)
+    else:
+        write(path)

@@ -95,9 +95,9 @@ class BoardChooser(Room[Chosen | None]):
         top.headline, top.note, top.skin = "Boards", "Gary's Great Getaway", self.app.look.skin
         self.query_one(KeyLine).keys = (
             Key("enter", "play on it"),
-            Key("o", "open a file", "screen.open_file"),
-            Key("e", "edit a copy", "screen.edit"),
-            Key("n", "new board", "screen.new"),
+            Key("o", "open file", "screen.open_file"),
+            Key("e", "edit", "screen.edit"),
+            Key("n", "new", "screen.new"),
             Key("esc", "back", "screen.dismiss"),
         )
         self.list_boards()

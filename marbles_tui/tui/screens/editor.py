@@ -24,6 +24,7 @@ from marbles_tui.games.getaway.story import Story as BoardStory
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.simulation import tell_game
 from marbles_tui.store.boards import write_file
+from marbles_tui.store.places import expanded
 from marbles_tui.tui.boards.getaway_signs import sign
 from marbles_tui.tui.dialog import Dialog
 from marbles_tui.tui.drafting import Draft, file_for
@@ -33,7 +34,7 @@ from marbles_tui.tui.palette import Options
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.panels.story import Story
 from marbles_tui.tui.preview import Preview
-from marbles_tui.tui.screens.ask_file import AskFile
+from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.square_form import SquareForm
 
@@ -108,8 +109,8 @@ class Editor(Room[None]):
             Key("[ ]", "move"),
             Key("tab", "form"),
             Key("ctrl+s", "save", "screen.save"),
-            Key("ctrl+t", "try a game", "screen.try_out"),
             Key("esc", "leave", "screen.leave"),
+            Key("ctrl+t", "try a game", "screen.try_out"),
         )
         self._list(0)
         self.query_one("#squares").focus()
@@ -238,9 +239,7 @@ class Editor(Room[None]):
     def action_save(self, then: Callable[[], object] | None = None) -> None:
         """Save as a file, asked for its name; also a board that cannot be played yet."""
 
-        def named(path: str | None) -> None:
-            if not path:
-                return
+        def write(path: str) -> None:
             try:
                 write_file(path, self.sketch.text)
             except ValueError as error:
@@ -251,6 +250,12 @@ class Editor(Room[None]):
             self.notify(f"Saved in {harmless(path, 200)}.", markup=False)
             if then:
                 self.call_later(then)
+
+        def named(path: str | None) -> None:
+            if path and expanded(path) == self._file:
+                write(self._file)
+            elif path:
+                replace_or_leave(self.app, expanded(path), write)
 
         self.app.push_screen(AskFile("Save the board in", self._file or file_for(self.sketch)), named)
 

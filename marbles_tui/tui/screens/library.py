@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,7 +26,7 @@ from marbles_tui.tui.leaving import Room
 from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.panels.match_list import MatchList
 from marbles_tui.tui.preview import Preview
-from marbles_tui.tui.screens.ask_file import AskFile
+from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
 
 if TYPE_CHECKING:
@@ -100,13 +98,13 @@ class LibraryScreen(Room[None]):
             Key("/", "filter", "screen.filter"),
             Key("w", "watch", "screen.watch"),
             Key("v", "review", "screen.review"),
-            Key("c", "copy", "screen.copy"),
+            Key("i", "import", "screen.import_file"),
+            Key("x", "export", "screen.export"),
+            Key("q", "leave", "app.pop_screen"),
             Key("d", "delete", "screen.delete"),
             Key("u", "undo", "screen.undo"),
-            Key("x", "export", "screen.export"),
-            Key("i", "import", "screen.import_file"),
+            Key("c", "copy", "screen.copy"),
             Key("t", "statistics", "app.statistics"),
-            Key("q", "leave", "app.pop_screen"),
         )
         self.library.purge()
         self.list_matches()
@@ -142,6 +140,8 @@ class LibraryScreen(Room[None]):
             self.say(self.app.store.trouble)
         elif not count and which == Filter():
             self.say("No match has been kept yet. Play one, or take in a file with i.")
+        else:
+            self.say("" if count else "No match is like that.")
 
     @on(MatchList.Pointed)
     def _pointed(self, message: MatchList.Pointed) -> None:
@@ -262,32 +262,22 @@ class LibraryScreen(Room[None]):
                 one = entry.id if action == "one" else None
 
                 def named(path: str | None) -> None:
-                    if path and os.path.exists(expanded(path)):
-                        self._replace(path, lambda: self._export(path, which, one))
-                    elif path:
-                        self._export(path, which, one)
+                    if path:
+                        replace_or_leave(
+                            self.app, expanded(path), lambda file: self._export(file, which, one)
+                        )
 
                 self.app.push_screen(AskFile("Write to", str(data_folder() / EXPORT)), named)
 
         entries = [("one", "This match"), ("all", f"All {count:,} that are shown"), ("", "None")]
         self.app.push_screen(GameMenu(entries, "Export"), chosen)
 
-    def _replace(self, path: str, write: Callable[[], object]) -> None:
-        """Ask before a file that is there is written over."""
-
-        def chosen(action: str | None) -> None:
-            if action:
-                write()
-
-        entries = [("replace", "Write over it"), ("", "Leave it")]
-        self.app.push_screen(GameMenu(entries, "There is such a file", harmless(path, 200)), chosen)
-
     @work(thread=True, group="export")
     def _export(self, path: str, which: Filter, one: int | None) -> None:
         library = Library(Store.open(self.app.store.place))  # a connection belongs to one thread
         records = list(library.records(which)) if one is None else [library.record(one)]
         try:
-            write_file(expanded(path), "\n".join(f"{record.strip()}\n" for record in records))
+            write_file(path, "\n".join(f"{record.strip()}\n" for record in records))
             told = f"{len(records):,} written to {path}."
         except ValueError as error:
             told = str(error)
@@ -311,8 +301,10 @@ class LibraryScreen(Room[None]):
         worker, say = get_current_worker(), self.app.call_from_thread
         file = Path(expanded(path))
         try:
-            if not file.is_file() or file.stat().st_size > MOST_IMPORTED:
-                raise ValueError("it is no file, or too large")
+            if file.stat().st_size > MOST_IMPORTED:
+                raise ValueError(f"it is larger than {MOST_IMPORTED:,} bytes")
+            if not file.is_file():
+                raise ValueError("it is no file")
             text = file.read_bytes().decode("utf-8-sig")
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)

@@ -294,7 +294,13 @@ class Replay(Room[None]):
         if there:
             self.action_go(there[0] if step > 0 else there[-1])
         else:
-            self.tell("There is no turning point there." if points else "y reviews the match.", warning=True)
+            self.tell(self._no_turning_point(bool(points)), warning=True)
+
+    def _no_turning_point(self, elsewhere: bool) -> str:
+        if self.reviewing:
+            return "The review has found none there so far."
+        judged = elsewhere or (len(self.judgements) > self.record.plies and None not in self.judgements)
+        return "There is no turning point there." if judged else "y reviews the match."
 
     def action_speed(self, change: int) -> None:
         """A step faster, or with -1 slower."""

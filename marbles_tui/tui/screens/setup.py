@@ -70,7 +70,7 @@ class SetUp(Room[None]):
                 yield Choice("Players", self._counts, _word(last, PLAYERS) or self._usual_count, id=PLAYERS)
             for number in range(1, self.game.seats.stop):
                 yield from self._seat(number, last)
-            yield Choice("Begins", self._begins(), _word(last, "begins"), id="begins")
+            yield Choice("Begins", self._begins(self.game.seats.stop - 1), _word(last, "begins"), id="begins")
             yield Choice("Start", self._starts(), _word(last, "start"), id="start")
             if self.game.board_files:
                 yield Button("Boards: see them all, open a file, make one", id="boards", compact=True)
@@ -93,7 +93,7 @@ class SetUp(Room[None]):
         yield Choice(
             f"Player {number}", players, _word(last, f"player-{number}") or usual, id=f"player-{number}"
         )
-        known = _word(last, f"name-{number}") or (self.app.settings.name if number == 1 else "")
+        known = self.app.settings.name if number == 1 else _word(last, f"name-{number}")
         yield Field(
             "  called", known, placeholder=f"Player {number}", offered=self._known, id=f"name-{number}"
         )
@@ -126,8 +126,9 @@ class SetUp(Room[None]):
         """How many play."""
         return int(self._value(PLAYERS)) if self._counts else self.game.seats.start
 
-    def _begins(self) -> list[tuple[str, str]]:
-        begins = [(str(number), f"player {number}") for number in range(1, self.game.seats.stop)]
+    @staticmethod
+    def _begins(count: int) -> list[tuple[str, str]]:
+        begins = [(str(number), f"player {number}") for number in range(1, count + 1)]
         return [*begins, (LOT, "drawn by lot")]
 
     def _chosen(self) -> dict[str, str]:
@@ -182,7 +183,9 @@ class SetUp(Room[None]):
             note = self.query_one(f"#character-{number}", Static)
             note.display = here and level is not None and not alone
             note.update(level.character if level else "")
-        self.query_one("#begins").display = not alone
+        begins = self.query_one("#begins", Choice)
+        begins.offer(self._begins(count), begins.value)
+        begins.display = not alone
         self.query_one("#position-field").display = start == TYPED
         self.query_one("#start-note", Static).update(self.game.setups.get(start, ""))
         self._preview()
@@ -198,9 +201,12 @@ class SetUp(Room[None]):
         self.query_one(Preview).lay_out(self.game.key, board)
 
     def _setup(self) -> str:
+        """The start that is chosen. Raises ValueError where a position is to be typed and is not."""
         start = self._value("start")
         if start == OWN and self._board:
             return self._board[1]
+        if start == TYPED and not self._typed("position"):
+            raise ValueError("Type a position, or choose another start.")
         return self._typed("position") if start == TYPED else start
 
     def _value(self, row: str) -> str:
@@ -272,8 +278,12 @@ class SetUp(Room[None]):
     def _remember(self) -> None:
         rows = {choice.id: choice.value for choice in self.query(Choice) if choice.id}
         typed = {line.id: line.value.strip() for line in self.query(Input) if line.id}
+        own = typed.pop("name-1", "")
+        if rows["start"] == OWN:
+            del rows["start"]  # the file may be another one by then
         everything = {**self.app.settings.seats, self.game.key: {**rows, **typed}}
-        self.app.change_settings(seats=everything, name=typed.get("name-1") or self.app.settings.name)
+        sits = self.query_one("#name-1-field").display
+        self.app.change_settings(seats=everything, name=own if sits else self.app.settings.name)
 
 
 def _word(table: Mapping[str, Any], key: str) -> str:

@@ -102,7 +102,8 @@ class Table(Counsel):
     def note(self) -> str:
         """The start, the rules where they are not the usual ones, and the place in a series."""
         setup = tag(self.match, DRAWN) or self.match.setup or next(iter(self.match.game.setups), "")
-        parts = ["own position" if len(setup) > LONGEST_SETUP else setup, *telling.rules(self.match)]
+        own = "own board" if self.match.game.board_files else "own position"
+        parts = [own if len(setup) > LONGEST_SETUP else setup, *telling.rules(self.match)]
         number, count = place_in_series(self.match)
         if count > 1:
             parts.append(f"match {number} of {count}")

@@ -1,0 +1,173 @@
+"""Set-up, settings, files and lists: what is chosen counts, what is there is kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from marbles_tui.games import GAMES
+from marbles_tui.games.getaway.setups import KEY
+from marbles_tui.store.places import data_folder
+from marbles_tui.tui.choice import Choice
+from marbles_tui.tui.copying import take_picture
+from marbles_tui.tui.drafting import draft_of
+from marbles_tui.tui.pages import rules
+from marbles_tui.tui.screens.ask_file import AskFile
+from marbles_tui.tui.screens.editor import Editor
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.screens.setup import LOT, SetUp
+from marbles_tui.tui.screens.table import Table
+from tests.tui.conftest import MakeArcade, notices
+from tests.tui.test_egg_carton import settle
+
+GAME = {game.key: game for game in GAMES}
+
+
+async def set_up(pilot: Pilot[None], key: str) -> SetUp:
+    pilot.app.set_up(GAME[key])  # type: ignore[attr-defined]
+    await settle(pilot)
+    assert isinstance(pilot.app.screen, SetUp)
+    return pilot.app.screen
+
+
+async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeArcade) -> None:
+    app = arcade(name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for name in ("Ann", "Bob", ""):
+            app.change_settings(name=name)
+            form = await set_up(pilot, "egg-carton")
+            assert form.query_one("#name-1", Input).value == name
+            form.action_play()
+            await settle(pilot)
+            assert isinstance(app.screen, Table)
+            assert app.screen.match.seats[0].name == name
+            assert app.settings.name == name
+            await pilot.press("q")
+            await settle(pilot)
+        form = await set_up(pilot, "abacus")
+        form.query_one("#name-1", Input).value = "Cleo"
+        form.action_play()
+        await settle(pilot)
+        assert app.settings.name == "Cleo"
+
+
+async def test_only_who_plays_can_begin(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        form = await set_up(pilot, "beadmaster")
+        begins, players = form.query_one("#begins", Choice), form.query_one("#players", Choice)
+        assert [key for key, _ in begins._values] == ["1", "2", LOT]
+        players.value = "4"
+        await settle(pilot)
+        begins.value = "4"
+        await settle(pilot)
+        assert begins.value == "4"
+        players.value = "3"
+        await settle(pilot)
+        assert [key for key, _ in begins._values] == ["1", "2", "3", LOT]
+        assert begins.value == "1"
+
+
+async def test_a_position_that_is_to_be_typed_must_be(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        form.query_one("#start", Choice).value = "typed"
+        await settle(pilot)
+        form.action_play()
+        await settle(pilot)
+        assert pilot.app.screen is form
+        assert str(form.query_one("#fault", Static).render()) == "Type a position, or choose another start."
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.read], ids=lambda game: game.key)
+def test_positions_in_the_help_can_be_typed(game: object) -> None:
+    text = rules(game)  # type: ignore[arg-type]
+    for position in re.findall(r"`([^`\n]*/[^`\n]*)`", text):
+        game.start(position, game.seats.start, game.choose({}))  # type: ignore[attr-defined]
+
+
+async def test_a_board_is_not_saved_over_another_unasked(
+    arcade: MakeArcade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    file = tmp_path / "mine.txt"
+    file.write_text("precious")
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        pilot.app.edit_board(draft_of("gary"))  # type: ignore[attr-defined]
+        await settle(pilot)
+        await pilot.press("a")
+        await settle(pilot)
+        for kept in (True, False):
+            await pilot.press("ctrl+s")
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, AskFile)
+            pilot.app.screen.query_one(Input).value = "~/mine.txt"
+            await pilot.press("enter")
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, GameMenu)
+            await pilot.press(*(("down",) if kept else ()), "enter")
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, Editor)
+            assert (file.read_text() == "precious") is kept
+            assert pilot.app.screen.unsaved is kept
+        await pilot.press("a", "ctrl+s")
+        await settle(pilot)
+        await pilot.press("enter")  # its own file now: nothing to ask
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Editor)
+        assert not pilot.app.screen.unsaved
+
+
+async def test_the_library_says_nothing_that_is_no_longer_so(arcade: MakeArcade) -> None:
+    async with arcade('[Game "egg-carton"] A C').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("q")
+        await settle(pilot)
+        await pilot.press("l")
+        await settle(pilot)
+        line, told = pilot.app.screen.query_one("#words", Input), pilot.app.screen.query_one("#said", Static)
+        line.value = "zzz"
+        await settle(pilot)
+        assert str(told.render()) == "No match is like that."
+        line.value = ""
+        await settle(pilot)
+        assert str(told.render()) == ""
+
+
+async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArcade) -> None:
+    async with arcade('[Game "egg-carton"] A C').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.screen.run_action("replay")
+        await settle(pilot)
+        replay = pilot.app.screen
+        assert isinstance(replay, Replay)
+        await pilot.press("t")
+        assert notices(pilot) == []
+        assert replay._no_turning_point(False) == "y reviews the match."
+        replay.reviewing = True
+        assert replay._no_turning_point(False) == "The review has found none there so far."
+
+
+async def test_a_picture_of_the_screen_lies_beside_the_matches(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        take_picture(pilot.app)
+        for _ in range(20):
+            await settle(pilot)
+            if list(data_folder().glob("*.svg")):
+                break
+        assert list(data_folder().glob("*.svg"))
+
+
+async def test_a_board_of_one_s_own_is_called_a_board(arcade: MakeArcade) -> None:
+    assert KEY == "getaway"
+    board = "% 20 6 3\n% Start :\n% Inn : R F 1\n% Castle :\n"
+    async with arcade(f'[Game "getaway"]\n{board}\n').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Table)
+        assert "own board" in pilot.app.screen.note()
