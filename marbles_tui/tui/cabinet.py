@@ -37,7 +37,7 @@ FRONTS: Final[Mapping[str, Front]] = {
     "egg-carton": Front("EGG CARTON", "CARTON", "1992", 0x8A6B2E),
     "abacus": Front("ABACUS", "ABACUS", "1995", 0x3C62C8),
     "getaway": Front("GETAWAY", "GETAWAY", "2002", 0x3F7048),
-    "beadmaster": Front("BEADMASTER", "BEADS", "an exercise", 0x8A3436),
+    "beadmaster": Front("BEADMASTER", "BEADS", "exercise", 0x8A3436),
     "gobblet": Front("GOBBLET", "GOBBLET", "Blue Orange", 0x7A746A),
 }
 """By the keys of their games; the menu has the order of the games."""

@@ -298,3 +298,16 @@ def test_another_board_is_laid_out_anew() -> None:
     short = Board(gary().squares[:1] + gary().squares[-1:])
     view._scene = type(view._scene)(Trail(short, (Traveller(0, 20),), (0, 0)))
     assert view.plan(size, look).count == 2  # type: ignore[arg-type]
+
+
+async def test_a_banner_covers_no_seat_of_six(arcade: MakeArcade) -> None:
+    more = "".join(f'[Player{number} "P{number}"]' for number in range(3, 7))
+    record = SHORT.replace('[Game "getaway"]', f'[Game "getaway"]{more}')
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        for _ in range(6):
+            await settle(pilot)
+        banner, seats = pilot.app.screen.query_one(Banner), table(pilot).query_one(Seats)
+        assert len(table(pilot).match.seats) == 6
+        assert not banner.region.overlaps(seats.region)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
@@ -27,6 +27,10 @@ from marbles_tui.tui.stage import Stage
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
+
+
+MANY: Final = 4
+"""Seats above which their list takes the room where the banner lies."""
 
 
 class Course(Room[None]):
@@ -70,6 +74,7 @@ class Course(Room[None]):
     def __init__(self, match: Match, saved: int | None = None) -> None:
         """A table with a match at it, `saved` under that id if it has one already."""
         super().__init__(classes="table side" if self.SIDE else "table")
+        self.set_class(len(match.seats) > MANY, "crowded")
         self.set_reactive(Course.match, match)
         self._saved = saved
         self._going = asyncio.Event()

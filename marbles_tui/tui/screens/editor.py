@@ -107,9 +107,9 @@ class Editor(Room[None]):
             Key("a", "add", "screen.add"),
             Key("d", "delete", "screen.remove"),
             Key("[ ]", "move"),
-            Key("tab", "form"),
             Key("ctrl+s", "save", "screen.save"),
             Key("esc", "leave", "screen.leave"),
+            Key("tab", "form"),
             Key("ctrl+t", "try a game", "screen.try_out"),
         )
         self._list(0)

@@ -112,9 +112,9 @@ class Menu(Room[None]):
             Key(f"1-{len(self.app.games)}", "play"),
             Key("c", "continue", "screen.resume"),
             Key("l", "library", "app.library"),
-            Key("s", "settings", "app.settings"),
             Key("?", "help", "app.help"),
             Key("q", "quit", "app.quit"),
+            Key("s", "settings", "app.settings"),
             Key("t", "statistics", "app.statistics"),
             Key("arrows enter", "choose", "screen.play"),
         )
