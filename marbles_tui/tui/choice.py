@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -80,6 +80,9 @@ class Choice(Widget, can_focus=True):
         arrows = "bold $accent" if self.has_focus else "$text-disabled"
         left, right = (skin.left, skin.right) if len(self._values) > 1 else (" ", " ")
         offered = self._offered
+        room = self.content_size.width - LABEL - 5
+        if 1 < room < cell_len(title):  # the right arrow, which can be clicked, stays in sight
+            title = f"{set_cell_size(title, room - 1).rstrip()}…"
         strong = "bold" if self.has_focus or len(offered) > 1 else ""
         chosen = ((f"{left} ", arrows), (title, strong), (f" {right}", arrows))
         parts: list[tuple[str, str]] = []

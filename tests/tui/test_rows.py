@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 from textual.theme import BUILTIN_THEMES, Theme
 
 from marbles_tui.play import Match, Seat
 from marbles_tui.tui.boards.abacus import AbacusBoard
 from marbles_tui.tui.boards.egg_carton import EggCartonBoard
 from marbles_tui.tui.choice import LABEL, Choice
+from marbles_tui.tui.drafting import draft_of
 from marbles_tui.tui.look import BLOCKS, QUIET, SKINS, Look, Skin, quiet
 from marbles_tui.tui.palette import Options
 from marbles_tui.tui.panels import Seats
@@ -100,3 +102,19 @@ def test_marks_differ_by_their_shape_alone(skin: Skin) -> None:
         kinds = (look.trace, look.threat, look.target, look.flash)
         assert len({look.frame(colour)[0] for colour in kinds}) == len(kinds), theme.name
         assert look.frame(look.cursor) == look.frame(look.flash)
+
+
+async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        pilot.app.edit_board(draft_of("smugglers"))  # type: ignore[attr-defined]
+        await settle(pilot)
+        await pilot.press("down")
+        await settle(pilot)
+        row = pilot.app.screen.query_one("#kind", Choice)
+        shown = str(row.render())
+        assert "treasure" in shown
+        assert cell_len(shown) <= row.content_size.width
+        await pilot.click("#kind", offset=(shown.index("▶"), 0))
+        await settle(pilot)
+        assert row.value == "teleporter"

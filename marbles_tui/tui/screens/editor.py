@@ -61,9 +61,11 @@ class Editor(Room[None]):
 
     CSS = """
     Editor #both { height: 1fr; }
-    Editor #left { width: 30; height: 1fr; padding: 0 1; }
+    Editor #left { width: 30; max-width: 40%; height: 1fr; padding: 0 1; }
     Editor.-wide #left { width: 40; }
-    Editor #left OptionList { height: 1fr; border: none; padding: 0; background: transparent; }
+    Editor #left OptionList {
+        height: 1fr; border: none; padding: 0; background: transparent; text-wrap: nowrap; text-overflow: ellipsis;
+    }
     Editor #right { width: 1fr; height: 1fr; }
     Editor #form { width: 1fr; height: 1fr; padding: 0 2; }
     Editor #trail { height: 1fr; display: none; }
