@@ -53,7 +53,8 @@ async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
         assert touched
         await pilot.press("s")
         await settle(pilot)
-        assert said(pilot) == "The computer advises before a choice is begun."
+        assert said(pilot) == "What has been begun is for you to end."
+        table(pilot).tell("")
         await pilot.app.screen.run_action("for_me")
         await settle(pilot)
         assert said(pilot) == "What has been begun is for you to end."
@@ -176,7 +177,7 @@ async def test_a_hint_is_offered_where_there_is_one(arcade: MakeArcade) -> None:
         assert not {"s", "[ ]"} & set(keys(pilot))
         await pilot.press("s")
         await settle(pilot)
-        assert said(pilot) == "There is nothing to suggest now."
+        assert said(pilot) == "There is nothing to choose now."
 
 
 async def test_one_traveller_has_nobody_to_agree_with(arcade: MakeArcade) -> None:

@@ -48,42 +48,37 @@ class Counsel(Course):
     @work(exclusive=True, group="hint")
     async def action_hint(self) -> None:
         """Suggest a move to the person whose turn it is."""
-        self.end_lookahead()
-        match = self.match
-        if not self.waiting:
-            self.tell("There is nothing to suggest now.", warning=True)
-            return
-        if not self.put_back():
-            self.tell("The computer advises before a choice is begun.", warning=True)
-            return
-        self.mark()
-        self.tell("Let me see ...")
-        thought = await self.app.counsellor.hint(match)
-        if match is not self.match or not self.waiting:
-            return
-        if thought is None or thought.move is None:
-            self.tell("The computer cannot help here.", warning=True)
-            return
-        move = match.game.find(match.position, thought.move)
-        if not self.begun:
-            self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
-        self.tell(advice(match, move, thought, self.UNIT))
+        if advised := await self._advised():
+            move, thought = advised
+            if not self.begun:
+                self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
+            self.tell(advice(self.match, move, thought, self.UNIT))
 
     @work(exclusive=True, group="hint")
     async def action_for_me(self) -> None:
         """The computer chooses for the person whose turn it is, once."""
+        if (advised := await self._advised()) and self.put_back():
+            self.choose(advised[0])
+
+    async def _advised(self) -> tuple[Any, Thought] | None:
+        """What the computer would play for the person to move; None, and why is said, if there is nothing."""
         self.end_lookahead()
         match = self.match
         if not self.waiting:
             self.tell("There is nothing to choose now.", warning=True)
-            return
+            return None
         if not self.put_back():
             self.tell("What has been begun is for you to end.", warning=True)
-            return
+            return None
         self.mark()
+        self.tell("Let me see ...")
         thought = await self.app.counsellor.hint(match)
-        if thought and thought.move and match is self.match and self.waiting and self.put_back():
-            self.choose(match.game.find(match.position, thought.move))
+        if match is not self.match or not self.waiting:
+            return None
+        if thought is None or thought.move is None:
+            self.tell("The computer cannot help here.", warning=True)
+            return None
+        return match.game.find(match.position, thought.move), thought
 
     @property
     def begun(self) -> bool:
