@@ -80,7 +80,13 @@ async def test_a_position_that_is_to_be_typed_must_be(arcade: MakeArcade) -> Non
         form.action_play()
         await settle(pilot)
         assert pilot.app.screen is form
-        assert str(form.query_one("#fault", Static).render()) == "Type a position, or choose another start."
+        fault = form.query_one("#fault", Static)
+        assert str(fault.render()) == "Type a position, or choose another start."
+        form.query_one("#position", Input).value = "0,0,0,0,0,0/1,6,0,1,2,4/0,0/1"
+        form.action_play()
+        await settle(pilot)
+        assert pilot.app.screen is form
+        assert "The game is over in that position" in str(fault.render())
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.read], ids=lambda game: game.key)

@@ -252,6 +252,8 @@ class SetUp(Room[None]):
                 random=self.app.random,
                 series=mode == SERIES,
             )
+            if match.result:
+                raise ValueError("The game is over in that position: nobody has a move to make.")
         except ValueError as error:
             self.query_one("#fault", Static).update(harmless(str(error), 300))
             return
