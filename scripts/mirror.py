@@ -73,7 +73,7 @@ async def _boards(record: str, home: Path, size: tuple[int, int]) -> list[Rows]:
         kept, _ = load()
         with TemporaryDirectory() as folder:
             os.environ["MARBLES_TUI_HOME"] = folder
-            settings = Settings(speed=0, skin=kept.skin)
+            settings = Settings(speed=0, skin=kept.skin, theme=kept.theme)
             opening = Opening(match)
             app = Arcade(settings=settings, store=Store.open(), opening=opening, counsellor=Still(), seed=1)
             app.animation_level = "none"
