@@ -8,6 +8,7 @@ from collections.abc import Callable
 from marbles_tui.cli.failure import Failure
 from marbles_tui.cli.output import put
 from marbles_tui.plain import PlainTable
+from marbles_tui.play.sequel import PUZZLE, tag
 from marbles_tui.store import Store
 from marbles_tui.tui.opening import Opening
 
@@ -30,6 +31,8 @@ def play_as_text(open_table: Callable[[Store], Opening]) -> int:
             opening = open_table(store)
         except ValueError as error:
             raise Failure(str(error)) from error
+        if tag(opening.match, PUZZLE):
+            raise Failure("this match is a puzzle, which is solved on the screen: marbles-tui resume")
         table = PlainTable(opening.match, store, _ask, _put, opening.saved)
         try:
             table.play()

@@ -15,10 +15,10 @@ USED: Final = "used"
 
 def rated(match: Match) -> bool:
     """Whether the match is one of people with names against computers, no task, and still runs."""
-    people = [(seat, at) for at, seat in enumerate(match.seats) if seat.level is None]
+    people = [seat for seat in match.seats if seat.level is None]
     mixed = 0 < len(people) < len(match.seats)
     running = match.result is None and not tag(match, PUZZLE)
-    return mixed and running and all(named(seat, at) for seat, at in people)
+    return mixed and running and all(map(named, people))
 
 
 def analysed(match: Match) -> bool:

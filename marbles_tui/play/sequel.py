@@ -77,7 +77,7 @@ def seed_of(match: Match) -> int:
 def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> Match:
     """The same match from its start, the seats moved round by one if `swap`; a start that was left to chance
     is drawn anew. A series begins anew."""
-    seats = (*match.seats[1:], match.seats[0]) if swap else match.seats
+    seats = _moved_round(match) if swap else match.seats
     return arrange(
         match.game,
         setup=tag(match, DRAWN) or match.setup,
@@ -130,11 +130,25 @@ def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
         match.game,
         setup=match.setup,
         options=match.options,
-        seats=(*match.seats[1:], match.seats[0]),
+        seats=_moved_round(match),
         date=date,
         tags=tags,
         random=random,
     )
+
+
+def _moved_round(match: Match) -> tuple[Seat, ...]:
+    """The seats moved round by one; who has no name keeps the one they went by."""
+    first, *others = named_by_place(match.seats)
+    return (*others, first)
+
+
+def named_by_place(seats: Sequence[Seat]) -> list[Seat]:
+    """Seats whose people are called Player 1 and so on where they have no name."""
+    return [
+        seat if seat.name or seat.level else seat._replace(name=f"Player {number}")
+        for number, seat in enumerate(seats, 1)
+    ]
 
 
 def told_apart(seats: Sequence[Seat]) -> list[Seat]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -124,9 +125,7 @@ def played(match: Match) -> Played | None:
     result = match.result
     if result is None or any(name.lower() == "puzzle" for name, _ in match.tags):
         return None
-    people = tuple(
-        seat.name if seat.level is None and named(seat, at) else "" for at, seat in enumerate(match.seats)
-    )
+    people = tuple(seat.name if seat.level is None and named(seat) else "" for seat in match.seats)
     if not any(people):
         return None
     events = _events(match) if match.game.feats else []
@@ -167,9 +166,9 @@ def statistics(matches: Iterable[Played], levels: Mapping[str, Sequence[str]]) -
     return Statistics(list(careers.values()))
 
 
-def named(seat: Seat, at: int) -> bool:
-    """Whether a seat has a name of its own; records call the others Player 1 and so on."""
-    return seat.name not in ("", f"Player {at + 1}")
+def named(seat: Seat) -> bool:
+    """Whether a seat has a name of its own; records call the others Player 1 and so on, wherever they sit."""
+    return not re.fullmatch(r"(Player [1-9])?", seat.name)
 
 
 def _rating(career: Career) -> float:

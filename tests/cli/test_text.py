@@ -205,3 +205,12 @@ def test_a_hint_before_a_roll_says_that_there_is_none(shell: Shell) -> None:
     assert ran.status == 0
     assert "The computer cannot help here." in ran.out
     assert "The match is kept" in ran.out
+
+
+def test_a_puzzle_is_not_played_as_a_match_of_two(shell: Shell) -> None:
+    store = Store.open()
+    store.begin(read_match('[Game "egg-carton"][Puzzle "clear"] C', GAMES).whole())
+    store.close()
+    ran = shell("resume", "--text", stdin="e\n")
+    assert (ran.status, ran.out) == (1, "")
+    assert "is a puzzle" in ran.err

@@ -213,3 +213,17 @@ async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade
         await settle(pilot)
         assert isinstance(pilot.app.screen, Replay)
         assert pilot.app.screen.board.marks.last == marked
+
+
+async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> None:
+    last = '[Game "gobblet"][Player1 "Ann"][Series "1/2"][Score "0-0"] W1B2'
+    async with arcade(last).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.screen.run_action("resign")
+        await settle(pilot)
+        assert table(pilot).prompt() == "Enter plays match 2 of 2, u takes back, q leaves."
+        assert table(pilot).what_next().startswith("enter match 2 of 2 ")
+        assert [key.does for key in table(pilot).keys_now() if key.key == "enter"] == ["match 2 of 2"]
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.names == ("Player 2", "Ann")

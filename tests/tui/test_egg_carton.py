@@ -260,8 +260,8 @@ async def test_a_puzzle_that_is_not_solved_says_which_keys_matter(arcade: MakeAr
         await settle(pilot)
         await pilot.press("b")
         await settle(pilot)
-        assert table(pilot).prompt() == "Enter begins again, u takes back, q leaves."
-        assert table(pilot).keys_now()[0].does == "again"
+        assert table(pilot).prompt() == "Enter plays from the start, u takes back, q leaves."
+        assert table(pilot).keys_now()[0].does == "from the start"
 
 
 async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:

@@ -238,9 +238,12 @@ class Course(Room[None]):
 
     def what_next(self) -> str:
         """What can be done after the match, for the banner."""
+        return f"enter {self.follows()}   u undo   g game   q leave"
+
+    def follows(self) -> str:
+        """What Enter plays after the match."""
         number, count = place_in_series(self.match)
-        again = f"enter match {number + 1} of {count}" if number < count else "enter again"
-        return f"{again}   u undo   g game   q leave"
+        return f"match {number + 1} of {count}" if number < count else "again"
 
     def hide_banner(self) -> None:
         """Take the banner away if there is one."""

@@ -89,12 +89,12 @@ class EggCartonTable(Table):
         return "Not solved." if self.match.result else "Not solved: the turn is over."
 
     def what_next(self) -> str:
-        """A puzzle that is not solved is taken back or begun again."""
-        if not self.puzzle:
-            return super().what_next()
-        return (
-            "enter another   u undo   q leave" if self.solved else "u undo   enter from the start   q leave"
-        )
+        """There is no game menu's choice after a puzzle that Enter or u does not offer."""
+        return super().what_next() if not self.puzzle else f"enter {self.follows()}   u undo   q leave"
+
+    def follows(self) -> str:
+        """A puzzle that is not solved is begun again."""
+        return super().follows() if not self.puzzle else "another" if self.solved else "from the start"
 
     def over(self) -> None:
         """After a puzzle its solutions are told."""

@@ -70,7 +70,7 @@ class GetawayTable(Table):
     def action_auto(self) -> None:
         """Roll for everybody, or let people roll again."""
         self.rolling_alone = not self.rolling_alone
-        self.tell("The die rolls by itself; a stops it." if self.rolling_alone else "Everybody rolls again.")
+        self.tell("It rolls by itself." if self.rolling_alone else "Everybody rolls again.")
         if self.rolling_alone and self._asked_to_roll:
             self._rolled.set()
         self.mark()

@@ -19,7 +19,7 @@ from marbles_tui.core import Game, Option
 from marbles_tui.core.text import harmless
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.play.sequel import arrange, told_apart
+from marbles_tui.play.sequel import arrange, named_by_place, told_apart
 from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.field import Field
 from marbles_tui.tui.leaving import Room
@@ -275,7 +275,8 @@ class SetUp(Room[None]):
         if mode not in (MATCH, SERIES):
             return seats
         first = self.app.random.randrange(len(seats)) if begins == LOT else (int(begins) - 1) % len(seats)
-        return seats[first:] + seats[:first]
+        told = named_by_place(seats) if first else seats
+        return told[first:] + told[:first]
 
     def _remember(self) -> None:
         rows = {choice.id: choice.value for choice in self.query(Choice) if choice.id}

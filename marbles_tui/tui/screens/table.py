@@ -154,10 +154,8 @@ class Table(Counsel):
         name = telling.name(self.match, self.match.position.actor)
         if self.ahead:
             return f"Looking ahead, move {self.ahead.at} of {len(self.ahead.moves)}: Esc returns."
-        if self.match.result and not self.under_way:
-            return "Enter plays again, u takes back, q leaves."
-        if self.stops_here() and not self.under_way:
-            return "Enter begins again, u takes back, q leaves."
+        if (self.match.result or self.stops_here()) and not self.under_way:
+            return f"Enter plays {self.follows()}, u takes back, q leaves."
         if self.paused:
             return "Paused: p goes on."
         if self.thinking:
@@ -176,7 +174,7 @@ class Table(Counsel):
                 Key("y", "end analysis", "screen.analysis"),
             )
         if (self.match.result or self.stops_here()) and not self.under_way:
-            first = [Key("enter", "again", "screen.go_on")]
+            first = [Key("enter", self.follows(), "screen.go_on")]
         elif self.paused:
             first = [Key("p", "go on", "screen.pause"), *((self.pick_key(),) if self.waiting else ())]
         elif self.thinking:
