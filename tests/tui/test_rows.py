@@ -118,3 +118,15 @@ async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: Ma
         await pilot.click("#kind", offset=(shown.index("▶"), 0))
         await settle(pilot)
         assert row.value == "teleporter"
+
+
+async def test_seats_take_no_more_lines_than_they_need(arcade: MakeArcade) -> None:
+    """Also in a window that was wide, and the seats in a column beside the moves."""
+    record = '[Game "egg-carton"][Player2 "Amateur"][Seat2 "computer amateur"] A'
+    async with arcade(record).run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("y")
+        for size in ((300, 100), (80, 12), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+        assert pilot.app.screen.query_one(Seats).region.height == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -49,17 +50,24 @@ class Seats(Widget):
 
     def render(self) -> Content:
         """The seats side by side where there is room, else one below the other."""
+        return self._written(self.content_size.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines that the seats take in so many columns, which need not be those of now."""
+        del container, viewport
+        return len(self._written(width).wrap(width)) if width else 0
+
+    def _written(self, width: int) -> Content:
         match = self.match
         if not match:
             return Content("")
-        width = self.content_size.width
-        seats = [self._seat(match, number) for number in range(len(match.seats))]
+        seats = [self._seat(match, number, width) for number in range(len(match.seats))]
         column = width // len(seats)
         if width < SIDE or any(seat.cell_length > column for seat in seats):
             return Content("\n").join(seats)
         return Content("").join(seat.pad_right(max(0, column - seat.cell_length)) for seat in seats)
 
-    def _seat(self, match: Match, number: int) -> Content:
+    def _seat(self, match: Match, number: int, width: int) -> Content:
         seat = match.seats[number]
         name = harmless(match.names[number], 24)
         result = match.result if self.acting is None else None
@@ -79,13 +87,13 @@ class Seats(Widget):
             bears = str(number + 1) if self.numbered else self.skin.marbles[number]
             piece = Content.styled(f"{bears} ", f"bold #{self.colours[number]:06x}")
         who = Content.assemble((f"{sign} ", style), piece, (name, style))
-        if who.cell_length + len(kind) <= self.content_size.width:
+        if who.cell_length + len(kind) <= width:
             who = Content.assemble(who, (kind, "$text-muted"))
         else:
             note = f"{kind.removeprefix(', ')}  {note}".rstrip()
         if not (note or word):
             return who
-        fits = who.cell_length + len(note) + len(word) + 4 <= self.content_size.width
+        fits = who.cell_length + len(note) + len(word) + 4 <= width
         own = self.inks[number] if number < len(self.inks) else style
         gap = "  " if note and word else ""
         return Content.assemble(who, "  " if fits else "\n    ", (note, own), (f"{gap}{word}", style))
