@@ -392,8 +392,7 @@ class Arcade(App[None]):
 
         others = ("Maximize", "Minimize", "Keys", "Screenshot")
         yield from (one for one in super().get_system_commands(screen) if one.title not in others)
-        take = partial(self.set_timer, 0.1, partial(take_picture, self))
-        yield SystemCommand("Screenshot", "Keep a picture of the screen", take)
+        yield SystemCommand("Screenshot", "Keep a picture of the screen", partial(take_picture, self))
         yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
         yield SystemCommand("Library", "All matches: go on, watch, review, pass on", self.action_library)
         yield SystemCommand("Statistics", "Won, lost, records and ratings", self.action_statistics)

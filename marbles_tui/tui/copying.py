@@ -32,8 +32,9 @@ def write(app: App[Any], text: str, name: str, what: str) -> None:
 
 
 def take_picture(app: App[Any]) -> None:
-    """Keep the screen as a picture beside the matches; in a browser it is handed over."""
+    """Keep the screen, when the list it was chosen from is gone, as a picture beside the matches; in a browser it
+    is handed over."""
     folder = data_folder()
     with suppress(OSError):  # what is wrong is said where the picture cannot be written
         folder.mkdir(parents=True, exist_ok=True)
-    app.deliver_screenshot(path=str(folder))
+    app.set_timer(0.1, lambda: app.deliver_screenshot(path=str(folder)))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from textual.events import Paste
 from textual.pilot import Pilot
 
 from marbles_tui.ai.thought import CERTAIN, Thought
+from marbles_tui.games.gobblet.board import NUMBERS
 from marbles_tui.tui.counsellor import Opponent
 from marbles_tui.tui.panels import KeyLine, Seats, Status
-from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.gobblet import GobbletTable
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.table import Table
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, paste
 from tests.tui.test_egg_carton import settle
 
 ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
@@ -87,18 +86,22 @@ async def test_a_key_for_the_match_ends_a_line_and_plays_nothing(
         assert table(pilot).match.plies == 0
 
 
-async def test_no_stone_is_resigned_in_a_line(arcade: MakeArcade) -> None:
-    """With touch, a gobblet that cannot move loses if it is touched: on the board, not in a line."""
-    async with arcade(TOUCH).run_test(size=(80, 24)) as pilot:
+async def test_a_gobblet_that_cannot_move_is_not_touched_in_a_line(arcade: MakeArcade) -> None:
+    """On the board, with touch, it loses the match."""
+    setup = "W1,K4,K4,K3/K3,W3,K4,K3/K2,K2,W4,W4/W4,W3,W3,K2 W000 K000 W"
+    async with arcade(f'[Game "gobblet"][Touch "on"][Setup "{setup}"]').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("y")
         await settle(pilot)
-        await pilot.press("]")
-        for cell in range(16):
-            await pilot.press("]")
-            table(pilot).pick(cell)
-            await settle(pilot)
+        await pilot.press("]", "a", "1")
+        await settle(pilot)
         assert table(pilot).match.result is None
+        table(pilot).action_look_on()
+        assert table(pilot).ahead
+        table(pilot).pick(NUMBERS["A1"])
+        assert table(pilot).match.result is None
+        table(pilot).pick(NUMBERS["A1"])
+        assert table(pilot).match.result
 
 
 async def test_a_row_s_letter_is_forgotten_with_its_turn(arcade: MakeArcade) -> None:
@@ -129,9 +132,7 @@ async def test_a_match_of_computers_that_is_held_can_be_taken_back_move_by_move(
         assert "screen.resign" not in [action for action, _ in pilot.app.screen._entries]
 
 
-async def test_what_was_proved_of_another_position_is_not_said(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcade) -> None:
     record = '[Game "egg-carton"][Player2 "perfect"][Seat2 "computer perfect"]'
     app = arcade(record)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -157,8 +158,7 @@ async def test_what_was_proved_of_another_position_is_not_said(
 async def test_who_sits_at_a_pasted_match(arcade: MakeArcade, pasted: str, names: tuple[str, ...]) -> None:
     async with arcade('[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        pilot.app.screen.post_message(Paste(pasted))
-        await pilot.pause(AFTER_PASTE + 0.2)
+        await paste(pilot, pasted)
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.names == names
