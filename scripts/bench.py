@@ -22,14 +22,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from marbles_tui.ai.limit import Limit, Meter
-from marbles_tui.ai.search import Search
+from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.search.alpha_beta import Search
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import Store
-from marbles_tui.store.ledger import Ledger, Unread, entries_of
 from marbles_tui.store.matches import INSERT, values_of
+from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
 
 COLUMNS, ROWS = 120, 40
 
@@ -268,7 +268,7 @@ def rules() -> None:
 def boards(games: int = 10_000) -> None:
     """Simulated games of a board that ships, with four players."""
     from marbles_tui.games.getaway.setups import DEFAULT, built_in
-    from marbles_tui.play.simulation import simulate
+    from marbles_tui.play.getaway_simulation import simulate
 
     began = time.perf_counter()
     found = simulate(built_in(DEFAULT), 4, games, 1)
@@ -305,7 +305,7 @@ def statistics_screen(matches: int = 50_000) -> None:
         match = read_match(record, GAMES).whole()
         kept = values_of(match, str(match))
         store.write_all("", INSERT, (kept for _ in range(matches)))
-        ledger = Ledger(store)
+        ledger = StatisticsCache(store)
         for page in ledger.pages():
             ledger.enter(page, [entry] * len(page))
         store.close()
@@ -349,7 +349,7 @@ def _search_speed(game: Game, nodes: int = 60_000) -> None:
     visited, seconds, depths = 0, 0.0, []
     for record in (str(Match.new(game, random=Random(1))), *_later(game, 4)):
         position = read_match(record, (game,), game).whole().position
-        meter = Meter(Limit(nodes=nodes))
+        meter = Budget(Limit(nodes=nodes))
         began = time.process_time()
         found = Search(kernel, meter, stood).run(kernel.pack(position))
         seconds += time.process_time() - began

@@ -12,14 +12,14 @@ from typing import Any, Final
 
 from textual.pilot import Pilot
 
-from marbles_tui.ai.thought import Thought
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.players import Player
 from marbles_tui.store import Settings, Store, load
+from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.counsellor import Counsellor
-from marbles_tui.tui.opening import Opening
 
 Rows = list[tuple[tuple[int, int], str]]
 """Rows of text, each with the column and the line of the screen at which it begins."""
@@ -40,7 +40,7 @@ class Pondering:
         await asyncio.Event().wait()
 
 
-class Still(Counsellor):
+class Still(EngineClient):
     """A counsellor of a table at which nothing happens."""
 
     async def start(self) -> None:
@@ -49,7 +49,7 @@ class Still(Counsellor):
     async def close(self) -> None:
         """Nothing to end."""
 
-    async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
+    async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """Nothing to say."""
         del match, report
         return None
@@ -74,8 +74,8 @@ async def _boards(record: str, home: Path, size: tuple[int, int]) -> list[Rows]:
         with TemporaryDirectory() as folder:
             os.environ["MARBLES_TUI_HOME"] = folder
             settings = Settings(speed=0, skin=kept.skin, theme=kept.theme)
-            opening = Opening(match)
-            app = Arcade(settings=settings, store=Store.open(), opening=opening, counsellor=Still(), seed=1)
+            opening = Start(match)
+            app = Arcade(settings=settings, store=Store.open(), opening=opening, engine=Still(), seed=1)
             app.animation_level = "none"
             async with app.run_test(size=size) as pilot:
                 return [rows async for rows in _views(app, pilot, VIEWS.get(match.game.key, USUAL))]

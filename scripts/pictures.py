@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.tui.boards.base import BoardView
-from marbles_tui.tui.drafting import draft_of
-from marbles_tui.tui.exhibit import Exhibit
+from marbles_tui.table.demo import DemoMatch
+from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.widgets.board_view import BoardView
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -231,7 +231,7 @@ async def show(pilot: Pilot[None]) -> None:
     while not arcade.screen.query(BoardView):
         await pilot.pause(0.02)
     arcade.screen.workers.cancel_all()
-    exhibit = Exhibit(GAMES[1], Random(1))
+    exhibit = DemoMatch(GAMES[1], Random(1))
     for _ in range(20):
         exhibit.ply()
     arcade.screen.query_one(BoardView).rest(exhibit.match.position.board)

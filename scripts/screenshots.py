@@ -22,15 +22,15 @@ from textual.pilot import Pilot
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.think import consider
-from marbles_tui.ai.thought import Thought
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import Settings, Store
+from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.counsellor import Counsellor
-from marbles_tui.tui.opening import Opening
 from scripts.browser import CHROMIUM, Tab, browser
 from scripts.film import FRAME, film
 from scripts.pictures import PICTURES, SMALL, SOURCE, Picture
@@ -38,7 +38,7 @@ from scripts.pictures import PICTURES, SMALL, SOURCE, Picture
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
 
 
-class Silent(Counsellor):
+class Silent(EngineClient):
     """Starts no process: looks a little ahead, the same on every machine, and plays no move."""
 
     async def start(self) -> None:
@@ -47,7 +47,7 @@ class Silent(Counsellor):
     async def close(self) -> None:
         """Nothing to end."""
 
-    async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
+    async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """What there is to see within so many positions; how fast is not told."""
         del report
         return replace(consider(match, limit=Limit(nodes=3000), best=3), seconds=0.0)
@@ -62,8 +62,8 @@ def open_arcade(picture: Picture) -> Arcade:
     app = Arcade(
         settings=Settings(speed=0, skin=picture.skin, theme=picture.theme),
         store=Store.open(),
-        opening=Opening(read_match(picture.record, GAMES).whole()) if picture.record else None,
-        counsellor=Silent(),
+        opening=Start(read_match(picture.record, GAMES).whole()) if picture.record else None,
+        engine=Silent(),
         seed=1,
     )
     app.animation_level = "none"

@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from statistics import fmean, stdev
 
-from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.budget import Limit
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match

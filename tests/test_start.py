@@ -38,10 +38,10 @@ class App(Plain):
 BORROWED: Final = {"_sqlite3", "gc", "platformdirs", "sqlite3", "tomllib"}
 """What the arcade needs beside what every Textual app does, by the first part of the name."""
 
-OWN: Final = {"__main__", "cli", "core", "games", "play", "store", "tui"}
+OWN: Final = {"__main__", "cli", "core", "games", "play", "store", "table", "tui"}
 """The layers that a menu is made of."""
 
-THINKING: Final = {"ai", "ai.job", "ai.levels", "ai.limit", "ai.thought"}
+THINKING: Final = {"ai", "ai.analysis", "ai.budget", "ai.engine", "ai.engine.client", "ai.engine.job", "ai.levels"}
 """What is known of the computers before one of them thinks."""
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from marbles_tui.ai.limit import Meter, OutOfThought
-from marbles_tui.ai.thought import Thought
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.games.abacus.bits import EDGES, SHIFTS
 from marbles_tui.games.abacus.changes import PAIR, base
 from marbles_tui.games.abacus.kernel import HexagonKernel, State
@@ -42,7 +42,7 @@ def _side(marbles: int) -> int:
     return PAIR_HELD * pairs + AT_EDGE * edges
 
 
-def amiga(kernel: HexagonKernel, state: State, meter: Meter, seed: int) -> Thought:
+def amiga(kernel: HexagonKernel, state: State, meter: Budget, seed: int) -> Analysis:
     """The move that the original would choose at the depth of the meter's limit, its first moves tried in an
     order drawn from the seed."""
     depth = meter.limit.depth or 1
@@ -54,10 +54,10 @@ def amiga(kernel: HexagonKernel, state: State, meter: Meter, seed: int) -> Thoug
             score = -_look(kernel, kernel.play(state, move), depth - 1, -MOST, -best, meter)
             if score > best:
                 best, chosen = score, move
-    except OutOfThought:
+    except SearchStopped:
         pass  # the answer is wanted now: the best of the moves that were looked at
     word = kernel.notation(state, chosen)
-    return Thought(word, best / LOST, depth=depth, nodes=meter.nodes, seconds=meter.seconds, line=(word,))
+    return Analysis(word, best / LOST, depth=depth, nodes=meter.nodes, seconds=meter.seconds, line=(word,))
 
 
 def inline(kernel: HexagonKernel, state: State) -> list[int]:
@@ -65,7 +65,7 @@ def inline(kernel: HexagonKernel, state: State) -> list[int]:
     return [move for move in kernel.moves(state) if move < INLINE]
 
 
-def _look(kernel: HexagonKernel, state: State, depth: int, alpha: int, beta: int, meter: Meter) -> int:
+def _look(kernel: HexagonKernel, state: State, depth: int, alpha: int, beta: int, meter: Budget) -> int:
     meter.nodes += 1
     if meter.nodes >= meter.due:
         meter.check()

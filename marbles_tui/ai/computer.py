@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from marbles_tui.ai.job import Job, Rank
-from marbles_tui.ai.thinker import Thinker
-from marbles_tui.ai.thought import Thought
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.engine.job import Job, Priority
+from marbles_tui.ai.engine.process import EngineProcess
 from marbles_tui.play import Match
 from marbles_tui.play.players import Act
 
@@ -18,11 +18,11 @@ class Computer:
     The same seed gives the same game to the same opponent, at the levels that are limited by nodes.
     """
 
-    def __init__(self, level: str, thinker: Thinker, seed: int = 0) -> None:
+    def __init__(self, level: str, thinker: EngineProcess, seed: int = 0) -> None:
         self._level = level
         self._thinker = thinker
         self._seed = seed
-        self.thought: Thought | None = None
+        self.thought: Analysis | None = None
         """What it thought of the position in which it chose last."""
 
     async def choose(self, match: Match) -> Any:
@@ -30,7 +30,7 @@ class Computer:
         in sight. Raises as `Thinker.think`."""
         seed = Random(f"{self._seed}/{match.plies}").randrange(1 << 32)
         thought = await self._thinker.think(
-            Job(match.game.key, str(match), self._level, seed=seed), Rank.MOVE
+            Job(match.game.key, str(match), self._level, seed=seed), Priority.MOVE
         )
         self.thought = thought
         if match.claimable and thought.value <= 0:

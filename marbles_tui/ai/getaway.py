@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.ai.levels import Level
-from marbles_tui.ai.limit import Meter, OutOfThought
-from marbles_tui.ai.thought import Thought
 from marbles_tui.core import CHANCE
 from marbles_tui.games.getaway import Decision, Draw, Journey
 from marbles_tui.games.getaway.automatic import decide
@@ -23,14 +23,14 @@ MOST_PLIES: Final = 5_000
 """A game that is longer counts as it stands."""
 
 
-def decide_toll(position: Journey, mind: Level, meter: Meter, seed: int) -> Thought:
+def decide_toll(position: Journey, mind: Level, meter: Budget, seed: int) -> Analysis:
     """The answer to a toll; a `greedy` level keeps to the rule of the house, others expect.
 
     The value is how much more often than not the answer wins the game, -1 to 1.
     """
     if mind.greedy:
         word = str(decide(position))
-        return Thought(word, 0.0, depth=1, nodes=1, seconds=meter.seconds, line=(word,))
+        return Analysis(word, 0.0, depth=1, nodes=1, seconds=meter.seconds, line=(word,))
     moves = [move for move in position.moves() if isinstance(move, Decision)]
     won = dict.fromkeys(moves, 0.0)
     games = 0
@@ -40,14 +40,14 @@ def decide_toll(position: Journey, mind: Level, meter: Meter, seed: int) -> Thou
             games += 1
             for move, share in zip(moves, shares, strict=True):
                 won[move] += share
-    except OutOfThought:
+    except SearchStopped:
         pass  # pairs of games count only whole
     best = max(moves, key=won.__getitem__) if games else decide(position)
     value = 2 * won[best] / games - 1 if games else 0.0
-    return Thought(str(best), value, depth=1, nodes=meter.nodes, seconds=meter.seconds, line=(str(best),))
+    return Analysis(str(best), value, depth=1, nodes=meter.nodes, seconds=meter.seconds, line=(str(best),))
 
 
-def _played_on(position: Journey, move: Draw | Decision, meter: Meter, random: Random) -> float:
+def _played_on(position: Journey, move: Draw | Decision, meter: Budget, random: Random) -> float:
     """What the player who decides gets of the point when the game has come to its end."""
     seat = position.actor
     position = position.play(move)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from marbles_tui.ai.limit import Meter
-from marbles_tui.ai.thought import Thought
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Budget
 from marbles_tui.core.kernel import SeatedKernel
 
 
-def greedy(kernel: SeatedKernel, state: Any, meter: Meter, seed: int) -> Thought:
+def greedy(kernel: SeatedKernel, state: Any, meter: Budget, seed: int) -> Analysis:
     """The move with the largest gain; among equal ones chance decides."""
     moves = kernel.moves(state)
     gains = [kernel.gain(state, move) for move in moves]
@@ -20,4 +20,4 @@ def greedy(kernel: SeatedKernel, state: Any, meter: Meter, seed: int) -> Thought
         [one for one, gain in zip(moves, gains, strict=True) if gain == most]
     )
     word = kernel.notation(state, move)
-    return Thought(word, float(most), depth=1, nodes=meter.nodes, seconds=meter.seconds, line=(word,))
+    return Analysis(word, float(most), depth=1, nodes=meter.nodes, seconds=meter.seconds, line=(word,))

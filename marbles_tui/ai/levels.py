@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.budget import Limit
 from marbles_tui.core import BadOption
 
 
@@ -22,10 +22,10 @@ class Level:
     """One line for the set-up screen."""
 
     limit: Limit
-    slip: float = 0.0
+    blunder_rate: float = 0.0
     """How often, from 0 to 1, it plays another move than the best it sees."""
 
-    lapse: int = 0
+    blunder_margin: int = 0
     """What such a move may cost at most by its own reckoning, in hundredths of the game's unit. It never
     throws away a win that it sees, nor walks into a loss that it sees."""
 
@@ -49,24 +49,24 @@ def ladder(unit: int, nodes: tuple[int, int, int, int], seconds: float = 2.0) ->
             title="Novice",
             character="Sees the move at hand and often likes another one better.",
             limit=Limit(nodes=novice, depth=1),
-            slip=0.4,
-            lapse=unit,
+            blunder_rate=0.4,
+            blunder_margin=unit,
         ),
         Level(
             key="amateur",
             title="Amateur",
             character="Sees your answer too; now and then second best is good enough.",
             limit=Limit(nodes=amateur, depth=2),
-            slip=0.25,
-            lapse=unit // 2,
+            blunder_rate=0.25,
+            blunder_margin=unit // 2,
         ),
         Level(
             key="adept",
             title="Adept",
             character="Looks a few moves ahead and seldom slips.",
             limit=Limit(nodes=adept, depth=4),
-            slip=0.1,
-            lapse=unit // 4,
+            blunder_rate=0.1,
+            blunder_margin=unit // 4,
         ),
         Level(
             key="expert",
@@ -89,24 +89,24 @@ EGG_CARTON: Final = (
         title="Novice",
         character="Looks at one selection and takes the one that feels good.",
         limit=Limit(nodes=60, depth=1),
-        slip=0.4,
-        lapse=300,
+        blunder_rate=0.4,
+        blunder_margin=300,
     ),
     Level(
         key="amateur",
         title="Amateur",
         character="Sees three selections ahead; now and then second best is good enough.",
         limit=Limit(nodes=400, depth=3),
-        slip=0.08,
-        lapse=100,
+        blunder_rate=0.08,
+        blunder_margin=100,
     ),
     Level(
         key="adept",
         title="Adept",
         character="Sees a short way into the turn, and slips now and then.",
         limit=Limit(nodes=900, depth=4),
-        slip=0.15,
-        lapse=150,
+        blunder_rate=0.15,
+        blunder_margin=150,
     ),
     Level(
         key="expert",

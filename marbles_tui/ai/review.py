@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from marbles_tui.ai.limit import Limit
-from marbles_tui.ai.thought import Thought
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Limit
 from marbles_tui.play import Match
 
 LIMIT: Final = Limit(seconds=0.6)
@@ -36,7 +36,7 @@ class Judgement(NamedTuple):
     """The best move found; None where the game is over."""
 
     @classmethod
-    def of(cls, thought: Thought, unit: str = "move") -> Judgement:
+    def of(cls, thought: Analysis, unit: str = "move") -> Judgement:
         """What a thought says of its position."""
         words = thought.words(unit) if thought.proved else f"{thought.value:+.1f}"
         return cls(thought.value, thought.proved, words, thought.move)

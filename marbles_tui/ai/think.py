@@ -9,22 +9,22 @@ from random import Random
 from typing import Any, Final
 
 from marbles_tui.ai.amiga import amiga
+from marbles_tui.ai.analysis import CERTAIN, Analysis, as_thought
+from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.egg_carton import perfect
 from marbles_tui.ai.getaway import decide_toll
 from marbles_tui.ai.greedy import greedy
 from marbles_tui.ai.levels import Level, find_level
-from marbles_tui.ai.limit import Limit, Meter
-from marbles_tui.ai.paranoid import Paranoid
-from marbles_tui.ai.search import PROVED, Finding, Search
-from marbles_tui.ai.thought import CERTAIN, Thought, as_thought
+from marbles_tui.ai.search.alpha_beta import PROVED, Search, SearchResult
+from marbles_tui.ai.search.paranoid import Paranoid
 from marbles_tui.core import CHANCE, AnyPosition, BadOption, Game, Kernel, SeatedKernel
 from marbles_tui.games.abacus.kernel import HexagonKernel
 from marbles_tui.play import Match, read_match
 
-SOLVERS: Final[Mapping[str, Callable[..., Thought]]] = {"egg-carton": perfect}
+SOLVERS: Final[Mapping[str, Callable[..., Analysis]]] = {"egg-carton": perfect}
 """How games that can be proved outright are; called as `perfect` is."""
 
-DECIDERS: Final[Mapping[str, Callable[..., Thought]]] = {"getaway": decide_toll}
+DECIDERS: Final[Mapping[str, Callable[..., Analysis]]] = {"getaway": decide_toll}
 """Who decides where dice leave little to decide, and nothing to search; called as `decide_toll` is."""
 
 PATIENCE: Final = 0.1
@@ -41,9 +41,9 @@ def think(
     limit: Limit | None = None,
     seed: int = 0,
     stop: Callable[[], bool] = lambda: False,
-    report: Callable[[Thought], None] | None = None,
+    report: Callable[[Analysis], None] | None = None,
     best: int = 1,
-) -> Thought:
+) -> Analysis:
     """The best move of the position at the end of a record, as `level` sees it (None: the strongest).
 
     Without a level `limit` alone ends the thinking; with one, the tighter of it and the level's own.
@@ -62,19 +62,19 @@ def consider(
     limit: Limit | None = None,
     seed: int = 0,
     stop: Callable[[], bool] = lambda: False,
-    report: Callable[[Thought], None] | None = None,
+    report: Callable[[Analysis], None] | None = None,
     best: int = 1,
-) -> Thought:
+) -> Analysis:
     """The same for a match at hand."""
     game, position = match.game, match.position
     mind = find_level(game.key, level)
     if match.result:
         score = match.result.scores[position.actor]
-        return Thought(None, (2 * score - 1) * CERTAIN, proved=True)
+        return Analysis(None, (2 * score - 1) * CERTAIN, proved=True)
     if position.turn == CHANCE:
         raise ValueError("chance is to draw: there is nothing to think about")
     patience = 1.0 if limit else PATIENCE
-    meter = Meter(_tighter(mind.limit, limit) if limit and level else limit or mind.limit, stop)
+    meter = Budget(_tighter(mind.limit, limit) if limit and level else limit or mind.limit, stop)
     if game.key in DECIDERS:
         return DECIDERS[game.key](position, mind, meter, seed)
     kernel = _kernel(game, position)
@@ -89,18 +89,18 @@ def consider(
     if many:
         assert isinstance(kernel, SeatedKernel), "_kernel sees to it"
         kernel = Paranoid(kernel, position.turn)
-    stood: Counter[Hashable] | None = None
+    repetitions: Counter[Hashable] | None = None
     if game.repetition != "none":
-        stood = Counter(kernel.pack(one) for one in match.positions)
+        repetitions = Counter(kernel.pack(one) for one in match.positions)
 
-    def tell(found: Finding) -> None:
+    def tell(found: SearchResult) -> None:
         if report:
             found = replace(found, lines=found.lines[:best])
             report(_said(as_thought(kernel, state, found, meter), many))
 
-    wanted = len(kernel.moves(state)) if mind.slip else best
-    finding = Search(kernel, meter, stood, seed).run(state, wanted, tell)
-    finding = _slipped(finding, mind, seed)
+    wanted = len(kernel.moves(state)) if mind.blunder_rate else best
+    finding = Search(kernel, meter, repetitions, seed).run(state, wanted, tell)
+    finding = _blundered(finding, mind, seed)
     finding = replace(finding, lines=finding.lines[:best])
     return _said(as_thought(kernel, state, finding, meter), many)
 
@@ -115,7 +115,7 @@ def _kernel(game: Game, position: AnyPosition) -> Kernel:
     return kernel
 
 
-def _said(thought: Thought, many: bool) -> Thought:
+def _said(thought: Analysis, many: bool) -> Analysis:
     """The thought as it may be told. With many seats a win against all the others is one, but a loss is none:
     they will hardly all play together."""
     if not many:
@@ -126,15 +126,17 @@ def _said(thought: Thought, many: bool) -> Thought:
     return replace(thought, value=max(thought.value, WORST), loses_in=None, proved=False, best=best)
 
 
-def _slipped(finding: Finding, mind: Level, seed: int) -> Finding:
+def _blundered(finding: SearchResult, mind: Level, seed: int) -> SearchResult:
     """The finding with another move first, if the level slips now: one of the next best three that cost
     little and lose nothing that is seen."""
     random = Random(f"slip/{seed}")
     best = finding.best
-    if random.random() >= mind.slip or best.score >= PROVED:
+    if random.random() >= mind.blunder_rate or best.score >= PROVED:
         return finding
     others = [
-        one for one in finding.ranking[1:4] if one.score >= best.score - mind.lapse and one.score > -PROVED
+        one
+        for one in finding.ranking[1:4]
+        if one.score >= best.score - mind.blunder_margin and one.score > -PROVED
     ]
     if not others or not finding.depth:
         return finding

@@ -11,8 +11,8 @@ from random import Random
 from statistics import fmean, stdev, variance
 from typing import Final
 
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import find_level
-from marbles_tui.ai.limit import Limit
 from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, BadOption, Game
 from marbles_tui.games import GAMES
@@ -36,7 +36,7 @@ CONFIDENT: Final = 1.96
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Conditions:
     """How games of a tournament are played. `random_plies` are drawn by chance at the start of each game, the
     same for everybody's turn to begin; after `longest` plies a game is drawn; `seconds` bound each move."""
 
@@ -49,7 +49,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Bout:
+class Pairing:
     """One game of a tournament, as values that can be sent to another process or machine."""
 
     game: str
@@ -60,10 +60,10 @@ class Bout:
     round: int
     """Bouts of one round have the same start and the same dice."""
 
-    terms: Terms
+    terms: Conditions
 
 
-def play_bout(bout: Bout) -> str:
+def play_bout(bout: Pairing) -> str:
     """The record of the finished game; a function of its bout alone for levels that know no clock."""
     game = next(one for one in GAMES if one.key == bout.game)
     terms = bout.terms
@@ -96,7 +96,7 @@ def _moved(match: Match, minds: Random, seconds: float | None) -> Match:
     return match.read(thought.move)
 
 
-def bouts(game: Game, levels: Sequence[str], games: int, terms: Terms) -> Iterator[Bout]:
+def bouts(game: Game, levels: Sequence[str], games: int, terms: Conditions) -> Iterator[Pairing]:
     """The games of a tournament. As many levels as a table has seats sit down together, and move round by one
     from game to game, so that each begins equally often; more play every pair, `games` each.
 
@@ -117,19 +117,19 @@ def bouts(game: Game, levels: Sequence[str], games: int, terms: Terms) -> Iterat
         for number in range(games):
             round_, turned = divmod(number, len(table))
             seated = (*table[turned:], *table[:turned])
-            yield Bout(game.key, seated, at * games + number, round_, terms)
+            yield Pairing(game.key, seated, at * games + number, round_, terms)
 
 
 def play_all(
-    planned: Iterator[Bout], executor: Executor | None = None, workers: int = 1
-) -> Iterator[tuple[Bout, str]]:
+    planned: Iterator[Pairing], executor: Executor | None = None, workers: int = 1
+) -> Iterator[tuple[Pairing, str]]:
     """Each bout with its record, as they end: here, one after another, or in an executor with so many workers,
     which is kept busy without being given more than it needs."""
     if executor is None:
         for bout in planned:
             yield bout, play_bout(bout)
         return
-    waiting: dict[Future[str], Bout] = {}
+    waiting: dict[Future[str], Pairing] = {}
     try:
         while True:
             while len(waiting) < AHEAD * workers and (another := next(planned, None)):
@@ -251,7 +251,7 @@ def tournament(
     Raises BadOption for an unknown level or a number of seats that the game does not take, and as
     `Match.new`.
     """
-    terms = Terms(setup=setup, options=tuple((options or {}).items()), seed=seed)
+    terms = Conditions(setup=setup, options=tuple((options or {}).items()), seed=seed)
     for _, record in play_all(bouts(game, levels, games, terms)):
         yield read_match(record, (game,), game).whole()
 

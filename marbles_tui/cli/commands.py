@@ -6,7 +6,7 @@ import click
 
 from marbles_tui import __version__
 from marbles_tui.cli.arcade import launch
-from marbles_tui.cli.boards import boards
+from marbles_tui.cli.getaway_boards import boards
 from marbles_tui.cli.library import library
 from marbles_tui.cli.match import match
 from marbles_tui.cli.perft import perft

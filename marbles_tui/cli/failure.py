@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from marbles_tui.cli.output import put_json
 from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 
 BAD_INPUT: Final = 1
 """A record, a board or a position that cannot be read."""
@@ -27,7 +27,7 @@ class Failure(Exception):
     """
 
     def __init__(self, message: str, status: int = BAD_INPUT, *, told: bool = False) -> None:
-        super().__init__(harmless(message, LONGEST))
+        super().__init__(sanitize_line(message, LONGEST))
         self.status = status
         self.told = told
 

@@ -12,7 +12,7 @@ from marbles_tui.cli.failure import Failure, answering
 from marbles_tui.cli.naming import find_game
 from marbles_tui.cli.output import put, put_json
 from marbles_tui.cli.source import read_text
-from marbles_tui.core.text import harmless, plural, tame
+from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
 from marbles_tui.store import Store
 from marbles_tui.store.boards import write_file
@@ -64,8 +64,9 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
         if not as_json:
             for one in answer["matches"]:
                 put(
-                    f"{one['id']:>6}  {one['changed'][:16].replace('T', ' ')}  {harmless(one['game'], 10):<10}  "
-                    f"{one['plies']:>4} plies  {harmless(one['result'], 11):<5}  {harmless(one['players'], 60)}"
+                    f"{one['id']:>6}  {one['changed'][:16].replace('T', ' ')}  {sanitize_line(one['game'], 10):<10}  "
+                    f"{one['plies']:>4} plies  {sanitize_line(one['result'], 11):<5}  "
+                    f"{sanitize_line(one['players'], 60)}"
                 )
             put(plural(answer["count"], "match"))
     return 0
@@ -94,7 +95,7 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
         text = "\n".join(f"{record.strip()}\n" for record in records)
         if file == "-":
             if not as_json:
-                shown = tame(text) if sys.stdout.isatty() else text
+                shown = sanitize_text(text) if sys.stdout.isatty() else text
                 sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
         else:
             try:
@@ -103,7 +104,7 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
                 raise Failure(str(error)) from error
         answer["matches"] = len(records)
         if file != "-" and not as_json:
-            put(f"{len(records):,} written to {harmless(file)}.")
+            put(f"{len(records):,} written to {sanitize_line(file)}.")
     return 0
 
 
@@ -124,7 +125,7 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
                 bar.update(done.seen - bar.pos)
                 return True
 
-            done = found.take_in(text, GAMES, game, told)
+            done = found.import_(text, GAMES, game, told)
         answer |= {
             "taken": done.taken,
             "known": done.known,
@@ -145,12 +146,12 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
 def stats(as_json: bool) -> int:
     """Count what everybody has won and lost, game by game, and rate them."""
     from marbles_tui.ai.levels import ladders
-    from marbles_tui.store.ledger import Ledger, entries_of, statistics_of
+    from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
 
     store = Store.open()
     if store.trouble:
         raise Failure(store.trouble)
-    ledger = Ledger(store)
+    ledger = StatisticsCache(store)
     with click.progressbar(length=ledger.missing(), label="matches", file=_watched()) as bar:
         for page in ledger.pages():
             ledger.enter(page, entries_of(page, GAMES))
@@ -161,7 +162,7 @@ def stats(as_json: bool) -> int:
         return 0
     for career in found.careers:
         rating = f", rating {career.rating:.0f}" if career.rating is not None else ""
-        put(f"{harmless(career.name, 40)}, {career.game}{rating}")
+        put(f"{sanitize_line(career.name, 40)}, {career.game}{rating}")
         for level, tally in career.against.items():
             put(
                 f"  against {level}: {tally.played} played, {tally.won} won, {tally.lost} lost, "

@@ -58,7 +58,7 @@ def match(
 ) -> int:
     """Let computers play games of GAME, changing seats from game to game; more levels than seats play every
     pair."""
-    from marbles_tui.ai.tournament import Tally, Terms, bouts, play_all
+    from marbles_tui.ai.tournament import Conditions, Tally, bouts, play_all
 
     answer: dict[str, Any] = {}
     with answering(answer, as_json):
@@ -71,7 +71,7 @@ def match(
             raise Failure("--sprt compares two levels", WRONG_USAGE)
         given = split_options(options)
         Match.new(found, setup=setup, options=given)
-        terms = Terms(
+        terms = Conditions(
             setup=setup,
             options=tuple(given.items()),
             seed=seed,

@@ -8,12 +8,12 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from marbles_tui.core.text import UNSHOWABLE, tame
+from marbles_tui.core.text import UNSHOWABLE, sanitize_text
 
 
 def put(text: str) -> None:
     """Write lines for a person, whatever they tell of made harmless."""
-    sys.stdout.write(tame(text) + "\n")
+    sys.stdout.write(sanitize_text(text) + "\n")
 
 
 def put_json(answer: Mapping[str, Any]) -> None:
@@ -33,4 +33,4 @@ def _escaped(char: str) -> str:
 
 def complain(line: str) -> None:
     """Write a line to stderr."""
-    sys.stderr.write(f"marbles-tui: {tame(line)}\n")
+    sys.stderr.write(f"marbles-tui: {sanitize_text(line)}\n")

@@ -29,7 +29,7 @@ def play(
     if as_text:
         # Imported only now: the search takes a while to load.
         from marbles_tui.cli.text import play_as_text
-        from marbles_tui.tui.opening import new_table
+        from marbles_tui.table.start import new_table
 
         return play_as_text(lambda _: new_table(found, setup, given, players))
     return launch(table=(found, setup, given, players))

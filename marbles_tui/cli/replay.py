@@ -14,7 +14,7 @@ from marbles_tui.cli.output import complain, put, put_json
 from marbles_tui.cli.report import blank, describe, show
 from marbles_tui.cli.source import read_text
 from marbles_tui.core import Game
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Reading, read_matches
 
@@ -91,11 +91,13 @@ def _report(reading: Reading, ply: int | None, as_json: bool, prefix: str) -> in
         if match:
             put(show(match))
         for warning in reading.warnings:
-            complain(f"{prefix}warning: {harmless(warning)}")
+            complain(f"{prefix}warning: {sanitize_line(warning)}")
     if fault is None:
         return 0
     complain(
-        harmless(f"{prefix}ply {fault.ply}: {fault.message}" if fault.ply else prefix + fault.message, 1000)
+        sanitize_line(
+            f"{prefix}ply {fault.ply}: {fault.message}" if fault.ply else prefix + fault.message, 1000
+        )
     )
     return BAD_INPUT
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from marbles_tui.cli.failure import error_of
 from marbles_tui.core import CHANCE
-from marbles_tui.core.text import harmless, plural
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Fault, Match
 from marbles_tui.play.story import narrate
 
@@ -56,18 +56,18 @@ def describe(match: Match, warnings: Sequence[str], fault: Fault | None) -> dict
 
 def show(match: Match) -> str:
     """The match for a person: who plays, the position, and whose turn it is or how it ended."""
-    names = " – ".join(harmless(name) for name in match.names)
+    names = " – ".join(sanitize_line(name) for name in match.names)
     chosen = [f"{name} {value}" for name, value in match.unusual.items()]
     title = ", ".join([f"{match.game.title}: {names}", *chosen, plural(match.plies, "ply")])
-    return f"{title}\n\n{match.game.diagram(match.position)}\n\n{_standing(match)}"
+    return f"{title}\n\n{match.game.diagram(match.position)}\n\n{_repetitions(match)}"
 
 
-def _standing(match: Match) -> str:
+def _repetitions(match: Match) -> str:
     result = match.result
     if result is None:
-        who = harmless(match.names[match.position.actor])
+        who = sanitize_line(match.names[match.position.actor])
         return f"Chance draws for {who}." if match.turn == CHANCE else f"{who} is to move."
     if not result.winners:
         return f"A draw: {result.reason}."
-    winners = " and ".join(harmless(match.names[seat]) for seat in result.winners)
+    winners = " and ".join(sanitize_line(match.names[seat]) for seat in result.winners)
     return f"{winners} {'win' if len(result.winners) > 1 else 'wins'}: {result.reason}."

@@ -16,7 +16,7 @@ def resume(match: str, as_text: bool) -> int:
     if as_text:
         # Imported only now: the search takes a while to load.
         from marbles_tui.cli.text import play_as_text
-        from marbles_tui.tui.opening import saved_match
+        from marbles_tui.table.start import saved_match
 
         return play_as_text(lambda store: saved_match(store, GAMES, match))
     return launch(resume=match)

@@ -13,7 +13,7 @@ import click
 from marbles_tui.cli.commands import COMMANDS
 from marbles_tui.cli.failure import LONGEST, WRONG_USAGE, Failure, error_of
 from marbles_tui.cli.output import complain, put_json
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 
 INTERRUPTED: Final = 130
 """As shells say it of a program that Ctrl-C ended."""
@@ -55,7 +55,7 @@ def _run(arguments: list[str]) -> int:
         complain(str(failure))
         return failure.status
     except click.ClickException as error:
-        message = harmless(_in_one_line(error), LONGEST)
+        message = sanitize_line(_in_one_line(error), LONGEST)
         if as_json:
             put_json({"error": error_of(message)})
         complain(message)

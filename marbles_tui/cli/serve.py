@@ -8,7 +8,7 @@ import click
 
 from marbles_tui.cli.failure import BAD_INPUT, Failure
 from marbles_tui.cli.output import complain
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 
 
 @click.command()
@@ -23,7 +23,7 @@ def serve(host: str, port: int) -> int:
         raise Failure(f"serve needs {error.name}: pip install 'marbles-tui[web]'") from error
     if not is_local(host):
         complain(
-            f"warning: whoever reaches {harmless(host, 100)} can play, see your matches, and read and write "
+            f"warning: whoever reaches {sanitize_line(host, 100)} can play, see your matches, and read and write "
             "board files as you; there is no password"
         )
     _try_address(host, port)

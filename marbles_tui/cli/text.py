@@ -7,16 +7,16 @@ from collections.abc import Callable
 
 from marbles_tui.cli.failure import Failure
 from marbles_tui.cli.output import put
-from marbles_tui.plain import PlainTable
-from marbles_tui.play.sequel import PUZZLE, tag
+from marbles_tui.play.series import PUZZLE, tag
 from marbles_tui.store import Store
-from marbles_tui.tui.opening import Opening
+from marbles_tui.table.start import Start
+from marbles_tui.text import TextTable
 
 INTERRUPTED = 130
 """As shells say it of a program that Ctrl-C ended."""
 
 
-def play_as_text(open_table: Callable[[Store], Opening]) -> int:
+def play_as_text(open_table: Callable[[Store], Start]) -> int:
     """Play the match that `open_table` gives until its player leaves; the exit status.
 
     The match is kept in any case. Raises Failure where there is none.
@@ -33,7 +33,7 @@ def play_as_text(open_table: Callable[[Store], Opening]) -> int:
             raise Failure(str(error)) from error
         if tag(opening.match, PUZZLE):
             raise Failure("this match is a puzzle, which is solved on the screen: marbles-tui resume")
-        table = PlainTable(opening.match, store, _ask, _put, opening.saved)
+        table = TextTable(opening.match, store, _ask, _put, opening.saved)
         try:
             table.play()
         except KeyboardInterrupt:

@@ -16,7 +16,7 @@ from marbles_tui.core.text import plural
 from marbles_tui.play import Match
 
 if TYPE_CHECKING:
-    from marbles_tui.ai.thought import Thought
+    from marbles_tui.ai.analysis import Analysis
 
 USUAL_SECONDS: Final = 3.0
 """How long it thinks where neither a limit nor a level is given."""
@@ -41,7 +41,7 @@ def think(
     as_json: bool,
 ) -> int:
     """Let the computer find a move in GAME."""
-    from marbles_tui.ai.limit import Limit
+    from marbles_tui.ai.budget import Limit
     from marbles_tui.ai.think import think as think_about
 
     answer: dict[str, Any] = dict.fromkeys(
@@ -80,7 +80,7 @@ def _check_running(match: Match) -> None:
         raise Failure("chance is to draw: there is nothing to think about")
 
 
-def _in_words(thought: Thought) -> str:
+def _in_words(thought: Analysis) -> str:
     value = thought.words() if thought.proved else f"value {thought.value:+.2f}"
     work = f"depth {thought.depth}, {plural(thought.nodes, 'position')} in {thought.seconds:.2f} s"
     return f"{thought.move}  {value}\nline: {' '.join(thought.line)}\n{work}"

@@ -110,7 +110,7 @@ class Game:
     """start(setup, seats, options): the first position. `setup` is a name that needs no chance, a position
     text, or None for the default. Raises BadSetup or BadPosition."""
 
-    settle: Callable[[str | None, int, Mapping[str, str], Randomness], str | None]
+    resolve_setup: Callable[[str | None, int, Mapping[str, str], Randomness], str | None]
     """settle(setup, seats, options, random): the setup as a record keeps it: names in their usual form,
     None for the default start, and a start left to chance drawn now, as a position text.
     Raises as `start`."""
@@ -141,16 +141,16 @@ class Game:
     describe: Callable[[Any, Sequence[str]], str]
     """describe(position, names): the position in words, a sentence or more a line, for those who do not see it."""
 
-    conceal: Callable[[Any, Mapping[str, str]], Any] = open_to_all
+    observe: Callable[[Any, Mapping[str, str]], Any] = open_to_all
     """conceal(position, options): the position without what players are to remember."""
 
-    refuse: Callable[[Any, str], str] = list_legal
+    explain_illegal: Callable[[Any, str], str] = list_legal
     """refuse(position, text): why the normalized `text` is not legal here; no full stop."""
 
-    refuse_pick: Callable[[Any, tuple[int, ...]], str] = no_reason
+    explain_illegal_pick: Callable[[Any, tuple[int, ...]], str] = no_reason
     """refuse_pick(position, picks): why these cells begin no legal move; the last is the one at fault."""
 
-    merit: Callable[[Any, Any, Sequence[str]], str] = no_merit
+    explain_move: Callable[[Any, Any, Sequence[str]], str] = no_merit
     """merit(position, move, names): what a legal move is good for, as what it does: "pushes a marble off"; ""
     where that cannot be said in a few words."""
 
@@ -197,7 +197,7 @@ class Game:
             move = next((one for one in position.moves() if str(one) == wanted), None)
         if move is not None:
             return move
-        raise IllegalMove(f"{text} is not legal here: {self.refuse(position, wanted)}")
+        raise IllegalMove(f"{text} is not legal here: {self.explain_illegal(position, wanted)}")
 
     def choose(self, given: Mapping[str, str]) -> dict[str, str]:
         """All options with the values in `given` put in their place.

@@ -39,7 +39,7 @@ class Kernel(Protocol):
         """How good a running game is for the seat to move, in hundredths of the game's unit."""
         ...
 
-    def loud(self, state: State) -> Sequence[int]:
+    def noisy(self, state: State) -> Sequence[int]:
         """The legal moves that must be looked at before a state may be valued as it stands: those that
         change the balance at once."""
         ...
@@ -50,7 +50,7 @@ class Kernel(Protocol):
 
 
 @runtime_checkable
-class Sparing(Protocol):
+class StagedMoves(Protocol):
     """What a kernel may offer beside, to spare the search work."""
 
     def search_moves(self, state: State) -> Iterable[int]:

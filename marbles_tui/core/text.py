@@ -19,7 +19,7 @@ JAMO = range(0x1160, 0x1200)
 """Letters that melt into the one before them, any number of them into one cell."""
 
 
-def harmless(text: str, most: int = 200) -> str:
+def sanitize_line(text: str, most: int = 200) -> str:
     """One line of at most `most` characters, without control, bidirectional, private or lone combining ones.
 
     Line ends and tabs become blanks, other characters that would move the cursor or turn the writing become
@@ -29,7 +29,7 @@ def harmless(text: str, most: int = 200) -> str:
     return shown if len(shown) <= most and len(text) <= 8 * most else shown[: most - 3] + "..."
 
 
-def tame(text: str) -> str:
+def sanitize_text(text: str) -> str:
     """The same of a text of any length that has lines of its own: they stay, and nothing is cut."""
     plain = text.isascii() and text.replace("\n", "").isprintable()
     return text if plain else _tamed(text, "\n")

@@ -54,7 +54,7 @@ class Match:
     tags: tuple[tuple[str, str], ...] = ()
     ending: Ending | None = None
     date: str = ""
-    _standing: Mapping[Any, int] = field(default_factory=dict, repr=False, compare=False)
+    _repetitions: Mapping[Any, int] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def new(
@@ -74,17 +74,17 @@ class Match:
         """
         chosen = game.choose(options or {})
         count = len(seats) or int(chosen.get("players", max(2, game.seats.start)))
-        settled = game.settle(setup, count, chosen, random or Random())
-        chosen = game.fill(settled, chosen)
-        start = game.start(settled, count, chosen)
+        resolved = game.resolve_setup(setup, count, chosen, random or Random())
+        chosen = game.fill(resolved, chosen)
+        start = game.start(resolved, count, chosen)
         if len(seats) > start.seats:
             raise BadSetup(f"the start is for {start.seats} players, not for {len(seats)}")
         if "players" in chosen:
             chosen["players"] = str(start.seats)
         everybody = (*seats, *(Seat() for _ in range(start.seats - len(seats))))
-        standing = {game.identity(start): 1} if game.repetition != "none" else {}
+        repetitions = {game.identity(start): 1} if game.repetition != "none" else {}
         return cls(
-            game, chosen, settled, everybody, (start,), tags=tuple(tags), date=date, _standing=standing
+            game, chosen, resolved, everybody, (start,), tags=tuple(tags), date=date, _repetitions=repetitions
         )
 
     # What stands
@@ -113,14 +113,14 @@ class Match:
         }
 
     @property
-    def standing(self) -> int:
+    def repetitions(self) -> int:
         """How often the position now has stood, this time included; 0 where repetition means nothing."""
-        return self._standing.get(self.game.identity(self.position), 0) if self._standing else 0
+        return self._repetitions.get(self.game.identity(self.position), 0) if self._repetitions else 0
 
     @property
     def claimable(self) -> bool:
         """Whether the seat to move may claim a draw."""
-        return self.game.repetition == "claim" and self.result is None and self.standing >= CLAIM_AT
+        return self.game.repetition == "claim" and self.result is None and self.repetitions >= CLAIM_AT
 
     @property
     def result(self) -> Result | None:
@@ -129,7 +129,7 @@ class Match:
             return self.ending.result
         if self.position.result:
             return self.position.result
-        if self.game.repetition == "automatic" and self.standing >= CLAIM_AT:
+        if self.game.repetition == "automatic" and self.repetitions >= CLAIM_AT:
             return Result.draw(len(self.seats), "repetition")
         return None
 
@@ -148,7 +148,9 @@ class Match:
         if self.result:
             raise IllegalMove(f"{move} cannot be played: the game is over ({self.result.reason})")
         if move not in self.position.moves():
-            raise IllegalMove(f"{move} is not legal here: {self.game.refuse(self.position, str(move))}")
+            raise IllegalMove(
+                f"{move} is not legal here: {self.game.explain_illegal(self.position, str(move))}"
+            )
         position, events = self.game.tell(self.position, move)
         return self._after(move, position), events
 
@@ -164,16 +166,16 @@ class Match:
 
     def _after(self, move: Any, position: AnyPosition) -> Self:
         undone = self.undone[:-1] if self.undone and self.undone[-1] == move else ()
-        standing = self._standing
+        repetitions = self._repetitions
         if self.game.repetition != "none":
             same = self.game.identity(position)
-            standing = {**standing, same: standing.get(same, 0) + 1}
+            repetitions = {**repetitions, same: repetitions.get(same, 0) + 1}
         return replace(
             self,
             positions=(*self.positions, position),
             moves=(*self.moves, move),
             undone=undone,
-            _standing=standing,
+            _repetitions=repetitions,
         )
 
     def back(self, plies: int = 1) -> Self:
@@ -181,17 +183,17 @@ class Match:
         plies = min(plies, len(self.moves))
         if not plies:
             return replace(self, ending=None)
-        standing = dict(self._standing)
-        if standing:
+        repetitions = dict(self._repetitions)
+        if repetitions:
             for position in self.positions[-plies:]:
-                standing[self.game.identity(position)] -= 1
+                repetitions[self.game.identity(position)] -= 1
         return replace(
             self,
             positions=self.positions[:-plies],
             moves=self.moves[:-plies],
             undone=(*self.undone, *reversed(self.moves[-plies:])),
             ending=None,
-            _standing=standing,
+            _repetitions=repetitions,
         )
 
     def forward(self, plies: int = 1) -> Self:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from marbles_tui.play.match import Match
-from marbles_tui.play.sequel import ANALYSIS, PUZZLE, tag
+from marbles_tui.play.series import ANALYSIS, PUZZLE, tag
 from marbles_tui.play.statistics import named
 
 USED: Final = "used"

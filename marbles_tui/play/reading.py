@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, Game, IllegalMove
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.match import HUMAN, Match, Seat
 from marbles_tui.play.record import Record, scan
 
@@ -155,7 +155,7 @@ def _read(
     try:
         reading.match = _begin(record, games, game, setup, options)
     except (BadRecord, BadSetup, BadPosition, BadOption) as error:
-        reading.fault = Fault(0, "", harmless(str(error), MESSAGE_LENGTH))
+        reading.fault = Fault(0, "", sanitize_line(str(error), MESSAGE_LENGTH))
         return reading
     _follow(reading, reading.match)
     return reading
@@ -170,7 +170,7 @@ def _begin(
         game = next((one for one in games if one.key == wanted), None)
         if game is None:
             known = ", ".join(one.key for one in games)
-            raise BadRecord(f"there is no game {harmless(key, 60)!r}: expected {known}")
+            raise BadRecord(f"there is no game {sanitize_line(key, 60)!r}: expected {known}")
     if game is None:
         game = next((one for one in games if any(one.dialect.claims(*tag) for tag in record.tags)), None)
     if game is None:
@@ -181,7 +181,7 @@ def _begin(
     for name, value in game.dialect.translate(record.tags):
         tag = name.lower()
         if wanted := game.dialect.refuse(tag, value):
-            raise BadRecord(f"the tag says {name} {harmless(value, 40)!r}: expected {wanted}")
+            raise BadRecord(f"the tag says {name} {sanitize_line(value, 40)!r}: expected {wanted}")
         if tag in ("game", "result"):
             continue
         if tag == "setup":
@@ -220,8 +220,8 @@ def _follow(reading: Reading, match: Match) -> None:
             else:
                 match = match.read(word)
         except IllegalMove as error:
-            shown = harmless(word, 60)
-            message = harmless(str(error).replace(word, shown), MESSAGE_LENGTH)
+            shown = sanitize_line(word, 60)
+            message = sanitize_line(str(error).replace(word, shown), MESSAGE_LENGTH)
             reading.fault, reading.line = Fault(match.plies + 1, shown, message), line
             break
     else:
@@ -240,7 +240,7 @@ def _heed_result(reading: Reading, match: Match) -> None:
         return
     said = OUTCOMES.get(tag.strip(), tag.strip().lower().replace(" ", ""))
     if not RESULT.fullmatch(said):
-        reading.warnings.append(f"the tag says Result {harmless(tag, 40)!r}, which is no result")
+        reading.warnings.append(f"the tag says Result {sanitize_line(tag, 40)!r}, which is no result")
         return
     found = str(match.result) if match.result else "*"
     if said == found:
@@ -256,7 +256,7 @@ def _heed_result(reading: Reading, match: Match) -> None:
 def _heed_length(reading: Reading, plies: int) -> None:
     tag = reading.record.tag("plies") or reading.record.tag("plycount")
     if tag and tag.strip() != str(plies):
-        reading.warnings.append(f"the tag says {harmless(tag, 40)} plies, there are {plies}")
+        reading.warnings.append(f"the tag says {sanitize_line(tag, 40)} plies, there are {plies}")
 
 
 def _heed_closing(reading: Reading, closed: str) -> None:
@@ -285,7 +285,7 @@ def _seat(seat: Seat) -> Seat:
 
 
 def _clean(value: str) -> str:
-    return harmless(value.strip(), NAME_LENGTH)
+    return sanitize_line(value.strip(), NAME_LENGTH)
 
 
 def _span(seats: range) -> str:

@@ -2,7 +2,7 @@
 
 from marbles_tui.store.copies import save_copy
 from marbles_tui.store.matches import Saved, Store
-from marbles_tui.store.places import config_folder, data_folder
+from marbles_tui.store.paths import config_folder, data_folder
 from marbles_tui.store.settings import Problem, Settings, load, save, settings_file
 
 __all__ = [

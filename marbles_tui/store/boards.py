@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from marbles_tui.store.places import data_folder
+from marbles_tui.store.paths import data_folder
 
 SUFFIX: Final = ".txt"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from marbles_tui.store.places import data_folder
+from marbles_tui.store.paths import data_folder
 
 FILE: Final = "copied.txt"
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match, Reading, read_matches
 from marbles_tui.store.matches import FAILURES, Store, values_of
 
@@ -157,7 +157,7 @@ class Library:
             (number,),
         )
 
-    def bring_back(self, number: int) -> bool:
+    def restore(self, number: int) -> bool:
         """Undo a deletion. Whether it could be done."""
         return self._do(
             "the match is not brought back", "UPDATE match SET deleted = '' WHERE id = ?", (number,)
@@ -178,7 +178,7 @@ class Library:
 
     # In and out
 
-    def take_in(
+    def import_(
         self,
         text: str,
         games: Sequence[Game],
@@ -221,7 +221,7 @@ class Library:
             message = reading.fault.message if reading.fault else "there is no match in it"
             if len(done.faults) < MOST_FAULTS:
                 line = reading.line or reading.record.line
-                done.faults.append(harmless(f"record {number}, line {line}: {message}", 200))
+                done.faults.append(sanitize_line(f"record {number}, line {line}: {message}", 200))
             return
         record = text_of(match)
         mark = _hash(record)

@@ -8,11 +8,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple, Self
 
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.record import scan
-from marbles_tui.store.places import data_folder, unused
+from marbles_tui.store.paths import data_folder, unused
 from marbles_tui.store.schema import NewerSchema, migrate, players_of
 
 FILE: Final = "matches.sqlite3"
@@ -142,7 +142,7 @@ class Store:
         self._database, self.trouble, self.damaged = database, "", False
 
     def _say(self, what: str, error: Exception) -> None:
-        self.trouble = harmless(f"{what}: {error} ({self.place})", 300)
+        self.trouble = sanitize_line(f"{what}: {error} ({self.place})", 300)
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         self.damaged = self.damaged or code in DAMAGE or isinstance(error, Unsound | UnicodeError)
 
@@ -319,9 +319,9 @@ def values_of(match: Match, record: str) -> tuple[str, str, bool, str, int, str,
 
 def summary(match: Match) -> str:
     """A match in a few words: the game, who plays, how far it has come."""
-    names = " - ".join(harmless(name, 24) for name in match.names)
+    names = " - ".join(sanitize_line(name, 24) for name in match.names)
     if match.result:
         stands = f"result {match.result}"
     else:
-        stands = f"{harmless(match.names[match.position.actor], 24)} to move"
+        stands = f"{sanitize_line(match.names[match.position.actor], 24)} to move"
     return f"{match.game.title}: {names}, move {match.plies + 1}, {stands}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.record import scan
 
 MOST_SEATS: Final = 6
@@ -107,7 +107,7 @@ def players_of(record: str) -> str:
         if not (name or level):
             break
         kind = level.removeprefix("computer").strip() if level.startswith("computer") else ""
-        told = harmless(name or f"Player {number}", 24)
+        told = sanitize_line(name or f"Player {number}", 24)
         names.append(f"{told} ({kind})" if kind and kind != told.lower() else told)
     return " - ".join(names)
 

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.store import toml
-from marbles_tui.store.places import config_folder, unused
+from marbles_tui.store.paths import config_folder, unused
 
 FILE: Final = "settings.toml"
 SKINS: Final = ("blocks", "glyphs", "ascii")
@@ -58,7 +58,7 @@ class Problem(NamedTuple):
         """One line for the user."""
         where = f"{self.file}, line {self.line}" if self.line else str(self.file)
         what = f"{self.key}: {self.message}" if self.key else self.message
-        return harmless(f"{where}: {what}", 300)
+        return sanitize_line(f"{where}: {what}", 300)
 
 
 def settings_file() -> Path:
@@ -136,7 +136,7 @@ def _wrong(key: str, value: Any) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def _shown(value: Any) -> str:
-    return harmless(repr(value), 60)
+    return sanitize_line(repr(value), 60)
 
 
 def _expected(key: str, value: Any) -> str:
@@ -169,7 +169,9 @@ def save(settings: Settings) -> str:
         file.parent.mkdir(parents=True, exist_ok=True)
         _write(file, _changed(file, settings))
     except (OSError, UnicodeError) as error:
-        return harmless(f"settings are not kept: {getattr(error, 'strerror', None) or error} ({file})", 300)
+        return sanitize_line(
+            f"settings are not kept: {getattr(error, 'strerror', None) or error} ({file})", 300
+        )
     return ""
 
 

@@ -18,21 +18,21 @@ from textual.notifications import Notify
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
+from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.sequel import DRAWN, next_in_series, rematch, tag
+from marbles_tui.play.series import DRAWN, next_in_series, rematch, tag
 from marbles_tui.store import Problem, Settings, Store, save
-from marbles_tui.tui.counsellor import Counsellor
-from marbles_tui.tui.guard import Guard
-from marbles_tui.tui.leaving import is_laid, is_there
-from marbles_tui.tui.look import SKINS, Look, quiet
-from marbles_tui.tui.notice import Notice
-from marbles_tui.tui.opening import Opening
-from marbles_tui.tui.plain import Plain
+from marbles_tui.table.start import Start
+from marbles_tui.tui.arcade_screen import is_laid, is_there
+from marbles_tui.tui.ascii_filter import AsciiFilter
+from marbles_tui.tui.drawing.look import SKINS, Look, quiet
+from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.terminal import has_shell, heed_signals, lasting
-from marbles_tui.tui.themes import THEMES
+from marbles_tui.tui.widgets.notice import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from marbles_tui.tui.drafting import Draft
+    from marbles_tui.tui.games.getaway.drafting import Draft
     from marbles_tui.tui.screens.table import Table
 
 
@@ -65,9 +65,9 @@ class Arcade(App[None]):
         settings: Settings | None = None,
         problems: Sequence[Problem] = (),
         store: Store | None = None,
-        opening: Opening | None = None,
+        opening: Start | None = None,
         draft: Draft | None = None,
-        counsellor: Counsellor | None = None,
+        engine: EngineClient | None = None,
         seed: int | None = None,
     ) -> None:
         """An arcade of some games. `opening` is shown above the menu at first, or
@@ -85,9 +85,9 @@ class Arcade(App[None]):
         self._problems = tuple(problems)
         self._opening = opening
         self._draft = draft
-        self.counsellor = counsellor or Counsellor()
+        self.engine = engine or EngineClient()
         self._trouble = ""
-        self._guard, self._plain = Guard(), Plain()
+        self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""
@@ -112,9 +112,9 @@ class Arcade(App[None]):
 
             offer(self)
         heed_signals(self._stop)
-        self.call_after_refresh(self.counsellor.start)
+        self.call_after_refresh(self.engine.start)
 
-    def _opened(self, opening: Opening) -> Screen[Any]:
+    def _opened(self, opening: Start) -> Screen[Any]:
         if opening.script:
             from marbles_tui.tui.screens.replay import Replay
 
@@ -127,7 +127,7 @@ class Arcade(App[None]):
 
     async def on_unmount(self) -> None:
         """Let go of everything."""
-        await self.counsellor.close()
+        await self.engine.close()
         self.store.close()
 
     def _stop(self, name: str) -> None:
@@ -153,8 +153,8 @@ class Arcade(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through on its way to the terminal."""
-        filters = (*super().get_line_filters(), self._guard)
-        return (*filters, self._plain) if self.look.skin.plain else filters
+        filters = (*super().get_line_filters(), self._sanitize_filter)
+        return (*filters, self._ascii_filter) if self.look.skin.plain else filters
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show them, and keep them for the next start."""
@@ -194,7 +194,7 @@ class Arcade(App[None]):
 
     def table(self, match: Match, saved: int | None = None) -> Table:
         """A table for a match; see `Table`."""
-        from marbles_tui.tui.tables import TABLES  # not needed for the first paint
+        from marbles_tui.tui.games.tables import TABLES  # not needed for the first paint
 
         return TABLES[match.game.key](match, saved)
 
@@ -206,7 +206,7 @@ class Arcade(App[None]):
 
     def begin(self, match: Match, mode: str) -> None:
         """Sit down to a new match, in one of the modes that its table knows."""
-        from marbles_tui.tui.tables import TABLES
+        from marbles_tui.tui.games.tables import TABLES
 
         opened = TABLES[match.game.key].opened(match, mode)
         if opened is not match and tag(match, DRAWN):
@@ -228,7 +228,7 @@ class Arcade(App[None]):
 
     async def next_puzzle(self, match: Match) -> None:
         """Another puzzle like the one at this table, on a board drawn by chance that has a solution."""
-        start = await self.counsellor.puzzle(match.game, self.random.randrange(1 << 32))
+        start = await self.engine.puzzle(match.game, self.random.randrange(1 << 32))
         again = self.again(match)
         tags = [one for one in again.tags if one[0] != DRAWN] + [(DRAWN, "random")]
         self.play_match(
@@ -273,13 +273,13 @@ class Arcade(App[None]):
 
     def edit_board(self, draft: Draft) -> None:
         """The editor with a board."""
-        from marbles_tui.tui.screens.editor import Editor
+        from marbles_tui.tui.games.getaway.editor import Editor
 
         self.push_screen(Editor(draft))
 
     def action_boards(self) -> None:
         """Look at boards, and make one's own."""
-        from marbles_tui.tui.screens.boards import BoardChooser
+        from marbles_tui.tui.games.getaway.chooser import BoardChooser
 
         if not isinstance(self.screen, BoardChooser):
             self.push_screen(BoardChooser())
@@ -306,7 +306,7 @@ class Arcade(App[None]):
 
     def action_command_palette(self) -> None:
         """Every command."""
-        from marbles_tui.tui.palette import Palette
+        from marbles_tui.tui.screens.palette import Palette
 
         end_show = getattr(self.screen, "end_show", None)
         if end_show:
@@ -316,7 +316,7 @@ class Arcade(App[None]):
 
     def search_themes(self) -> None:
         """Themes to choose from."""
-        from marbles_tui.tui.palette import Palette
+        from marbles_tui.tui.screens.palette import Palette
 
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes..."))
 
@@ -388,7 +388,7 @@ class Arcade(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette."""
-        from marbles_tui.tui.copying import take_picture
+        from marbles_tui.tui.clipboard import take_picture
 
         others = ("Maximize", "Minimize", "Keys", "Screenshot")
         yield from (one for one in super().get_system_commands(screen) if one.title not in others)

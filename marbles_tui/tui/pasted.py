@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.play import Match, recognise
 from marbles_tui.play.pasting import complain, summarise
+from marbles_tui.table.phrases import rules
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.telling import rules
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade

@@ -9,14 +9,14 @@ from contextlib import suppress
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import Store, load
+from marbles_tui.table.start import new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.opening import new_table, replay, saved_match
+from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.terminal import in_browser, take_terminal
-from marbles_tui.tui.themes import THEMES
 
 
 def run(
@@ -35,7 +35,7 @@ def run(
     opening, draft = None, None
     try:
         if edit is not None:
-            from marbles_tui.tui.drafting import draft_of
+            from marbles_tui.tui.games.getaway.drafting import draft_of
 
             draft = draft_of(edit)
         if table:
@@ -45,13 +45,13 @@ def run(
         elif watch:
             opening = replay(watch)
     except ValueError as error:
-        print(f"marbles-tui: {harmless(str(error), 1000)}", file=sys.stderr)
+        print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)
         return 1
     app = Arcade(settings=settings, problems=problems, store=store, opening=opening, draft=draft)
     app.run()
     if app.stopped_by or app.return_code:
         why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
         with suppress(OSError):  # the terminal may be gone
-            place = harmless(str(store.place), 1000)
+            place = sanitize_line(str(store.place), 1000)
             print(f"marbles-tui: {why}; your game is kept in {place}: marbles-tui resume", file=sys.stderr)
     return 1 if app.stopped_by else app.return_code or 0

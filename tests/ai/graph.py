@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from marbles_tui.ai.search import WIN
+from marbles_tui.ai.search.alpha_beta import WIN
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Graph:
     def evaluate(self, state: int) -> int:
         return self.worth.get(state, 0)
 
-    def loud(self, state: int) -> Sequence[int]:
+    def noisy(self, state: int) -> Sequence[int]:
         return [move for move in self.moves(state) if self.play(state, move) in self.ends]
 
     def notation(self, state: int, move: int) -> str:

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import LEVELS
-from marbles_tui.ai.limit import Limit
-from marbles_tui.ai.paranoid import Paranoid
+from marbles_tui.ai.search.paranoid import Paranoid
 from marbles_tui.ai.think import consider
 from marbles_tui.ai.tournament import play_games
 from marbles_tui.games.beadmaster import BEADMASTER
@@ -85,6 +85,6 @@ def test_one_against_all_others_is_a_game_of_two(seat: int) -> None:
         assert paranoid.turn(state) == int(kernel.turn(state) != seat)
         sign = -1 if paranoid.turn(state) else 1
         assert paranoid.evaluate(state) == sign * kernel.value_for(state, seat)
-        assert set(paranoid.loud(state)) <= set(paranoid.moves(state))
+        assert set(paranoid.noisy(state)) <= set(paranoid.moves(state))
         state = paranoid.play(state, random.choice(paranoid.moves(state)))
     assert outcome == kernel.outcome_for(state, seat) * (-1 if paranoid.turn(state) else 1)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from marbles_tui.ai.tournament import Terms, bouts, play_all
+from marbles_tui.ai.tournament import Conditions, bouts, play_all
 from marbles_tui.games import GAMES
 
 distributed = pytest.importorskip("distributed")
@@ -33,7 +33,7 @@ def worker(address: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_a_worker_that_is_killed_loses_no_game() -> None:
-    terms = Terms(seed=3, setup="random")
+    terms = Conditions(seed=3, setup="random")
     planned = list(bouts(GAMES[0], ("novice", "adept"), 24, terms))
     here = {bout.number: record for bout, record in play_all(iter(planned))}
     cluster = distributed.LocalCluster(n_workers=0, dashboard_address=None, scheduler_port=0, silence_logs=50)

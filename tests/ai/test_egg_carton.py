@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.egg_carton import perfect, puzzle, solutions
 from marbles_tui.ai.egg_carton.distance import Distance
-from marbles_tui.ai.egg_carton.proof import Proof
-from marbles_tui.ai.limit import Limit, Meter, OutOfThought
+from marbles_tui.ai.egg_carton.proof import ProofNumberSearch
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.kernel import SowingKernel
@@ -57,7 +57,7 @@ def paths(position: Carton) -> list[str]:
 def test_who_wins_and_how_soon(position: Carton) -> None:
     state = KERNEL.pack(position)
     wins, selections = truth(state)
-    thought = perfect(KERNEL, state, Meter(Limit()))
+    thought = perfect(KERNEL, state, Budget(Limit()))
     assert thought.proved
     assert (thought.value > 0) is wins
     assert (thought.wins_in, thought.loses_in) == ((selections, None) if wins else (None, selections))
@@ -65,7 +65,7 @@ def test_who_wins_and_how_soon(position: Carton) -> None:
 
 @pytest.mark.parametrize("position", small_cartons(seed=2, count=30, marbles=9), ids=write)
 def test_the_line_keeps_to_the_length(position: Carton) -> None:
-    thought = perfect(KERNEL, KERNEL.pack(position), Meter(Limit()))
+    thought = perfect(KERNEL, KERNEL.pack(position), Budget(Limit()))
     winner = position.turn if thought.wins_in else 1 - position.turn
     own = 0
     for letter in thought.line:
@@ -78,40 +78,40 @@ def test_the_line_keeps_to_the_length(position: Carton) -> None:
 
 def test_the_classic_start_is_won_at_once() -> None:
     state = KERNEL.pack(CLASSIC)
-    thought = perfect(KERNEL, state, Meter(Limit(nodes=2_000)))
+    thought = perfect(KERNEL, state, Budget(Limit(nodes=2_000)))
     assert (thought.words("selection"), thought.value > 0) == ("won", True)
     # The length is not known so soon, but the way it goes is the turn's shortest.
     assert thought.line == solutions(CLASSIC).shortest
 
 
 def test_six_in_each_slot_are_lost() -> None:
-    thought = perfect(KERNEL, KERNEL.pack(SIX_EACH), Meter(Limit(nodes=60_000)))
+    thought = perfect(KERNEL, KERNEL.pack(SIX_EACH), Budget(Limit(nodes=60_000)))
     assert thought.words() == "lost"
     assert thought.loses_in is None
 
 
 def test_says_when_nothing_is_proved() -> None:
-    thought = perfect(KERNEL, KERNEL.pack(SIX_EACH), Meter(Limit(nodes=1_000)))
+    thought = perfect(KERNEL, KERNEL.pack(SIX_EACH), Budget(Limit(nodes=1_000)))
     assert thought.words() == "not proved"
     assert thought.move in [str(move) for move in SIX_EACH.moves()]
     assert thought.nodes == 1_000
 
 
 def test_gives_up_what_does_not_fit_into_its_memory() -> None:
-    with pytest.raises(OutOfThought):
-        Proof(KERNEL, Meter(Limit()), most=1_000).prove(KERNEL.pack(SIX_EACH))
+    with pytest.raises(SearchStopped):
+        ProofNumberSearch(KERNEL, Budget(Limit()), most=1_000).prove(KERNEL.pack(SIX_EACH))
 
 
 def test_a_carton_of_many_hundred_marbles_does_no_harm() -> None:
     huge = read("90,80,80,80,80,80/80,80,80,80,80,80/0,0/1")
-    thought = perfect(KERNEL, KERNEL.pack(huge), Meter(Limit(nodes=5_000)))
+    thought = perfect(KERNEL, KERNEL.pack(huge), Budget(Limit(nodes=5_000)))
     assert thought.move in [str(move) for move in huge.moves()]
 
 
 def test_a_length_is_not_claimed_for_the_loser() -> None:
     lost = next(one for one in small_cartons(3, 50, 8) if not truth(KERNEL.pack(one))[0])
     state = KERNEL.pack(lost)
-    distance = Distance(KERNEL, Meter(Limit()), lost.turn, Proof(KERNEL, Meter(Limit())))
+    distance = Distance(KERNEL, Budget(Limit()), lost.turn, ProofNumberSearch(KERNEL, Budget(Limit())))
     assert not distance.within(state, 20)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import LEVELS
-from marbles_tui.ai.limit import Limit
 from marbles_tui.ai.think import think
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, read_match

@@ -7,10 +7,10 @@ from pickle import dumps, loads
 
 import pytest
 
+from marbles_tui.ai.analysis import CERTAIN, Analysis
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import LEVELS, Level, find_level, ladder
-from marbles_tui.ai.limit import Limit
 from marbles_tui.ai.think import consider
-from marbles_tui.ai.thought import CERTAIN, Thought
 from marbles_tui.ai.tournament import play_games
 from marbles_tui.core import BadOption
 from marbles_tui.games import GAMES
@@ -37,7 +37,7 @@ def test_only_the_top_knows_a_clock(game: str) -> None:
     *others, top = LEVELS[game]
     assert all(level.limit.nodes and level.limit.seconds is None for level in others)
     assert top.limit.seconds
-    assert not top.slip
+    assert not top.blunder_rate
 
 
 @pytest.mark.parametrize(
@@ -87,12 +87,12 @@ def test_weak_levels_do_not_always_play_the_same() -> None:
 
 
 def test_a_thought_can_be_sent_and_said() -> None:
-    thought = Thought("A", CERTAIN, 3, 5, 0.5, ("A", "B"), wins_in=1, proved=True)
+    thought = Analysis("A", CERTAIN, 3, 5, 0.5, ("A", "B"), wins_in=1, proved=True)
     assert loads(dumps(thought)) == thought
     assert len(fields(thought)) == 10
     assert thought.words() == "wins in 1 move"
-    assert Thought("A", -CERTAIN, loses_in=4, proved=True).words("selection") == "loses in 4 selections"
-    assert Thought("A", -CERTAIN, proved=True).words() == "lost"
-    assert Thought("A", 0.0, proved=True).words() == "drawn"
-    assert Thought("A", 5.0).words() == "not proved"
+    assert Analysis("A", -CERTAIN, loses_in=4, proved=True).words("selection") == "loses in 4 selections"
+    assert Analysis("A", -CERTAIN, proved=True).words() == "lost"
+    assert Analysis("A", 0.0, proved=True).words() == "drawn"
+    assert Analysis("A", 5.0).words() == "not proved"
     assert Limit() == loads(dumps(Limit()))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.ai.limit import Limit, Meter
-from marbles_tui.ai.search import PROVED, WIN, Finding, Search
+from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.search.alpha_beta import PROVED, WIN, Search, SearchResult
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 from marbles_tui.games.egg_carton.text import read
 from tests.ai.graph import Graph, random_graph, true_score
@@ -15,8 +15,8 @@ CLASSIC = KERNEL.pack(read("3,3,3,3,3,3/3,3,3,3,3,3/0,0/1"))
 FULL = KERNEL.pack(read("6,6,6,6,6,6/6,6,6,6,6,6/0,0/1"))
 
 
-def search(state: int, nodes: int, seed: int = 0, wanted: int = 1) -> Finding:
-    return Search(KERNEL, Meter(Limit(nodes=nodes)), seed=seed).run(state, wanted)
+def search(state: int, nodes: int, seed: int = 0, wanted: int = 1) -> SearchResult:
+    return Search(KERNEL, Budget(Limit(nodes=nodes)), seed=seed).run(state, wanted)
 
 
 @pytest.mark.parametrize("alternating", [True, False])
@@ -24,7 +24,7 @@ def search(state: int, nodes: int, seed: int = 0, wanted: int = 1) -> Finding:
 def test_finds_the_true_score_of_small_games(seed: int, alternating: bool) -> None:
     graph = random_graph(seed, alternating)
     if graph.outcome(0) is None:
-        finding = Search(graph, Meter(Limit(depth=10)), seed=seed).run(0)
+        finding = Search(graph, Budget(Limit(depth=10)), seed=seed).run(0)
         assert finding.best.score == true_score(graph, 0)
 
 
@@ -32,7 +32,7 @@ def test_finds_the_true_score_of_small_games(seed: int, alternating: bool) -> No
 def test_ranks_every_move_by_its_true_score(seed: int) -> None:
     graph = random_graph(seed, alternating=False)
     true = true_score(graph, 0)
-    finding = Search(graph, Meter(Limit(depth=10)), seed=seed).run(0, wanted=9)
+    finding = Search(graph, Budget(Limit(depth=10)), seed=seed).run(0, multipv=9)
     assert {one.move for one in finding.ranking} == set(graph.moves(0))
     if abs(true) < PROVED:
         for move, score in finding.ranking:
@@ -47,8 +47,8 @@ def test_the_best_moves_that_were_wanted_are_scored_exactly(seed: int) -> None:
     graph = random_graph(seed, alternating=True)
     if abs(true_score(graph, 0)) >= PROVED:
         return
-    whole = Search(graph, Meter(Limit(depth=10)), seed=seed).run(0, wanted=9).ranking
-    two = Search(graph, Meter(Limit(depth=10)), seed=seed).run(0, wanted=2)
+    whole = Search(graph, Budget(Limit(depth=10)), seed=seed).run(0, multipv=9).ranking
+    two = Search(graph, Budget(Limit(depth=10)), seed=seed).run(0, multipv=2)
     assert [one.score for one in two.ranking[:2]] == [one.score for one in whole[:2]]
     assert [line[0] for line in two.lines] == [one.move for one in two.ranking[:2]]
 
@@ -58,11 +58,11 @@ def test_prefers_the_short_win_and_the_long_loss() -> None:
     ways = {0: [2, 3], 1: [4, 5], 2: [6], 4: [3], 5: [7], 6: [3], 7: [8], 8: [3], 3: [3]}
     seats = {0: 0, 2: 1, 6: 0, 1: 0, 4: 1, 5: 1, 7: 0, 8: 1, 3: 1}
     graph = Graph(ways, {3: -1}, seats, {})
-    won = Search(graph, Meter(Limit(depth=8))).run(0)
+    won = Search(graph, Budget(Limit(depth=8))).run(0)
     assert (won.best, won.exact) == ((1, WIN - 1), True)
     lost_ways = {**ways, 4: [9], 8: [9], 9: [9]}
     lost = Graph(lost_ways, {9: -1}, {**seats, 9: 0}, {})
-    finding = Search(lost, Meter(Limit(depth=8))).run(1)
+    finding = Search(lost, Budget(Limit(depth=8))).run(1)
     assert (finding.best, finding.exact) == ((1, 4 - WIN), True)
 
 
@@ -71,9 +71,9 @@ def test_a_repeated_state_is_a_draw_where_the_game_says_so() -> None:
     ways = {0: [1, 4], 1: [2, 5], 2: [3, 4], 3: [0, 5], 4: [4], 5: [5]}
     seats = {0: 0, 1: 1, 2: 0, 3: 1, 4: 1, 5: 0}
     graph = Graph(ways, {4: 1, 5: 1}, seats, dict.fromkeys(range(4), 50))
-    circling = Search(graph, Meter(Limit(depth=8)), stood={0: 1}).run(0)
+    circling = Search(graph, Budget(Limit(depth=8)), repetitions={0: 1}).run(0)
     assert circling.best == (0, 0)
-    unaware = Search(graph, Meter(Limit(depth=8))).run(0)
+    unaware = Search(graph, Budget(Limit(depth=8))).run(0)
     assert abs(unaware.best.score) == 50
 
 
@@ -81,8 +81,11 @@ def test_what_has_stood_twice_in_the_match_is_a_draw() -> None:
     ways = {0: [1, 2], 1: [3], 2: [4], 3: [3], 4: [4]}
     graph = Graph(ways, {3: -1, 4: 0}, {0: 0, 1: 1, 2: 1, 3: 0, 4: 0}, {})
     # The second move draws; the first would lose, did its state not draw as well.
-    assert Search(graph, Meter(Limit(depth=4)), stood={0: 1}).run(0).best == (1, 0)
-    assert Search(graph, Meter(Limit(depth=4)), stood={0: 1, 1: 2}).run(0, wanted=9).ranking[1].score == 0
+    assert Search(graph, Budget(Limit(depth=4)), repetitions={0: 1}).run(0).best == (1, 0)
+    assert (
+        Search(graph, Budget(Limit(depth=4)), repetitions={0: 1, 1: 2}).run(0, multipv=9).ranking[1].score
+        == 0
+    )
 
 
 def test_the_same_seed_and_nodes_give_the_same_finding() -> None:
@@ -90,13 +93,13 @@ def test_the_same_seed_and_nodes_give_the_same_finding() -> None:
 
 
 def test_ends_exactly_at_its_nodes() -> None:
-    meter = Meter(Limit(nodes=1_234))
+    meter = Budget(Limit(nodes=1_234))
     Search(KERNEL, meter).run(FULL)
     assert meter.nodes == 1_234
 
 
 def test_ends_at_its_depth() -> None:
-    assert Search(KERNEL, Meter(Limit(depth=2))).run(FULL).depth == 2
+    assert Search(KERNEL, Budget(Limit(depth=2))).run(FULL).depth == 2
 
 
 def test_answers_a_stop_with_a_legal_move() -> None:
@@ -107,7 +110,7 @@ def test_answers_a_stop_with_a_legal_move() -> None:
         calls += 1
         return calls > 3
 
-    meter = Meter(Limit(), stop)
+    meter = Budget(Limit(), stop)
     finding = Search(KERNEL, meter).run(FULL)
     assert finding.best.move in KERNEL.moves(FULL)
     assert meter.nodes < 1_000
@@ -115,7 +118,7 @@ def test_answers_a_stop_with_a_legal_move() -> None:
 
 def test_reports_every_depth() -> None:
     depths: list[int] = []
-    Search(KERNEL, Meter(Limit(depth=3))).run(FULL, report=lambda finding: depths.append(finding.depth))
+    Search(KERNEL, Budget(Limit(depth=3))).run(FULL, report=lambda finding: depths.append(finding.depth))
     assert depths == [1, 2, 3]
 
 
@@ -136,6 +139,6 @@ def test_sees_the_win_within_the_first_turn() -> None:
 
 
 def test_remembers_within_bounds() -> None:
-    finder = Search(KERNEL, Meter(Limit(nodes=20_000)), size=1_000)
+    finder = Search(KERNEL, Budget(Limit(nodes=20_000)), size=1_000)
     finder.run(FULL)
     assert len(finder._table) <= 1_000

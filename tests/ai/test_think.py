@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.think import think
-from marbles_tui.ai.thought import Thought
 from marbles_tui.core import BadOption, BadRecord
 from marbles_tui.games import GAMES
 
@@ -26,7 +26,7 @@ def test_a_finished_game_leaves_nothing_to_think_about() -> None:
 
 
 def test_the_same_seed_and_nodes_give_the_same_thought() -> None:
-    def sober(thought: Thought) -> tuple[object, ...]:
+    def sober(thought: Analysis) -> tuple[object, ...]:
         return thought.move, thought.value, thought.depth, thought.nodes, thought.line
 
     one, other = (think(EGG_CARTON, SIX_EACH, limit=Limit(nodes=4_000), seed=7) for _ in range(2))
@@ -45,7 +45,7 @@ def test_ends_when_the_answer_is_wanted() -> None:
 
 
 def test_reports_what_it_has_proved_before_it_knows_how_long_it_takes() -> None:
-    reports: list[Thought] = []
+    reports: list[Analysis] = []
     think(EGG_CARTON, START, limit=Limit(nodes=3_000), report=reports.append)
     assert [report.words() for report in reports] == ["won"]
 

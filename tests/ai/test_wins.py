@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.ai.limit import Limit
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.think import think
 from marbles_tui.core import AnyPosition
 from marbles_tui.games import GAMES

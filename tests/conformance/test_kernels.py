@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from marbles_tui.core import Game, Kernel
-from marbles_tui.core.kernel import Sparing, State
+from marbles_tui.core.kernel import StagedMoves, State
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from tests.conformance.perft import PERFT, Line
@@ -76,7 +76,7 @@ def test_loud_moves_are_legal_and_values_whole(game: Game, seed: int) -> None:
     for position in stroll(game, Random(seed), 60).positions:
         state = kernel.pack(position)
         if position.result is None:
-            assert set(kernel.loud(state)) <= set(kernel.moves(state))
+            assert set(kernel.noisy(state)) <= set(kernel.moves(state))
             assert isinstance(kernel.evaluate(state), int)
 
 
@@ -85,7 +85,7 @@ def test_loud_moves_are_legal_and_values_whole(game: Game, seed: int) -> None:
 @given(seed=SEEDS)
 def test_search_is_spared_no_state_that_can_be_reached(game: Game, seed: int) -> None:
     kernel = kernel_of(game)
-    if not isinstance(kernel, Sparing):
+    if not isinstance(kernel, StagedMoves):
         return
     for position in stroll(game, Random(seed), 60).positions:
         state = kernel.pack(position)
@@ -99,7 +99,7 @@ def test_search_is_spared_no_state_that_can_be_reached(game: Game, seed: int) ->
 @given(seed=SEEDS)
 def test_a_move_of_another_state_is_legal_just_where_it_is_listed(game: Game, seed: int) -> None:
     kernel = kernel_of(game)
-    if not isinstance(kernel, Sparing):
+    if not isinstance(kernel, StagedMoves):
         return
     states = [kernel.pack(one) for one in stroll(game, Random(seed), 40).positions if one.result is None]
     known = {move for state in states for move in kernel.moves(state)}

@@ -147,7 +147,7 @@ def test_a_position_is_told_in_printable_lines(game: Game, seed: int) -> None:
     told = game.describe(match.position, names)
     assert [line for line in told.splitlines() if not line.isprintable()] == []
     assert [name for name in names if name not in told] == []
-    seen = game.conceal(match.position, match.options)
+    seen = game.observe(match.position, match.options)
     assert (seen.turn, seen.seats) == (match.position.turn, match.position.seats)
     assert game.describe(seen, names)
 

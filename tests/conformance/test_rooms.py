@@ -18,24 +18,24 @@ def test_keys_are_unique_and_fit_for_files_and_tags() -> None:
 
 @every_game
 def test_every_game_has_a_board(game: Game) -> None:
-    from marbles_tui.tui.boards import BOARDS
+    from marbles_tui.tui.games.boards import BOARDS
 
-    assert game.key in BOARDS, f"add {game.key} to marbles_tui/tui/boards/__init__.py"
+    assert game.key in BOARDS, f"add {game.key} to marbles_tui/tui/games/boards.py"
 
 
 @every_game
 def test_every_game_has_a_screen(game: Game) -> None:
-    from marbles_tui.tui.tables import TABLES
+    from marbles_tui.tui.games.tables import TABLES
 
-    assert game.key in TABLES, f"add {game.key} to marbles_tui/tui/tables.py"
+    assert game.key in TABLES, f"add {game.key} to marbles_tui/tui/games/tables.py"
 
 
 @every_game
 def test_every_game_has_a_help_page(game: Game) -> None:
-    from marbles_tui.tui import pages
+    from marbles_tui.table import pages
 
     name = f"{pages.package(game)}.md"
-    assert pages.FOLDER.joinpath(name).is_file(), f"write marbles_tui/tui/help/{name}"
+    assert pages.FOLDER.joinpath(name).is_file(), f"write marbles_tui/table/help/{name}"
     assert pages.rules(game).startswith("#")
 
 

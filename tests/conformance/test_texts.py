@@ -118,7 +118,7 @@ def test_a_record_gives_the_match_back(game: Game, seed: int) -> None:
     assert str(again) == str(match)
     assert (again.options, again.setup, again.moves) == (match.options, match.setup, match.moves)
     assert again.positions == match.positions
-    assert (again.result, again.standing) == (match.result, match.standing)
+    assert (again.result, again.repetitions) == (match.result, match.repetitions)
 
 
 @every_game

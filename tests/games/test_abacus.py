@@ -254,7 +254,7 @@ def test_who_cannot_move_has_lost() -> None:
     assert not position.moves()
     assert position.result
     assert (position.result.winners, position.result.reason) == ((1,), "no-move")
-    assert ABACUS.refuse(position, "a1a2") == "the game is over"
+    assert ABACUS.explain_illegal(position, "a1a2") == "the game is over"
 
 
 def test_who_has_no_marble_left_cannot_move() -> None:
@@ -396,11 +396,13 @@ def test_broadside_both_ends_are_picked_and_where_the_first_of_them_goes() -> No
 )
 def test_a_pick_that_leads_nowhere_says_why(row: str, picks: str, reason: str) -> None:
     cells = tuple(BY_NAME[name] for name in picks.split())
-    assert ABACUS.refuse_pick(on_row_e(row), cells) == reason
+    assert ABACUS.explain_illegal_pick(on_row_e(row), cells) == reason
 
 
 def test_a_marble_shut_in_and_a_row_without_room_say_so() -> None:
     position = read_layout(PUSH_ONLY)
     pick = BY_NAME["a2"]
-    assert ABACUS.refuse_pick(position, (pick,)).startswith("A2 cannot move")
-    assert ABACUS.refuse_pick(position, (BY_NAME["a1"], pick)).startswith("A1 and A2 cannot move sideways")
+    assert ABACUS.explain_illegal_pick(position, (pick,)).startswith("A2 cannot move")
+    assert ABACUS.explain_illegal_pick(position, (BY_NAME["a1"], pick)).startswith(
+        "A1 and A2 cannot move sideways"
+    )

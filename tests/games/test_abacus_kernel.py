@@ -93,13 +93,13 @@ def test_the_kernel_knows_the_end_as_the_rules_do(position: Abacus) -> None:
 @given(positions)
 def test_loud_are_the_moves_that_push_off_and_they_come_first(position: Abacus) -> None:
     state = KERNEL.pack(position)
-    loud = {KERNEL.notation(state, move) for move in KERNEL.loud(state)}
+    noisy = {KERNEL.notation(state, move) for move in KERNEL.noisy(state)}
     other = 1 - position.turn
     pushing = {
         str(move) for move in position.moves() if position.play(move).lost[other] > position.lost[other]
     }
-    assert loud == pushing
-    assert {KERNEL.notation(state, move) for move in KERNEL.moves(state)[: len(loud)]} == pushing
+    assert noisy == pushing
+    assert {KERNEL.notation(state, move) for move in KERNEL.moves(state)[: len(noisy)]} == pushing
 
 
 @pytest.mark.parametrize(("depth", "number"), [(1, 44), (2, 1936), (3, 98_912), (4, 5_045_110)])
@@ -140,7 +140,7 @@ def test_what_is_no_legal_move_is_found_by_no_name_and_refused_with_a_reason(
     legal = {str(move): move for move in position.moves()}
     assert ABACUS.parse
     assert ABACUS.parse(position, wanted) == legal.get(wanted)
-    assert ABACUS.refuse(position, wanted)
+    assert ABACUS.explain_illegal(position, wanted)
 
 
 @given(positions)
@@ -149,7 +149,7 @@ def test_every_pair_of_cells_that_begins_no_move_is_refused_with_a_reason(positi
     for first in range(0, 61, 4):
         for second in range(61):
             if (first, second) not in begins:
-                assert ABACUS.refuse_pick(position, (first, second))
+                assert ABACUS.explain_illegal_pick(position, (first, second))
 
 
 @given(positions)

@@ -346,11 +346,11 @@ def test_a_pick_is_a_hole_or_the_end_that_is_pushed_in() -> None:
 
 def test_a_pick_that_begins_no_move_says_why() -> None:
     position = play(grid(A1=1, G1=2), "h1o")
-    assert BEADMASTER.refuse_pick(position, (0,)) == "all beads are placed: slide a bar"
-    assert BEADMASTER.refuse_pick(position, (HOLES,)).startswith("h1 is blocked: player 1")
-    assert BEADMASTER.refuse_pick(position, (HOLES + 2,)).startswith("h2 is in its inner position")
+    assert BEADMASTER.explain_illegal_pick(position, (0,)) == "all beads are placed: slide a bar"
+    assert BEADMASTER.explain_illegal_pick(position, (HOLES,)).startswith("h1 is blocked: player 1")
+    assert BEADMASTER.explain_illegal_pick(position, (HOLES + 2,)).startswith("h2 is in its inner position")
     over = play(grid(A1=1, A2=2), "h2o")
-    assert BEADMASTER.refuse_pick(over, (0,)) == "the game is over"
+    assert BEADMASTER.explain_illegal_pick(over, (0,)) == "the game is over"
     assert refusal(over, "h1o") == "the game is over"
 
 

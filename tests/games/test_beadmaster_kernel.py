@@ -46,13 +46,13 @@ def test_a_gain_is_the_beads_of_others_less_ones_own() -> None:
     for _ in range(40):
         match = Match.new(BEADMASTER, setup="placed", seats=[Seat()] * 3, random=random)
         position, state = match.position, KERNEL.pack(match.position)
-        loud = set(KERNEL.loud(state))
+        noisy = set(KERNEL.noisy(state))
         for move, packed in zip(position.moves(), KERNEL.moves(state), strict=True):
             assert isinstance(move, Slide)
             falling = [position.beads[hole] for hole in gone(position, move)]
             gain = len(falling) - 2 * falling.count(1)
             assert KERNEL.gain(state, packed) == gain
-            assert (packed in loud) == (gain > 0)
+            assert (packed in noisy) == (gain > 0)
 
 
 def test_beads_in_danger_are_worth_less() -> None:

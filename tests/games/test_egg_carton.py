@@ -106,7 +106,7 @@ def test_a_refusal_says_why_and_what_is_legal(word: str, reason: str) -> None:
     [((6,), "an end is off the board"), ((7,), "I is on the other side"), ((0,), "A is empty")],
 )
 def test_a_wrong_pick_is_explained(picks: tuple[int, ...], reason: str) -> None:
-    assert EGG_CARTON.refuse_pick(read("0,3,0,0,0,1/1,0,0,0,0,2/0,0/1"), picks) == reason
+    assert EGG_CARTON.explain_illegal_pick(read("0,3,0,0,0,1/1,0,0,0,0,2/0,0/1"), picks) == reason
 
 
 # The end

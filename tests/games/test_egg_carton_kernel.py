@@ -77,4 +77,4 @@ def test_fewer_marbles_of_ones_own_are_better() -> None:
 def test_loud_are_the_selections_that_select_again_or_win() -> None:
     # C, three from the right end, and F, next to it, end off the board; A ends on D.
     state = KERNEL.pack(read("3,0,4,0,0,1/1,1,1,1,1,1/0,0/1"))
-    assert [KERNEL.notation(state, move) for move in KERNEL.loud(state)] == ["C", "F"]
+    assert [KERNEL.notation(state, move) for move in KERNEL.noisy(state)] == ["C", "F"]

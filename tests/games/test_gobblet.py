@@ -199,7 +199,8 @@ def test_the_others_gobblets_and_stacks_are_not_ones_own() -> None:
 @pytest.mark.parametrize("word", ["", "A1", "A1B2C3", "E1A1", "A5A1", "W4A1", "e4", "A1-B2"])
 def test_what_is_no_move_at_all_is_told_the_form(word: str) -> None:
     assert (
-        GOBBLET.refuse(read(START), word) == "a move is a stack or a cell and then a cell, like W3B2 or A2C2"
+        GOBBLET.explain_illegal(read(START), word)
+        == "a move is a stack or a cell and then a cell, like W3B2 or A2C2"
     )
 
 
@@ -234,7 +235,7 @@ def test_the_game_ends_with_the_line() -> None:
     text = play("W4,W1,W2,-/-,-,-,-/-,-,-,-/-,-,-,- W300 K444 W", "W1A4")
     assert read(text).turn == 1
     assert read(text).moves() == ()
-    assert GOBBLET.refuse(read(text), "K1B1") == "the game is over"
+    assert GOBBLET.explain_illegal(read(text), "K1B1") == "the game is over"
 
 
 UNCOVER = "K1W3,K1,K2,K2/-,-,-,-/-,-,-,-/-,-,-,- W400 K000 W"
@@ -396,7 +397,7 @@ def test_a_move_is_two_picks() -> None:
 )
 def test_a_pick_that_leads_nowhere_says_why(picks: str, reason: str) -> None:
     position = read("W4,K4,-,-/-,-,-,-/-,-,-,-/-,-,-,- W304 K344 W")
-    assert GOBBLET.refuse_pick(position, tuple(NUMBERS[name] for name in picks.split())) == reason
+    assert GOBBLET.explain_illegal_pick(position, tuple(NUMBERS[name] for name in picks.split())) == reason
 
 
 # Texts

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from marbles_tui.core.kernel import Sparing
+from marbles_tui.core.kernel import StagedMoves
 from marbles_tui.games.gobblet import Gobblets
 from marbles_tui.games.gobblet.kernel import MaskKernel, State
 from marbles_tui.games.gobblet.text import read
@@ -60,7 +60,7 @@ def test_both_rules_are_told_apart() -> None:
 
 
 def test_the_search_is_spared_twin_stacks_and_nothing_else() -> None:
-    assert isinstance(KERNEL, Sparing)
+    assert isinstance(KERNEL, StagedMoves)
     state = KERNEL.pack(read(START.replace("W444", "W434")))
     spared = set(KERNEL.moves(state)) - set(KERNEL.search_moves(state))
     assert names(state, spared) == sorted(f"W3{row}{column}" for row in "ABCD" for column in range(1, 5))
@@ -83,15 +83,15 @@ def test_on_a_full_board_there_is_always_something_to_gobble() -> None:
 def test_loud_are_the_moves_that_win() -> None:
     text = "W4,W1,W2,-/-,-,-,-/-,-,-,-/-,-,-,W3 W300 K000 W"
     state = KERNEL.pack(read(text))
-    assert names(state, KERNEL.loud(state)) == ["D4A4", "W1A4"]
+    assert names(state, KERNEL.noisy(state)) == ["D4A4", "W1A4"]
     guarded = KERNEL.pack(read(text.replace("W2,-/", "W2,K4/")))
-    assert KERNEL.loud(guarded) == ()
+    assert KERNEL.noisy(guarded) == ()
 
 
 def test_a_line_is_not_won_where_the_move_uncovers_one() -> None:
     text = "W4,W1,W2,-/K1,K1,K2,K2W3/-,-,-,-/-,-,-,- W300 K000 W"
     state = KERNEL.pack(read(text))
-    assert names(state, KERNEL.loud(state)) == ["W1A4"]
+    assert names(state, KERNEL.noisy(state)) == ["W1A4"]
 
 
 def test_no_winning_move_is_quiet() -> None:
@@ -99,7 +99,7 @@ def test_no_winning_move_is_quiet() -> None:
         state = KERNEL.pack(position)
         wins = [move for move in KERNEL.search_moves(state) if KERNEL.outcome(KERNEL.play(state, move)) == -1]
         if position.result is None:
-            assert sorted(KERNEL.loud(state)) == sorted(wins)
+            assert sorted(KERNEL.noisy(state)) == sorted(wins)
 
 
 @pytest.mark.parametrize(

@@ -6,21 +6,21 @@ from random import Random
 
 import pytest
 
-from marbles_tui.ai.thought import CERTAIN, Thought
+from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster import Grid
 from marbles_tui.games.beadmaster.bars import BARS, HOLE_NAMES, HOLES
 from marbles_tui.play import Match, read_match
-from marbles_tui.tui.advice import advice
+from marbles_tui.table.advice import advice
 
 NAMES = ("Ann", "Bob", "Cleo")
 BY_KEY = {game.key: game for game in GAMES}
 
 
-def merit(game: Game, setup: str, move: str, options: str = "") -> str:
+def explain_move(game: Game, setup: str, move: str, options: str = "") -> str:
     match = read_match(f'[Game "{game.key}"][Setup "{setup}"]{options}', (game,)).whole()
-    return game.merit(match.position, game.find(match.position, move), NAMES)
+    return game.explain_move(match.position, game.find(match.position, move), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def merit(game: Game, setup: str, move: str, options: str = "") -> str:
     ],
 )
 def test_abacus(setup: str, move: str, words: str) -> None:
-    assert merit(BY_KEY["abacus"], setup, move) == words
+    assert explain_move(BY_KEY["abacus"], setup, move) == words
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_abacus(setup: str, move: str, words: str) -> None:
     ],
 )
 def test_gobblet(setup: str, move: str, words: str) -> None:
-    assert merit(BY_KEY["gobblet"], setup, move) == words
+    assert explain_move(BY_KEY["gobblet"], setup, move) == words
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_gobblet(setup: str, move: str, words: str) -> None:
     ],
 )
 def test_egg_carton(setup: str, move: str, words: str) -> None:
-    assert merit(BY_KEY["egg-carton"], setup, move) == words
+    assert explain_move(BY_KEY["egg-carton"], setup, move) == words
 
 
 INNER = (0,) * BARS
@@ -96,7 +96,7 @@ def beads(**where: int) -> Grid:
 )
 def test_beadmaster(grid: Grid, move: str, words: str) -> None:
     game = BY_KEY["beadmaster"]
-    assert game.merit(grid, game.find(grid, move), NAMES) == words
+    assert game.explain_move(grid, game.find(grid, move), NAMES) == words
 
 
 def test_beadmaster_tells_of_what_is_safer_and_of_what_is_in_danger() -> None:
@@ -105,7 +105,7 @@ def test_beadmaster_tells_of_what_is_safer_and_of_what_is_in_danger() -> None:
     for _ in range(60):
         if match.result:
             break
-        said |= {game.merit(match.position, move, NAMES) for move in match.position.moves()}
+        said |= {game.explain_move(match.position, move, NAMES) for move in match.position.moves()}
         match, _ = match.play(random.choice(match.position.moves()))
     assert "lies where no single slide lets it fall" in said
     assert "takes 1 bead of yours out of danger" in said
@@ -116,8 +116,8 @@ def test_a_suggestion_is_a_sentence() -> None:
     game = BY_KEY["egg-carton"]
     match = read_match('[Game "egg-carton"][Setup "1,0,0,0,0,1/1,0,0,0,0,0/0,0/1"]', (game,)).whole()
     select = game.find(match.position, "F")
-    known = Thought("F", CERTAIN - 0.02, wins_in=2, proved=True)
-    guessed = Thought("F", 1.5)
+    known = Analysis("F", CERTAIN - 0.02, wins_in=2, proved=True)
+    guessed = Analysis("F", 1.5)
     assert advice(match, select, known, "selection") == (
         "Try F: ends off the board: select again; wins in 2 selections."
     )

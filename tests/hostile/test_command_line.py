@@ -10,7 +10,7 @@ import pytest
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import Store
-from marbles_tui.store.places import data_folder
+from marbles_tui.store.paths import data_folder
 from tests.cli.conftest import Shell
 from tests.hostile.samples import ALL, BROKEN, FEW, SAMPLES, dangers, names
 

@@ -14,20 +14,20 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import Problem, Store
+from marbles_tui.table.start import Start, replay
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.drafting import draft_of
-from marbles_tui.tui.opening import Opening, replay
-from marbles_tui.tui.panels.match_list import MatchList
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
+from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.games.getaway.square_form import Things
 from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.boards import BoardChooser
-from marbles_tui.tui.screens.editor import Editor
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.seating import Seating
 from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.screens.square_form import Things
 from marbles_tui.tui.screens.statistics import StatisticsScreen
+from marbles_tui.tui.widgets.panels.match_list import MatchList
 from tests.hostile.samples import ALL, SAMPLES, assert_harmless, names
 from tests.hostile.test_command_line import hostile_name, keep_hostile_matches
 from tests.tui.conftest import MakeArcade, Resting
@@ -44,8 +44,8 @@ def seated(six: tuple[str, ...]) -> Match:
     return match
 
 
-def opened_at(opening: Opening) -> Arcade:
-    return Arcade(opening=opening, store=Store.open(), counsellor=Resting(), seed=1)
+def opened_at(opening: Start) -> Arcade:
+    return Arcade(opening=opening, store=Store.open(), engine=Resting(), seed=1)
 
 
 async def settle(pilot: Pilot[None]) -> None:
@@ -65,7 +65,7 @@ async def look(pilot: Pilot[None], *keys: str) -> None:
 
 @pytest.mark.parametrize("six", TABLES[:1])
 async def test_names_at_a_table(six: tuple[str, ...]) -> None:
-    app = opened_at(Opening(seated(six)))
+    app = opened_at(Start(seated(six)))
     async with app.run_test(size=(80, 24)) as pilot:
         await look(pilot, "space", "enter", "s", "g", "escape", "question_mark", "escape", "u")
         app.screen.tell("".join(SAMPLES.values())[:3000])  # type: ignore[attr-defined]
@@ -75,7 +75,7 @@ async def test_names_at_a_table(six: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("six", TABLES[:1])
 async def test_names_of_winners_and_in_a_replay(six: tuple[str, ...]) -> None:
     match = seated(six)
-    for opening in (Opening(match.resign(2)), replay(match)):
+    for opening in (Start(match.resign(2)), replay(match)):
         app = opened_at(opening)
         async with app.run_test(size=(120, 40)) as pilot:
             await look(pilot, "enter", "right", "end", "g", "escape", "f")

@@ -10,14 +10,14 @@ from rich.segment import Segment
 from textual.color import Color
 
 from marbles_tui.cli.output import put_json
-from marbles_tui.core.text import harmless, tame
-from marbles_tui.tui.guard import Guard, guarded
+from marbles_tui.core.text import sanitize_line, sanitize_text
+from marbles_tui.tui.sanitize_filter import SanitizeFilter, guarded
 from tests.hostile.samples import ALL, dangers
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_harmless_is_one_short_line(name: str) -> None:
-    shown = harmless(ALL[name], 40)
+    shown = sanitize_line(ALL[name], 40)
     assert not dangers(shown, allowed="")
     assert 0 < len(shown) <= 40
     assert not shown.isspace()
@@ -25,13 +25,13 @@ def test_harmless_is_one_short_line(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_tame_keeps_the_lines(name: str) -> None:
-    assert not dangers(tame(ALL[name]))
-    assert tame(ALL[name]).count("\n") == ALL[name].count("\n")
+    assert not dangers(sanitize_text(ALL[name]))
+    assert sanitize_text(ALL[name]).count("\n") == ALL[name].count("\n")
 
 
 @pytest.mark.parametrize("text", ["", "plain", "Žofie – 王", "e\u0301", "two\nlines", "न\u093f"])
 def test_what_is_harmless_stays_as_it_is(text: str) -> None:
-    assert tame(text) == text
+    assert sanitize_text(text) == text
     assert guarded(text.replace("\n", "")) == text.replace("\n", "")
 
 
@@ -44,7 +44,7 @@ def test_a_guarded_line_keeps_its_columns(name: str) -> None:
 
 
 def test_a_guarded_line_keeps_its_styles() -> None:
-    (segment,) = Guard().apply([Segment("\x1b[2Jx", None)], Color(0, 0, 0))
+    (segment,) = SanitizeFilter().apply([Segment("\x1b[2Jx", None)], Color(0, 0, 0))
     assert segment.text == "[2Jx"
 
 

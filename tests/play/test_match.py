@@ -72,7 +72,7 @@ def test_undo_counts_repetitions_back() -> None:
     assert match.claimable
     assert not match.back().claimable
     assert match.back().forward().claimable
-    assert match.back(4).standing == 1
+    assert match.back(4).repetitions == 1
 
 
 def test_a_start_left_to_chance_is_drawn_before_the_match() -> None:
@@ -135,4 +135,4 @@ def test_whatever_is_done_the_record_tells_it(game: object, acts: list[str], see
     again = read_match(str(match), GAMES).whole()
     assert str(again) == str(match)
     assert (again.moves, again.positions) == (match.moves, match.positions)
-    assert (again.result, again.turn, again.standing) == (match.result, match.turn, match.standing)
+    assert (again.result, again.turn, again.repetitions) == (match.result, match.turn, match.repetitions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marbles_tui.play import Seat
-from marbles_tui.play.sequel import told_apart
+from marbles_tui.play.series import told_apart
 
 
 def test_equal_names_get_numbers() -> None:

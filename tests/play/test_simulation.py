@@ -6,7 +6,7 @@ import pytest
 
 from marbles_tui.games.getaway import board_of
 from marbles_tui.games.getaway.setups import SETUPS
-from marbles_tui.play.simulation import MOST_CUT, simulate
+from marbles_tui.play.getaway_simulation import MOST_CUT, simulate
 
 OWN = [name for name in SETUPS if name not in ("gary", "crummy")]
 SHORT = "20 2 3\nStart :\nA : R F 5\nCastle :\n"

@@ -75,7 +75,9 @@ def _start(setup: str | None, seats: int, options: Mapping[str, str]) -> Spin:
     return Spin(int(setup), 0, seats, die)
 
 
-def _settle(setup: str | None, seats: int, options: Mapping[str, str], random: Randomness) -> str | None:
+def _resolve_setup(
+    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+) -> str | None:
     if setup == "random":
         return str(random.randrange(RING))
     name = setup.lower() if setup else None
@@ -93,7 +95,7 @@ SPIN = Game(
     setups={"far": "five away", "near": "one away"},
     options=(Option("players", range(2, 5), "2", ""), Option("die", ("off", "on"), "off", "")),
     start=_start,
-    settle=_settle,
+    resolve_setup=_resolve_setup,
     read=None,
     write=None,
     say=lambda event, names: f"The token is at {event.board}.",

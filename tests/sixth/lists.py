@@ -35,7 +35,7 @@ def tables() -> dict[str, Any]:
 
 def pages() -> Any:
     """Step 5: the folder of the help pages, as if its own lay there too."""
-    from marbles_tui.tui.pages import FOLDER
+    from marbles_tui.table.pages import FOLDER
 
     return MultiplexedPath(Path(str(FOLDER)), OWN)
 

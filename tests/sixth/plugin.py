@@ -13,9 +13,9 @@ marbles_tui.games.GAMES = lists.games()
 
 def pytest_configure() -> None:
     """Write Chomp into the lists."""
-    from marbles_tui.tui import pages
-    from marbles_tui.tui.boards import BOARDS
-    from marbles_tui.tui.tables import TABLES
+    from marbles_tui.table import pages
+    from marbles_tui.tui.games.boards import BOARDS
+    from marbles_tui.tui.games.tables import TABLES
     from tests.conformance.perft import PERFT
 
     pages.FOLDER = lists.pages()

@@ -11,17 +11,17 @@ from typing import Any, cast
 
 import pytest
 
-from marbles_tui.plain import PlainTable
 from marbles_tui.play import Match
 from marbles_tui.store import Settings, Store
 from marbles_tui.store.library import Filter, Library
-from marbles_tui.tui import pages
+from marbles_tui.table import pages
+from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.boards import BOARDS
-from marbles_tui.tui.cabinet import Cabinet
+from marbles_tui.tui.games.boards import BOARDS
+from marbles_tui.tui.games.tables import TABLES
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.tables import TABLES
+from marbles_tui.tui.widgets.cabinet import Cabinet
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.sixth.chomp.screen import ChompTable
@@ -41,7 +41,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def arcade() -> Arcade:
-    return Arcade(lists.games(), settings=Settings(speed=0), store=Store.open(), counsellor=Resting(), seed=1)
+    return Arcade(lists.games(), settings=Settings(speed=0), store=Store.open(), engine=Resting(), seed=1)
 
 
 def test_it_passes_the_conformance_suite() -> None:
@@ -118,7 +118,7 @@ async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
 def test_it_is_played_as_plain_lines() -> None:
     typed = iter(["B2", "D9", "A2", "B1", "A1"])
     told: list[str] = []
-    PlainTable(Match.new(CHOMP), Store.open(), lambda: next(typed, None), told.append).play()
+    TextTable(Match.new(CHOMP), Store.open(), lambda: next(typed, None), told.append).play()
     assert "D9 is not legal here: legal is A1, A2, A3, A4, A5, B1, C1, D1." in told
     assert "The poison is eaten: Player 1 wins." in told
 

@@ -70,7 +70,7 @@ def test_what_is_deleted_can_be_brought_back(library: Library) -> None:
     assert [one.id for one in library.page()] == [3, 1]
     assert library.store.last_unfinished() is None
     library.purge()
-    assert library.bring_back(2)
+    assert library.restore(2)
     assert library.count() == 3
 
 
@@ -87,21 +87,21 @@ def test_what_was_deleted_long_ago_is_forgotten_and_its_number_is_not_used_again
     assert database
     database.execute("UPDATE match SET deleted = '2020-01-01T00:00:00Z' WHERE id = 3")
     library.purge()
-    assert not library.bring_back(3)
+    assert not library.restore(3)
     assert library.store.begin(played(EGG, 4)) == 4
 
 
 def test_everything_goes_out_and_comes_in_the_same(library: Library, tmp_path: Path) -> None:
     text = "\n".join(library.records())
     other = Library(Store.open(tmp_path / "other.sqlite3"))
-    done = other.take_in(text, GAMES)
+    done = other.import_(text, GAMES)
     assert (done.taken, done.refused) == (3, 0)
     assert list(other.records()) == list(library.records())
     assert [one[1:6] for one in other.page()] == [one[1:6] for one in library.page()]
 
 
 def test_what_is_known_is_not_taken_twice(library: Library) -> None:
-    done = library.take_in("\n".join(library.records()), GAMES)
+    done = library.import_("\n".join(library.records()), GAMES)
     assert (done.taken, done.known) == (0, 3)
     assert done.words == "0 taken in, 3 known already."
 
@@ -112,14 +112,14 @@ def test_what_was_played_twice_word_for_word_goes_out_and_comes_in_twice(
     library.store.begin(played(EGG, 1))
     text = "\n".join(library.records())
     other = Library(Store.open(tmp_path / "other.sqlite3"))
-    assert other.take_in(text, GAMES).taken == 4
+    assert other.import_(text, GAMES).taken == 4
     assert sorted(other.records()) == sorted(library.records())
-    assert (other.take_in(text, GAMES).taken, other.count()) == (0, 4)
+    assert (other.import_(text, GAMES).taken, other.count()) == (0, 4)
 
 
 def test_a_bad_record_is_named_and_the_others_are_taken(library: Library) -> None:
     text = '[Game "egg-carton"]\n\nA Z\n\n[Game "egg-carton"]\n\nB\n'
-    done = library.take_in(text, GAMES)
+    done = library.import_(text, GAMES)
     assert (done.taken, done.refused) == (1, 1)
     assert done.faults[0].startswith("record 1, line 3: Z is not legal here")
 
@@ -133,7 +133,7 @@ def test_an_import_can_be_stopped_and_what_was_taken_stays(tmp_path: Path) -> No
         heard.append(done.seen)
         return len(heard) < 2
 
-    done = library.take_in(text, GAMES, going_on=going_on)
+    done = library.import_(text, GAMES, going_on=going_on)
     assert done.stopped
     assert heard == [50, 100]
     assert library.count() == done.taken
@@ -141,8 +141,8 @@ def test_an_import_can_be_stopped_and_what_was_taken_stays(tmp_path: Path) -> No
 
 def test_other_forms_are_taken_in(library: Library) -> None:
     apgn = '[Event "x"]\n[Layout "standard"]\n\n1. a1b2 i9h8\n'
-    assert library.take_in("A C J", GAMES, EGG).taken == 1
-    assert library.take_in(apgn, GAMES, ABACUS).taken == 1
+    assert library.import_("A C J", GAMES, EGG).taken == 1
+    assert library.import_(apgn, GAMES, ABACUS).taken == 1
     assert estimate(apgn) == 1
 
 
@@ -152,7 +152,7 @@ def test_a_full_disk_keeps_whole_batches_and_says_so(library: Library) -> None:
     pages = database.execute("PRAGMA page_count").fetchone()[0]
     database.execute(f"PRAGMA max_page_count = {pages + 2}")
     text = "\n".join(str(played(ABACUS, seed, plies=40)) for seed in range(60))
-    done = library.take_in(text, GAMES)
+    done = library.import_(text, GAMES)
     assert done.stopped
     assert "full" in library.store.trouble
     assert library.count() == 3 + done.taken
@@ -165,7 +165,7 @@ def test_nothing_fails_where_nothing_can_be_kept(tmp_path: Path) -> None:
     assert library.page() == []
     assert list(library.records()) == []
     assert not library.delete(1)
-    assert library.take_in("A", GAMES, EGG).stopped
+    assert library.import_("A", GAMES, EGG).stopped
     assert library.store.trouble
 
 
@@ -196,7 +196,7 @@ def test_who_plays_and_how_it_ended() -> None:
 
 
 def test_what_is_taken_in_keeps_its_day(library: Library) -> None:
-    library.take_in('[Game "egg-carton"][Date "1995.12.31"]\n\nA C J\n', GAMES)
+    library.import_('[Game "egg-carton"][Date "1995.12.31"]\n\nA C J\n', GAMES)
     assert library.page()[-1].changed == "1995-12-31T00:00:00.000Z"
-    library.take_in('[Game "egg-carton"][Date "????.??.??"]\n\nA C L\n', GAMES)
+    library.import_('[Game "egg-carton"][Date "????.??.??"]\n\nA C L\n', GAMES)
     assert library.page()[0].changed > "2026"

@@ -10,16 +10,16 @@ import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.review import Judgement
-from marbles_tui.ai.thought import Thought
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.players import Player
 from marbles_tui.store import Settings, Store
+from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.counsellor import Counsellor
-from marbles_tui.tui.opening import Opening
 from marbles_tui.tui.pasted import AFTER_PASTE
 
 MakeArcade = Callable[..., Arcade]
@@ -48,7 +48,7 @@ class First:
         return match.position.moves()[0]
 
 
-class Resting(Counsellor):
+class Resting(EngineClient):
     """Knows only the first legal move, and needs no time for it."""
 
     async def start(self) -> None:
@@ -60,11 +60,11 @@ class Resting(Counsellor):
     def player(self, level: str) -> Player:
         return First()
 
-    async def hint(self, match: Match) -> Thought | None:
+    async def hint(self, match: Match) -> Analysis | None:
         move = str(match.position.moves()[0])
-        return Thought(move, 1.5, depth=2, line=(move,))
+        return Analysis(move, 1.5, depth=2, line=(move,))
 
-    async def analyse(self, match: Match, report: Callable[[Thought], None]) -> Thought | None:
+    async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         return await self.hint(match)
 
     async def review(self, match: Match, unit: str) -> Judgement | None:
@@ -83,10 +83,10 @@ def arcade() -> MakeArcade:
     """Makes an arcade; with a record it opens at that match's table."""
 
     def make(record: str = "", **settings: Any) -> Arcade:
-        opening = Opening(match_of(record)) if record else None
+        opening = Start(match_of(record)) if record else None
         settings.setdefault("speed", 0)
         return Arcade(
-            settings=Settings(**settings), store=Store.open(), opening=opening, counsellor=Resting(), seed=1
+            settings=Settings(**settings), store=Store.open(), opening=opening, engine=Resting(), seed=1
         )
 
     return make

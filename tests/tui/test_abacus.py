@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
-from marbles_tui.tui.panels import Banner, Status
-from marbles_tui.tui.screens.abacus import AbacusTable
+from marbles_tui.tui.games.abacus.screen import AbacusTable
+from marbles_tui.tui.widgets.panels import Banner, Status
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle
 
@@ -37,7 +37,7 @@ async def test_in_line_by_two_clicks_from_the_rear_marble(arcade: MakeArcade) ->
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await click(pilot, "a1")
-        assert BY_NAME["d4"] in table(pilot).board.marks.targets
+        assert BY_NAME["d4"] in table(pilot).board.highlights.targets
         await click(pilot, "d4")
         assert moves(pilot) == ["a1b2"]
 
@@ -104,7 +104,7 @@ async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
         table(pilot).board.cursor = BY_NAME["a4"]
         await pilot.press("a")
         await settle(pilot)
-        assert table(pilot).stage.showing
+        assert table(pilot).animator.showing
         await pilot.resize_terminal(120, 40)
         await settle(pilot)
         await pilot.press("enter")
@@ -122,7 +122,7 @@ async def test_threatened_marbles_are_marked(arcade: MakeArcade) -> None:
     async with arcade(record).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("t")
-        assert table(pilot).board.marks.threats == {BY_NAME["a1"]}
+        assert table(pilot).board.highlights.threats == {BY_NAME["a1"]}
 
 
 async def test_the_board_turns_and_its_keys_with_it(arcade: MakeArcade) -> None:

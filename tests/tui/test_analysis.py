@@ -7,30 +7,30 @@ from random import Random
 
 import pytest
 
-from marbles_tui.ai.thought import CERTAIN, Thought
+from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.play import Match
-from marbles_tui.play.sequel import rematch
+from marbles_tui.play.series import rematch
+from marbles_tui.table.assessment import assess, share, short
+from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.lookahead import Lookahead
-from marbles_tui.tui.panels import Analysis, Status
 from marbles_tui.tui.screens.table import Table
-from marbles_tui.tui.standing import share, short, standing
+from marbles_tui.tui.widgets.panels import AnalysisPanel, Status
 from tests.tui.conftest import MakeArcade, Resting, match_of
 
 GAME = '[Game "gobblet"]'
 RATED = '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"][Seat2 "computer novice"]'
 LINE = ("W1A1", "K1B2", "W2A2")
 OTHER = ("W1D4", "K1D3")
-SEEN = Thought("W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, line=LINE)
-THOUGHT = Thought(
-    "W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, line=LINE, best=(SEEN, Thought("W1D4", 0.5, line=OTHER))
+SEEN = Analysis("W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, line=LINE)
+THOUGHT = Analysis(
+    "W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, line=LINE, best=(SEEN, Analysis("W1D4", 0.5, line=OTHER))
 )
 
 
 @pytest.fixture(autouse=True)
 def view(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def analyse(self: Resting, match: Match, report: Callable[[Thought], None]) -> Thought:
-        return THOUGHT if not match.moves else Thought("K1B2", -1.0)
+    async def analyse(self: Resting, match: Match, report: Callable[[Analysis], None]) -> Analysis:
+        return THOUGHT if not match.moves else Analysis("K1B2", -1.0)
 
     monkeypatch.setattr(Resting, "analyse", analyse)
 
@@ -41,7 +41,7 @@ def table(app: Arcade) -> Table:
 
 
 def shown(app: Arcade) -> str:
-    return str(app.screen.query_one(Analysis).render())
+    return str(app.screen.query_one(AnalysisPanel).render())
 
 
 async def test_a_key_shows_value_depth_speed_the_best_moves_and_the_line(arcade: MakeArcade) -> None:
@@ -59,7 +59,7 @@ async def test_a_key_shows_value_depth_speed_the_best_moves_and_the_line(arcade:
         ):
             assert words in shown(pilot.app)  # type: ignore[arg-type]
         await pilot.press("y")
-        assert not pilot.app.screen.query_one(Analysis).display
+        assert not pilot.app.screen.query_one(AnalysisPanel).display
 
 
 async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arcade: MakeArcade) -> None:
@@ -70,12 +70,12 @@ async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arca
         match, seen = table(app).match, []
         for key in ("right_square_bracket",) * 4 + ("left_square_bracket",):
             await pilot.press(key)
-            seen.append(table(app).board.scene.board)
+            seen.append(table(app).board.frame.board)
         along = Lookahead.along(match, LINE).positions
         assert seen == [along[at].board for at in (1, 2, 3, 3, 2)]
         assert "move 2 of 3" in app.screen.query_one(Status).prompt
         await pilot.press("escape")
-        assert table(app).board.scene.board == match.position.board
+        assert table(app).board.frame.board == match.position.board
         assert table(app).match is match
 
 
@@ -84,11 +84,11 @@ async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) 
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("y")
         await pilot.pause()
-        panel = app.screen.query_one(Analysis)
+        panel = app.screen.query_one(AnalysisPanel)
         row = shown(app).split("\n").index(next(line for line in shown(app).split("\n") if "W1D4" in line))
-        await pilot.click(Analysis, offset=(3, row))
+        await pilot.click(AnalysisPanel, offset=(3, row))
         along = Lookahead.along(table(app).match, OTHER)
-        assert table(app).board.scene.board == along.positions[1].board
+        assert table(app).board.frame.board == along.positions[1].board
         assert panel.view
         assert panel.view.chosen == 1
 
@@ -101,7 +101,7 @@ async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade)
         await pilot.press("right_square_bracket")
         table(app).pick(0)
         assert (table(app).ahead, table(app).match.moves) == (None, ())
-        assert table(app).board.scene.board == table(app).match.position.board
+        assert table(app).board.frame.board == table(app).match.position.board
 
 
 async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
@@ -113,7 +113,7 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
         table(app).go_to(table(app).match.read("W1C3"))
         await pilot.pause()
         assert table(app).ahead is None
-        assert table(app).board.scene.board == table(app).match.position.board
+        assert table(app).board.frame.board == table(app).match.position.board
         assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
 
 
@@ -179,27 +179,27 @@ NAMES = ("Ann", "Bob")
     ],
 )
 def test_values_in_words(value: float, mover: int, words: str) -> None:
-    assert standing(Thought("x", value), mover, NAMES, 1.0, "move") == words
+    assert assess(Analysis("x", value), mover, NAMES, 1.0, "move") == words
 
 
 def test_of_more_than_two_the_mover_alone_is_spoken_of() -> None:
     three = ("Ann", "Bob", "Cleo")
-    assert standing(Thought("x", -1.0), 1, three, 1.0, "move") == "Bob is worse"
-    assert standing(Thought("x", -9.0), 1, three, 1.0, "move") == "Bob is nearly lost"
+    assert assess(Analysis("x", -1.0), 1, three, 1.0, "move") == "Bob is worse"
+    assert assess(Analysis("x", -9.0), 1, three, 1.0, "move") == "Bob is nearly lost"
 
 
 def test_proofs_in_words() -> None:
-    won = Thought("x", CERTAIN - 0.04, wins_in=4, proved=True)
-    lost = Thought("x", 0.01 - CERTAIN, loses_in=1, proved=True)
-    assert standing(won, 1, NAMES, 1.0, "selection") == "Bob wins in 4 selections"
-    assert standing(lost, 1, NAMES, 1.0, "move") == "Ann wins in 1 move"
-    assert standing(Thought("x", CERTAIN, proved=True), 0, NAMES, 1.0, "move") == "Ann wins"
-    assert standing(Thought("x", 0.0, proved=True), 0, NAMES, 1.0, "move") == "a draw"
-    assert [short(won), short(lost), short(Thought("x", -0.01))] == ["wins 4", "loses 1", "+0.0"]
+    won = Analysis("x", CERTAIN - 0.04, wins_in=4, proved=True)
+    lost = Analysis("x", 0.01 - CERTAIN, loses_in=1, proved=True)
+    assert assess(won, 1, NAMES, 1.0, "selection") == "Bob wins in 4 selections"
+    assert assess(lost, 1, NAMES, 1.0, "move") == "Ann wins in 1 move"
+    assert assess(Analysis("x", CERTAIN, proved=True), 0, NAMES, 1.0, "move") == "Ann wins"
+    assert assess(Analysis("x", 0.0, proved=True), 0, NAMES, 1.0, "move") == "a draw"
+    assert [short(won), short(lost), short(Analysis("x", -0.01))] == ["wins 4", "loses 1", "+0.0"]
 
 
 def test_the_bar_belongs_to_the_first_seat_from_the_left() -> None:
-    assert share(Thought("x", 0.0), 0, 2, 1.0) == 0.5
-    assert share(Thought("x", 1.0), 0, 2, 1.0) > 0.5 > share(Thought("x", 1.0), 1, 2, 1.0)
-    assert share(Thought("x", CERTAIN, proved=True), 1, 2, 1.0) == 0.0
-    assert share(Thought("x", 1.0), 2, 3, 1.0) > 0.5
+    assert share(Analysis("x", 0.0), 0, 2, 1.0) == 0.5
+    assert share(Analysis("x", 1.0), 0, 2, 1.0) > 0.5 > share(Analysis("x", 1.0), 1, 2, 1.0)
+    assert share(Analysis("x", CERTAIN, proved=True), 1, 2, 1.0) == 0.0
+    assert share(Analysis("x", 1.0), 2, 3, 1.0) > 0.5

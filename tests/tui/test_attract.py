@@ -12,13 +12,13 @@ from textual.events import AppBlur, Paste
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from marbles_tui.tui.boards.base import BoardView
-from marbles_tui.tui.cabinet import Cabinet
-from marbles_tui.tui.lettering import LETTERS, Lettering
+from marbles_tui.tui.drawing.lettering import LETTERS, Lettering
 from marbles_tui.tui.screens import attract, menu
 from marbles_tui.tui.screens.attract import Attract
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.cabinet import Cabinet
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle
 
@@ -114,8 +114,8 @@ async def test_after_a_while_computers_play_and_a_key_ends_it(arcade: MakeArcade
         await until(pilot, lambda: isinstance(app.screen, Attract))
         await until(pilot, lambda: bool(app.screen.query(BoardView)))
         assert app.screen.query_one(Lettering).text == "EGG CARTON"
-        start = app.screen.query_one(BoardView).scene.board
-        await until(pilot, lambda: app.screen.query_one(BoardView).scene.board != start)
+        start = app.screen.query_one(BoardView).frame.board
+        await until(pilot, lambda: app.screen.query_one(BoardView).frame.board != start)
         app.settings = replace(app.settings, idle=0)
         await pilot.press("enter")  # at the menu it would play
         await settle(pilot)

@@ -7,11 +7,11 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, SIZE, End
-from marbles_tui.tui.boards.beadmaster import BeadMasterBoard
-from marbles_tui.tui.boards.beadmaster_plan import plan, step
-from marbles_tui.tui.panels import Banner, Seats, Status
-from marbles_tui.tui.screens.beadmaster import BeadMasterTable
+from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
+from marbles_tui.tui.games.beadmaster.layout import plan, step
+from marbles_tui.tui.games.beadmaster.screen import BeadMasterTable
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.widgets.panels import Banner, Seats, Status
 from tests.tui.conftest import MakeArcade
 
 FRIENDS = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]'
@@ -48,7 +48,7 @@ async def test_a_bar_is_slid_by_its_name_and_a_way(arcade: MakeArcade) -> None:
         assert prompt(pilot) == "Horizontal bar: which one, 1 to 7?"
         await pilot.press("2")
         assert prompt(pilot) == "h2: o drops A2 (Ann), D2 (Ben), G2 (Ben)."
-        assert {HOLE_NAMES[hole] for hole in table(pilot).board.marks.landing} == {"A2", "D2", "G2"}
+        assert {HOLE_NAMES[hole] for hole in table(pilot).board.highlights.landing} == {"A2", "D2", "G2"}
         await pilot.press("o")
         await settle(pilot)
         assert moves(pilot) == ["h2o"]
@@ -191,7 +191,7 @@ async def test_threats_mark_every_bead_that_a_slide_could_drop(arcade: MakeArcad
     async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("t")
-        threats = {HOLE_NAMES[hole] for hole in table(pilot).board.marks.threats}
+        threats = {HOLE_NAMES[hole] for hole in table(pilot).board.highlights.threats}
         assert threats == {"A2", "D2", "G2", "B1", "C3", "E3"}
 
 
@@ -209,11 +209,11 @@ async def test_a_key_during_a_show_only_finishes_it(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("h", "2", "o")
         await settle(pilot)
-        assert table(pilot).stage.showing
+        assert table(pilot).animator.showing
         await pilot.press("enter")
         await settle(pilot)
-        assert not table(pilot).stage.showing
-        assert table(pilot).board.scene.board == table(pilot).match.position.board
+        assert not table(pilot).animator.showing
+        assert table(pilot).board.frame.board == table(pilot).match.position.board
 
 
 async def test_undo_and_resizing_in_the_middle_of_a_show(arcade: MakeArcade) -> None:
@@ -227,7 +227,7 @@ async def test_undo_and_resizing_in_the_middle_of_a_show(arcade: MakeArcade) -> 
         await settle(pilot)
         assert moves(pilot) == []
         assert table(pilot).waiting
-        assert sum(map(bool, table(pilot).board.scene.board.beads)) == 7
+        assert sum(map(bool, table(pilot).board.frame.board.beads)) == 7
 
 
 @pytest.mark.parametrize("skin", ["blocks", "glyphs", "ascii"])
@@ -255,7 +255,7 @@ async def test_the_last_bead_wins_and_a_banner_says_so(arcade: MakeArcade) -> No
         await pilot.press("h", "2", "o")
         await settle(pilot)
         assert "Ann wins." in str(table(pilot).query_one(Banner).render())
-        assert table(pilot).board.marks.winners == {0}
+        assert table(pilot).board.highlights.winners == {0}
         assert table(pilot).query_one(Seats).notes == ("1 ●", "2 out")
         await pilot.press("u")
         await settle(pilot)

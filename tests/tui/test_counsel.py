@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from marbles_tui.ai.thought import CERTAIN, Thought
+from marbles_tui.ai.analysis import CERTAIN, Analysis
+from marbles_tui.ai.engine.client import EnginePlayer
 from marbles_tui.games.gobblet.board import NUMBERS
-from marbles_tui.tui.counsellor import Opponent
-from marbles_tui.tui.panels import KeyLine, Seats, Status
+from marbles_tui.tui.games.gobblet.screen import GobbletTable
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.gobblet import GobbletTable
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.table import Table
+from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
 from tests.tui.conftest import MakeArcade, paste
 from tests.tui.test_egg_carton import settle
 
@@ -41,7 +41,7 @@ async def test_a_hint_puts_back_what_was_picked(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert said(pilot).startswith("Try ")
         assert not table(pilot).picker.picks
-        assert table(pilot).board.marks.hint
+        assert table(pilot).board.highlights.hint
 
 
 async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
@@ -137,8 +137,8 @@ async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcad
     app = arcade(record)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        opponent = Opponent(app.counsellor, "perfect")
-        opponent._thought = Thought("I", CERTAIN - 1)
+        opponent = EnginePlayer(app.engine, "perfect")
+        opponent._thought = Analysis("I", CERTAIN - 1)
         table(pilot)._players[1] = opponent
         table(pilot).note_seats()
         assert any(table(pilot).query_one(Seats).notes)
@@ -205,14 +205,14 @@ async def test_a_replay_of_a_race_numbers_its_pawns_and_offers_no_review(arcade:
 async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade) -> None:
     async with arcade('[Game "abacus"] a1b2').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        marked = table(pilot).board.marks.last
+        marked = table(pilot).board.highlights.last
         assert len(marked) == 3
         await pilot.app.screen.run_action("replay")
         await settle(pilot)
         await pilot.press("end")
         await settle(pilot)
         assert isinstance(pilot.app.screen, Replay)
-        assert pilot.app.screen.board.marks.last == marked
+        assert pilot.app.screen.board.highlights.last == marked
 
 
 async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> None:

@@ -10,16 +10,16 @@ from textual.widgets import Input, OptionList, Static, TextArea
 
 from marbles_tui.games.getaway import read_board
 from marbles_tui.store.boards import boards_folder
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.drafting import draft_of, file_for
-from marbles_tui.tui.palette import Options
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
+from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
+from marbles_tui.tui.games.getaway.editor import Editor, Told
+from marbles_tui.tui.games.getaway.screen import GetawayTable
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
-from marbles_tui.tui.screens.boards import BoardChooser
-from marbles_tui.tui.screens.editor import Editor, Told
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.getaway import GetawayTable
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.palette import Options
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"

@@ -9,9 +9,9 @@ from textual.pilot import Pilot
 
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
-from marbles_tui.play.sequel import arrange
-from marbles_tui.tui.panels import Banner, Moves, Status
-from marbles_tui.tui.screens.egg_carton import EggCartonTable
+from marbles_tui.play.series import arrange
+from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
+from marbles_tui.tui.widgets.panels import Banner, Moves, Status
 from tests.tui.conftest import MakeArcade, Resting
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
@@ -70,7 +70,7 @@ async def test_arrows_and_enter_select_a_slot(arcade: MakeArcade) -> None:
         await pilot.press("right", "right")
         await settle(pilot)
         assert table(pilot).query_one(Status).prompt == "B ends in E: turn over."
-        assert table(pilot).board.marks.landing == (4,)
+        assert table(pilot).board.highlights.landing == (4,)
         await pilot.press("enter")
         await settle(pilot)
         assert [str(move) for move in table(pilot).match.moves] == ["B"]
@@ -96,7 +96,7 @@ async def test_undo_and_redo_go_by_decisions(arcade: MakeArcade) -> None:
         await pilot.press("u", "u")
         await settle(pilot)
         assert table(pilot).match.plies == 0
-        assert table(pilot).board.scene.board == table(pilot).match.position.board
+        assert table(pilot).board.frame.board == table(pilot).match.position.board
         await pilot.press("r")
         await settle(pilot)
         assert [str(move) for move in table(pilot).match.moves] == ["C"]
@@ -107,12 +107,12 @@ async def test_a_key_during_a_show_only_finishes_it(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("c")
         await settle(pilot)
-        assert table(pilot).stage.showing
+        assert table(pilot).animator.showing
         await pilot.press("a")
         await settle(pilot)
-        assert not table(pilot).stage.showing
+        assert not table(pilot).animator.showing
         assert [str(move) for move in table(pilot).match.moves] == ["C"]
-        assert table(pilot).board.scene.board == table(pilot).match.position.board
+        assert table(pilot).board.frame.board == table(pilot).match.position.board
 
 
 async def test_undo_in_the_middle_of_a_show(arcade: MakeArcade) -> None:
@@ -124,7 +124,7 @@ async def test_undo_in_the_middle_of_a_show(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert table(pilot).match.plies == 0
         assert table(pilot).waiting
-        assert table(pilot).board.scene.board.ring[0] == 7
+        assert table(pilot).board.frame.board.ring[0] == 7
 
 
 async def test_resizing_in_the_middle_of_a_show_is_harmless(arcade: MakeArcade) -> None:
@@ -136,7 +136,7 @@ async def test_resizing_in_the_middle_of_a_show_is_harmless(arcade: MakeArcade) 
             await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert table(pilot).board.scene.board == table(pilot).match.position.board
+        assert table(pilot).board.frame.board == table(pilot).match.position.board
 
 
 async def test_clearing_the_side_wins_and_a_banner_says_so(arcade: MakeArcade) -> None:
@@ -146,7 +146,7 @@ async def test_clearing_the_side_wins_and_a_banner_says_so(arcade: MakeArcade) -
         await settle(pilot)
         assert table(pilot).match.result
         assert "Ann wins." in str(table(pilot).query_one(Banner).render())
-        assert table(pilot).board.marks.winners == frozenset(range(6))
+        assert table(pilot).board.highlights.winners == frozenset(range(6))
         await pilot.press("u")
         await settle(pilot)
         assert not table(pilot).query(Banner)
@@ -181,7 +181,7 @@ async def test_threats_mark_free_turns(arcade: MakeArcade) -> None:
     async with arcade(SOURCE).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("t")
-        notes = table(pilot).board.marks.notes
+        notes = table(pilot).board.highlights.notes
         assert notes[2] == "+"
         assert notes[1] == ""
 
@@ -307,7 +307,7 @@ async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade
         await settle(pilot)
         assert table(pilot).match.result
         assert table(pilot).prompt().startswith("Enter finishes the move")
-        assert not table(pilot).board.marks.winners
+        assert not table(pilot).board.highlights.winners
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).prompt().startswith("Enter plays again")

@@ -11,17 +11,17 @@ from textual.widgets import Input, Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.setups import KEY
-from marbles_tui.store.places import data_folder
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.copying import take_picture
-from marbles_tui.tui.drafting import draft_of
-from marbles_tui.tui.pages import rules
+from marbles_tui.store.paths import data_folder
+from marbles_tui.table.pages import rules
+from marbles_tui.tui.clipboard import take_picture
+from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.editor import Editor
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.setup import LOT, SetUp
 from marbles_tui.tui.screens.table import Table
+from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.test_egg_carton import settle
 

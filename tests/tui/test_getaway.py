@@ -10,15 +10,15 @@ from marbles_tui.core.boards import board_text
 from marbles_tui.games.getaway import Board, read_board
 from marbles_tui.games.getaway.scene import Scene as Trail
 from marbles_tui.games.getaway.scene import Traveller
-from marbles_tui.tui.boards.getaway import GetawayBoard
-from marbles_tui.tui.boards.getaway_die import face
-from marbles_tui.tui.boards.getaway_plan import at, grid, plan
-from marbles_tui.tui.boards.getaway_podium import places
-from marbles_tui.tui.boards.getaway_signs import describe, effect
-from marbles_tui.tui.panels import Banner, Moves, Seats, Status
-from marbles_tui.tui.panels.story import Story
-from marbles_tui.tui.screens.getaway import GetawayTable
+from marbles_tui.tui.games.getaway.board import GetawayBoard
+from marbles_tui.tui.games.getaway.die import face
+from marbles_tui.tui.games.getaway.layout import at, grid, plan
+from marbles_tui.tui.games.getaway.podium import places
+from marbles_tui.tui.games.getaway.screen import GetawayTable
+from marbles_tui.tui.games.getaway.signs import describe, effect
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.widgets.panels import Banner, Moves, Seats, Status
+from marbles_tui.tui.widgets.panels.story import Story
 from tests.tui.conftest import MakeArcade
 
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
@@ -202,9 +202,9 @@ async def test_the_die_lies_as_it_fell_while_the_pawn_walks(arcade: MakeArcade) 
         await pilot.press("space")
         await settle(pilot)
         board = table(pilot).board
-        assert table(pilot).stage.showing
+        assert table(pilot).animator.showing
         rolled = str(table(pilot).match.moves[0]).removeprefix("*")
-        assert board.marks.notes == {28: rolled}
+        assert board.highlights.notes == {28: rolled}
 
 
 def test_a_narrow_board_has_three_squares_in_a_row() -> None:

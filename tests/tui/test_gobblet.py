@@ -10,12 +10,12 @@ from textual.theme import BUILTIN_THEMES
 from textual.widgets import OptionList
 
 from marbles_tui.games.gobblet.board import NUMBERS, Board
-from marbles_tui.tui.boards.gobblet import GobbletBoard
-from marbles_tui.tui.canvas import Canvas
-from marbles_tui.tui.look import SKINS, Look, Skin
-from marbles_tui.tui.panels import Banner, Status
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import SKINS, Look, Skin
+from marbles_tui.tui.games.gobblet.board import GobbletBoard
+from marbles_tui.tui.games.gobblet.screen import GobbletTable
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.gobblet import GobbletTable
+from marbles_tui.tui.widgets.panels import Banner, Status
 from tests.tui.conftest import MakeArcade, paste
 from tests.tui.test_egg_carton import settle
 
@@ -44,7 +44,7 @@ async def test_a_stack_and_a_cell_by_mouse(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await click(pilot, "W2")
-        assert NUMBERS["B2"] in table(pilot).board.marks.targets
+        assert NUMBERS["B2"] in table(pilot).board.highlights.targets
         await click(pilot, "B2")
         assert moves(pilot) == ["W2B2"]
 
@@ -105,13 +105,13 @@ async def test_four_in_a_row_win_in_the_middle_of_a_show(arcade: MakeArcade) -> 
         await settle(pilot)
         await pilot.press("t", "1", "a", "4")
         await settle(pilot)
-        assert table(pilot).stage.showing
+        assert table(pilot).animator.showing
         await pilot.resize_terminal(120, 40)
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
         assert "Ann wins." in str(table(pilot).query_one(Banner).render())
-        assert table(pilot).board.marks.winners == {0, 1, 2, 3}
+        assert table(pilot).board.highlights.winners == {0, 1, 2, 3}
         await pilot.press("u")
         await settle(pilot)
         assert table(pilot).match.result is None
@@ -216,7 +216,7 @@ def test_without_colour_every_gobblet_shows_its_owner_and_its_size(skin: Skin) -
         view = GobbletBoard(Board(((one,), *[()] * 15), (0,) * 6))
         canvas = Canvas(36, 17, look.ground)
         plan = view.plan(Size(36, 17), look)
-        view.paint(canvas, plan, view.scene, look)
+        view.paint(canvas, plan, view.frame, look)
         x, y, wide, tall = plan.places[0]
         cell = {
             canvas.letters[line][at][0]

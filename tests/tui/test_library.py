@@ -13,15 +13,15 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import Store
 from marbles_tui.store.library import Library
-from marbles_tui.store.places import data_folder
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.panels.match_list import MatchList
+from marbles_tui.store.paths import data_folder
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.table import Table
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.panels.match_list import MatchList
 from tests.tui.conftest import MakeArcade, notices
 
 

@@ -6,12 +6,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.panels import Status
-from marbles_tui.tui.panels.move_list import MoveList
-from marbles_tui.tui.panels.timeline import Timeline
-from marbles_tui.tui.screens.egg_carton import EggCartonTable
+from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
 from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.panels import Status
+from marbles_tui.tui.widgets.panels.move_list import MoveList
+from marbles_tui.tui.widgets.panels.timeline import Timeline
 from tests.tui.conftest import MakeArcade, match_of, paste
 from tests.tui.test_egg_carton import settle
 
@@ -38,7 +38,7 @@ async def test_steps_and_jumps(arcade: MakeArcade) -> None:
             await pilot.press(*keys.split())
             await settle(pilot)
             assert replay.ply == ply, keys
-            assert replay.board.scene.board == replay.record.positions[ply].board
+            assert replay.board.frame.board == replay.record.positions[ply].board
 
 
 async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(arcade: MakeArcade) -> None:
@@ -79,11 +79,11 @@ async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("left")
         await settle(pilot)
-        assert replay.stage.showing
-        assert replay.board.scene.event is not None
+        assert replay.animator.showing
+        assert replay.board.frame.event is not None
         await pilot.press("enter")
         await settle(pilot)
-        assert replay.board.scene.board == replay.record.positions[1].board
+        assert replay.board.frame.board == replay.record.positions[1].board
 
 
 async def test_nobody_resigns_or_plays_again_here(arcade: MakeArcade) -> None:

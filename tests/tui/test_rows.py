@@ -7,14 +7,14 @@ from rich.cells import cell_len
 from textual.theme import BUILTIN_THEMES, Theme
 
 from marbles_tui.play import Match, Seat
-from marbles_tui.tui.boards.abacus import AbacusBoard
-from marbles_tui.tui.boards.egg_carton import EggCartonBoard
-from marbles_tui.tui.choice import LABEL, Choice
-from marbles_tui.tui.drafting import draft_of
-from marbles_tui.tui.look import BLOCKS, QUIET, SKINS, Look, Skin, quiet
-from marbles_tui.tui.palette import Options
-from marbles_tui.tui.panels import Seats
-from marbles_tui.tui.themes import DYES, THEMES
+from marbles_tui.tui.drawing.look import BLOCKS, QUIET, SKINS, Look, Skin, quiet
+from marbles_tui.tui.drawing.themes import PIECES, THEMES
+from marbles_tui.tui.games.abacus.board import AbacusBoard
+from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
+from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.screens.palette import Options
+from marbles_tui.tui.widgets.choice import LABEL, Choice
+from marbles_tui.tui.widgets.panels import Seats
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_library import fill, opened, settle
 from tests.tui.test_themes import contrast
@@ -88,7 +88,7 @@ OTHERS = [theme for theme in BUILTIN_THEMES.values() if (theme.background or "#"
 
 @pytest.mark.parametrize("theme", [*THEMES, *OTHERS], ids=lambda theme: theme.name)
 def test_quiet_words_can_be_read(theme: Theme) -> None:
-    ours = theme.name in (*DYES, "textual-dark", "textual-light")
+    ours = theme.name in (*PIECES, "textual-dark", "textual-light")
     ground = Look.of(BLOCKS, theme).ground
     muted, least = (contrast(int(quiet(theme)[name][1:], 16), ground) for name in QUIET)
     assert muted >= (4.5 if ours else 3.6)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input
 
-from marbles_tui.play.sequel import tag
+from marbles_tui.play.series import tag
 from marbles_tui.store import load
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.panels import Status, TooSmall
-from marbles_tui.tui.screens.egg_carton import EggCartonTable
+from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.panels import Status, TooSmall
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle
 

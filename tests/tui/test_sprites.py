@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.tui.colour import luminance, mix
-from marbles_tui.tui.sprites import hollow, marble, pile
+from marbles_tui.tui.drawing.colour import luminance, mix
+from marbles_tui.tui.drawing.sprites import hollow, marble, pile
 
 
 @pytest.mark.parametrize("diameter", range(2, 10))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.widgets import Input
 
-from marbles_tui.tui.choice import Choice
 from marbles_tui.tui.screens.statistics import Curve, StatisticsScreen
+from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.test_egg_carton import settle
 

@@ -12,10 +12,10 @@ from itertools import combinations
 import pytest
 from textual.theme import BUILTIN_THEMES
 
-from marbles_tui.tui.boards.beadmaster import COLOURS
-from marbles_tui.tui.dyes import CLEAR, FELT, PARCHMENT, USUAL, Dyes
-from marbles_tui.tui.look import BLOCKS, Look
-from marbles_tui.tui.themes import DYES, THEMES
+from marbles_tui.tui.drawing.look import BLOCKS, Look
+from marbles_tui.tui.drawing.piece_colours import CLEAR, FELT, PARCHMENT, USUAL, PieceColours
+from marbles_tui.tui.drawing.themes import PIECES, THEMES
+from marbles_tui.tui.games.beadmaster.board import COLOURS
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle
 
@@ -86,20 +86,20 @@ def test_the_clear_theme_keeps_every_piece_and_mark_apart(eyes: str) -> None:
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize("dyes", [USUAL, FELT, PARCHMENT, CLEAR])
-def test_two_sides_differ_in_hue_and_lightness_in_every_theme(dyes: Dyes, eyes: str) -> None:
-    for sides in (dyes.abacus, dyes.gobblet):
+@pytest.mark.parametrize("pieces", [USUAL, FELT, PARCHMENT, CLEAR])
+def test_two_sides_differ_in_hue_and_lightness_in_every_theme(pieces: PieceColours, eyes: str) -> None:
+    for sides in (pieces.abacus, pieces.gobblet):
         assert least_difference(sides, eyes) >= 35
         assert contrast(*sides) >= 2
 
 
-@pytest.mark.parametrize("dyes", [USUAL, FELT, PARCHMENT, CLEAR])
-def test_what_records_call_black_is_the_darker_side(dyes: Dyes) -> None:
+@pytest.mark.parametrize("pieces", [USUAL, FELT, PARCHMENT, CLEAR])
+def test_what_records_call_black_is_the_darker_side(pieces: PieceColours) -> None:
     def lightness(colour: int) -> float:
         return seen(colour, "usual")[0]
 
-    assert lightness(dyes.abacus[0]) < lightness(dyes.abacus[1])
-    assert lightness(dyes.gobblet[0]) > lightness(dyes.gobblet[1])
+    assert lightness(pieces.abacus[0]) < lightness(pieces.abacus[1])
+    assert lightness(pieces.gobblet[0]) > lightness(pieces.gobblet[1])
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
@@ -113,19 +113,19 @@ def test_texts_can_be_read(theme: object) -> None:
 
 
 def test_ours_come_with_their_colours() -> None:
-    assert set(DYES) == {theme.name for theme in THEMES}
-    assert not set(DYES) & set(BUILTIN_THEMES)
+    assert set(PIECES) == {theme.name for theme in THEMES}
+    assert not set(PIECES) & set(BUILTIN_THEMES)
 
 
-@pytest.mark.parametrize("name", DYES)
+@pytest.mark.parametrize("name", PIECES)
 async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade, name: str) -> None:
     app = arcade('[Game "gobblet"]', theme=name)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert app.theme == name
-        assert app.look.dyes == DYES[name]
+        assert app.look.pieces == PIECES[name]
         assert tuple(app.screen.query_one("Seats").colours) == tuple(  # type: ignore[attr-defined]
-            map(app.look.material_ink, DYES[name].gobblet)
+            map(app.look.material_ink, PIECES[name].gobblet)
         )
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from marbles_tui.ai.analysis import CERTAIN, Analysis
+from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.ai.egg_carton.distance import Distance
-from marbles_tui.ai.egg_carton.proof import Proof
-from marbles_tui.ai.limit import Meter, OutOfThought
-from marbles_tui.ai.thought import CERTAIN, Thought
+from marbles_tui.ai.egg_carton.proof import ProofNumberSearch
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 
 
@@ -18,7 +18,7 @@ class Judge:
     """Knows what a selection leads to; `distances` are counted for each seat as the winner."""
 
     kernel: SowingKernel
-    proof: Proof
+    proof: ProofNumberSearch
     distances: Sequence[Distance]
 
     def wins(self, state: int, move: int) -> bool:
@@ -44,13 +44,13 @@ class Judge:
 
 def with_others(
     state: int,
-    first: Thought,
-    guesses: Iterable[Thought],
+    first: Analysis,
+    guesses: Iterable[Analysis],
     judge: Judge,
-    meter: Meter,
+    meter: Budget,
     best: int,
-    report: Callable[[Thought], None] | None = None,
-) -> Thought:
+    report: Callable[[Analysis], None] | None = None,
+) -> Analysis:
     """The thought about the best selection, with the next best beside it, up to `best` in all: as `guesses`
     has them, then which of them win, then in how many selections, as far as the limit allows."""
     moves = {judge.kernel.notation(state, move): move for move in judge.kernel.moves(state)}
@@ -58,7 +58,7 @@ def with_others(
     found[first.move] = first
     others = [word for word in moves if word != first.move]
 
-    def told() -> Thought:
+    def told() -> Analysis:
         ranking = sorted(found.values(), key=lambda one: (one is not first, -one.value))
         thought = replace(first, nodes=meter.nodes, seconds=meter.seconds, best=tuple(ranking[:best]))
         if report:
@@ -69,19 +69,19 @@ def with_others(
     for learn in (_proved, _measured):
         for word in others:
             # What is not found out is not told.
-            with suppress(OutOfThought, RecursionError):
-                found[word] = learn(judge, state, moves[word], found.get(word) or Thought(word, 0.0))
+            with suppress(SearchStopped, RecursionError):
+                found[word] = learn(judge, state, moves[word], found.get(word) or Analysis(word, 0.0))
         told()
     return told()
 
 
-def _proved(judge: Judge, state: int, move: int, thought: Thought) -> Thought:
+def _proved(judge: Judge, state: int, move: int, thought: Analysis) -> Analysis:
     """The thought with the outcome."""
     value = CERTAIN - 1 if judge.wins(state, move) else 1 - CERTAIN
     return replace(thought, value=value, line=thought.line or (thought.move or "",), proved=True)
 
 
-def _measured(judge: Judge, state: int, move: int, thought: Thought) -> Thought:
+def _measured(judge: Judge, state: int, move: int, thought: Analysis) -> Analysis:
     """The thought with the length of a proved win or loss."""
     if not thought.proved:
         return thought

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from marbles_tui.ai.egg_carton.proof import Proof
-from marbles_tui.ai.limit import Meter, OutOfThought
+from marbles_tui.ai.budget import Budget, SearchStopped
+from marbles_tui.ai.egg_carton.proof import ProofNumberSearch
 from marbles_tui.games.egg_carton.kernel import MASKS, SLOTS, TURN, SowingKernel
 
 MOST: Final = 150_000
@@ -18,7 +18,7 @@ class Distance:
     For every state it keeps a number of selections that suffices, and one that does not.
     """
 
-    def __init__(self, kernel: SowingKernel, meter: Meter, winner: int, proof: Proof) -> None:
+    def __init__(self, kernel: SowingKernel, meter: Budget, winner: int, proof: ProofNumberSearch) -> None:
         self._kernel = kernel
         self._meter = meter
         self._proof = proof
@@ -56,7 +56,7 @@ class Distance:
         if meter.nodes >= meter.due:
             meter.check()
         if len(fails) + len(suffices) > MOST:
-            raise OutOfThought
+            raise SearchStopped
         found = self._attack(state, selections) if mine else self._defend(state, selections)
         (suffices if found else fails)[state] = selections
         return found

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from marbles_tui.ai.analysis import CERTAIN, Analysis, as_thought
+from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.ai.egg_carton.choices import Judge, with_others
 from marbles_tui.ai.egg_carton.distance import Distance
-from marbles_tui.ai.egg_carton.proof import Proof
+from marbles_tui.ai.egg_carton.proof import ProofNumberSearch
 from marbles_tui.ai.egg_carton.turn import wins_within
-from marbles_tui.ai.limit import Meter, OutOfThought
-from marbles_tui.ai.search import Search
-from marbles_tui.ai.thought import CERTAIN, Thought, as_thought
+from marbles_tui.ai.search.alpha_beta import Search
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 
 PROVING: Final = 0.7
@@ -30,22 +30,22 @@ TURN_STATES: Final = 20_000
 def perfect(
     kernel: SowingKernel,
     state: int,
-    meter: Meter,
+    meter: Budget,
     seed: int = 0,
-    report: Callable[[Thought], None] | None = None,
+    report: Callable[[Analysis], None] | None = None,
     patience: float = 1.0,
     best: int = 1,
-) -> Thought:
+) -> Analysis:
     """The best selection of a running game, and how it stands, for certain if the limit allows.
 
     Winning, it takes the way that needs fewest selections; losing, the one that makes the winner need most.
     `best` is how many of the best selections to tell of.
     `patience` is the share of the limit that may be spent on that count once the outcome is proved.
     """
-    proof = Proof(kernel, meter)
+    proof = ProofNumberSearch(kernel, meter)
     meter.allow(PROVING)
     wins = None
-    with suppress(OutOfThought):
+    with suppress(SearchStopped):
         wins = proof.prove(state)
     if wins is None:
         del proof  # room for what the search remembers
@@ -65,7 +65,7 @@ def perfect(
     try:
         while length != enough and not way.distance.within(state, length):
             length += 1
-    except (OutOfThought, RecursionError):
+    except (SearchStopped, RecursionError):
         return way.thought(state, enough, meter)
     thought = way.thought(state, length, meter, exact=True)
     if best == 1:
@@ -82,7 +82,9 @@ def perfect(
 class Way:
     """The way to a proved end, as far as it is known."""
 
-    def __init__(self, kernel: SowingKernel, proof: Proof, distance: Distance, wins: bool) -> None:
+    def __init__(
+        self, kernel: SowingKernel, proof: ProofNumberSearch, distance: Distance, wins: bool
+    ) -> None:
         self.distance = distance
         self._kernel = kernel
         self._proof = proof
@@ -99,12 +101,12 @@ class Way:
             state = self._kernel.play(state, path[-rest])
         return len(path)
 
-    def thought(self, state: int, length: int | None, meter: Meter, exact: bool = False) -> Thought:
+    def thought(self, state: int, length: int | None, meter: Budget, exact: bool = False) -> Analysis:
         """What is to be said of `state`; `length` is a number of the winner's selections that suffices, if
         one is known, and `exact` says that no smaller one does."""
         line = self._line(state, length)
         certain = CERTAIN - length / 100 if exact and length is not None else CERTAIN - 1
-        return Thought(
+        return Analysis(
             move=line[0],
             value=certain if self._wins else -certain,
             depth=len(line),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from marbles_tui.ai.limit import Meter, OutOfThought
+from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.games.egg_carton.kernel import MASKS, SLOTS, TURN, SowingKernel
 
 NEVER: Final = 1 << 40
@@ -28,10 +28,10 @@ After: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The states after a selection: those in which the mover selects again, those in which the turn is over."""
 
 
-class Proof:
+class ProofNumberSearch:
     """Proves states won or lost, and remembers them."""
 
-    def __init__(self, kernel: SowingKernel, meter: Meter, most: int = MOST) -> None:
+    def __init__(self, kernel: SowingKernel, meter: Budget, most: int = MOST) -> None:
         self._kernel = kernel
         self._meter = meter
         self._most = most
@@ -55,7 +55,7 @@ class Proof:
             self._search(state, NEVER, NEVER)
         except RecursionError:
             # A carton with many hundreds of marbles may be played longer than Python calls go deep.
-            raise OutOfThought from None
+            raise SearchStopped from None
         return not self._costs[state][0]
 
     def _search(self, state: int, win_limit: int, loss_limit: int) -> None:
@@ -109,7 +109,7 @@ class Proof:
         if meter.nodes >= meter.due:
             meter.check()
         if len(costs) > self._most:
-            raise OutOfThought
+            raise SearchStopped
         turn = state & TURN
         seat = 1 if turn else 0
         own, other = MASKS[seat], MASKS[1 - seat]

@@ -5,11 +5,11 @@ Source of the rules: Abacus for the Amiga, Kai Nickel, 1995, a version of the bo
 
 from marbles_tui.core import Dialect, Game, Kernel, Option
 from marbles_tui.games.abacus.describe import describe
-from marbles_tui.games.abacus.merit import merit
+from marbles_tui.games.abacus.explain_illegal import explain_illegal, explain_illegal_pick
+from marbles_tui.games.abacus.explain_move import explain_move
 from marbles_tui.games.abacus.notation import normalize, parse
 from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Board, Step
-from marbles_tui.games.abacus.refusal import refuse, refuse_pick
-from marbles_tui.games.abacus.setups import SETUPS, settle, start
+from marbles_tui.games.abacus.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.abacus.text import MARBLES, diagram, facts, pushed_off, read, say, write
 
 
@@ -29,7 +29,7 @@ ABACUS = Game(
     setups=SETUPS,
     options=(Option("lose", range(1, MARBLES + 1), str(LOSE), "marbles to lose before the game is lost"),),
     start=start,
-    settle=settle,
+    resolve_setup=resolve_setup,
     read=read,
     write=write,
     normalize=normalize,
@@ -37,9 +37,9 @@ ABACUS = Game(
     say=say,
     diagram=diagram,
     describe=describe,
-    refuse=refuse,
-    refuse_pick=refuse_pick,
-    merit=merit,
+    explain_illegal=explain_illegal,
+    explain_illegal_pick=explain_illegal_pick,
+    explain_move=explain_move,
     facts=facts,
     repetition="claim",
     dialect=Dialect(

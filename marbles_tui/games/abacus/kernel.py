@@ -84,7 +84,7 @@ class HexagonKernel:
         """How much better the seat to move stands, in hundredths of a marble."""
         return evaluate(*state[:4])
 
-    def loud(self, state: State) -> Sequence[int]:
+    def noisy(self, state: State) -> Sequence[int]:
         """The moves that push a marble off the board."""
         own, enemy, own_left, enemy_left, _ = state
         if own_left <= 0 or enemy_left <= 0 or not enemy & aims(own):

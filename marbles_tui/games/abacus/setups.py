@@ -67,7 +67,9 @@ def name_of(text: str) -> str:
     raise BadSetup(f"abacus has no setup {text!r}: it has {', '.join(SETUPS)}, or a position text")
 
 
-def settle(setup: str | None, seats: int, options: Mapping[str, str], random: Randomness) -> str | None:
+def resolve_setup(
+    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+) -> str | None:
     """The setup as a record keeps it; see core.Game."""
     del seats, random
     if setup is None:

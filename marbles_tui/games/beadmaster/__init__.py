@@ -5,10 +5,10 @@ Source of the rules: BeadMaster, a course exercise; a relative of Stay Alive, Mi
 
 from marbles_tui.core import Game, Kernel, Option
 from marbles_tui.games.beadmaster.describe import describe
-from marbles_tui.games.beadmaster.merit import merit
+from marbles_tui.games.beadmaster.explain_illegal import explain_illegal, explain_illegal_pick
+from marbles_tui.games.beadmaster.explain_move import explain_move
 from marbles_tui.games.beadmaster.position import QUIET, Grid, Placement, Slide
-from marbles_tui.games.beadmaster.refusal import refuse, refuse_pick
-from marbles_tui.games.beadmaster.setups import SETUPS, settle, start
+from marbles_tui.games.beadmaster.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.beadmaster.text import diagram, expand, join, normalize, read, say, write
 
 
@@ -31,7 +31,7 @@ BEADMASTER = Game(
         Option("players", range(2, 5), "2", "how many play"),
     ),
     start=start,
-    settle=settle,
+    resolve_setup=resolve_setup,
     read=read,
     write=write,
     normalize=normalize,
@@ -39,9 +39,9 @@ BEADMASTER = Game(
     say=say,
     diagram=diagram,
     describe=describe,
-    refuse=refuse,
-    refuse_pick=refuse_pick,
-    merit=merit,
+    explain_illegal=explain_illegal,
+    explain_illegal_pick=explain_illegal_pick,
+    explain_move=explain_move,
     kernel=_kernel,
 )
 

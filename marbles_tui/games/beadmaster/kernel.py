@@ -126,7 +126,7 @@ class BarsKernel:
         own = worth[seat]
         return own - (sum(worth) - own) // (len(worth) - 1)
 
-    def loud(self, state: State) -> Sequence[int]:
+    def noisy(self, state: State) -> Sequence[int]:
         """The slides that make more beads of others fall than of the mover."""
         bars, beads, turn, _, _, _, placing = state
         if placing:

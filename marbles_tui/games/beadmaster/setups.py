@@ -22,7 +22,9 @@ def empty(bars: tuple[int, ...], seats: int) -> Grid:
     return Grid(bars, (0,) * HOLES, 0, seats, placing=True)
 
 
-def settle(setup: str | None, seats: int, options: Mapping[str, str], random: Randomness) -> str | None:
+def resolve_setup(
+    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+) -> str | None:
     """The setup as a record keeps it; see core.Game."""
     name = (setup or "random").strip().lower()
     if name not in SETUPS:

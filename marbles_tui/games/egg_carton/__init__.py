@@ -5,9 +5,9 @@ Source of the rules: The Egg Carton Game 1.0, Paul Talbot, 1992.
 
 from marbles_tui.core import Game, Kernel
 from marbles_tui.games.egg_carton.describe import describe
-from marbles_tui.games.egg_carton.merit import merit
-from marbles_tui.games.egg_carton.position import Carton, Selection, refuse, refuse_pick
-from marbles_tui.games.egg_carton.setups import SETUPS, settle, start
+from marbles_tui.games.egg_carton.explain_move import explain_move
+from marbles_tui.games.egg_carton.position import Carton, Selection, explain_illegal, explain_illegal_pick
+from marbles_tui.games.egg_carton.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.egg_carton.text import diagram, longest_chain, read, say, write
 
 
@@ -26,15 +26,15 @@ EGG_CARTON = Game(
     sides=("Bottom", "Top"),
     setups=SETUPS,
     start=start,
-    settle=settle,
+    resolve_setup=resolve_setup,
     read=read,
     write=write,
     say=say,
     diagram=diagram,
     describe=describe,
-    refuse=refuse,
-    refuse_pick=refuse_pick,
-    merit=merit,
+    explain_illegal=explain_illegal,
+    explain_illegal_pick=explain_illegal_pick,
+    explain_move=explain_move,
     feats={"longest relay chain": longest_chain},
     kernel=_kernel,
 )

@@ -76,7 +76,7 @@ class SowingKernel:
         own = 1 if state & TURN else 0
         return evaluate(state & MASKS[own], state & MASKS[1 - own])
 
-    def loud(self, state: int) -> Sequence[int]:
+    def noisy(self, state: int) -> Sequence[int]:
         """The selections after which the same player selects again, or has won."""
         turn = state & TURN
         return [

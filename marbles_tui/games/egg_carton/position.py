@@ -80,7 +80,7 @@ class Carton(NamedTuple):
         return Carton(tuple(marbles), seat if cleared or outcome == "again" else 1 - seat)
 
 
-def refuse(position: Carton, text: str) -> str:
+def explain_illegal(position: Carton, text: str) -> str:
     """Why the slot named by `text` cannot be selected, and which can."""
     legal = ", ".join(map(str, position.moves()))
     if not legal:
@@ -88,10 +88,10 @@ def refuse(position: Carton, text: str) -> str:
     slot = LETTERS.find(text) if len(text) == 1 else -1
     if slot < 0 or slot in ENDS:
         return f"a selection is a letter A to F or I to N; legal is {legal}"
-    return f"{refuse_pick(position, (slot,))}; legal is {legal}"
+    return f"{explain_illegal_pick(position, (slot,))}; legal is {legal}"
 
 
-def refuse_pick(position: Carton, picks: tuple[int, ...]) -> str:
+def explain_illegal_pick(position: Carton, picks: tuple[int, ...]) -> str:
     """Why a place cannot be picked."""
     slot = picks[-1]
     if slot in ENDS:

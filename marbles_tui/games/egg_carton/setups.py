@@ -36,7 +36,9 @@ def spread(random: Randomness) -> Carton:
             return carton
 
 
-def settle(setup: str | None, seats: int, options: Mapping[str, str], random: Randomness) -> str | None:
+def resolve_setup(
+    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+) -> str | None:
     """The setup as a record keeps it; see core.Game."""
     del seats, options
     name = (setup or "classic").strip().lower()

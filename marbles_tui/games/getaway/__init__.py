@@ -7,10 +7,10 @@ from marbles_tui.core import Game, Option
 from marbles_tui.games.getaway.board import DIE, GOLD, Board
 from marbles_tui.games.getaway.describe import describe
 from marbles_tui.games.getaway.facts import facts, square_facts
-from marbles_tui.games.getaway.journey import Journey, refuse, refuse_pick
+from marbles_tui.games.getaway.journey import Journey, explain_illegal, explain_illegal_pick
 from marbles_tui.games.getaway.moves import Decision, Draw, normalize
 from marbles_tui.games.getaway.read import read_board
-from marbles_tui.games.getaway.setups import BOARDS_OWN, KEY, SETUPS, board_of, fill, settle, start
+from marbles_tui.games.getaway.setups import BOARDS_OWN, KEY, SETUPS, board_of, fill, resolve_setup, start
 from marbles_tui.games.getaway.text import diagram, most_gold, say
 from marbles_tui.games.getaway.write import write_board
 
@@ -30,7 +30,7 @@ GETAWAY = Game(
         Option("players", range(1, 7), "2", "how many travel"),
     ),
     start=start,
-    settle=settle,
+    resolve_setup=resolve_setup,
     fill=fill,
     read=None,
     write=None,
@@ -38,8 +38,8 @@ GETAWAY = Game(
     say=say,
     diagram=diagram,
     describe=describe,
-    refuse=refuse,
-    refuse_pick=refuse_pick,
+    explain_illegal=explain_illegal,
+    explain_illegal_pick=explain_illegal_pick,
     facts=facts,
     tells=True,
     feats={"most gold": most_gold},

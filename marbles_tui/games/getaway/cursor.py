@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 
 BLANKS: Final = re.compile(r"[^\S\n]*")
 WORD: Final = re.compile(r"[^\s:]+")
@@ -25,7 +25,7 @@ class Complaint(NamedTuple):
 
     def __str__(self) -> str:
         place = f"line {self.line}, column {self.column}: " if self.line else ""
-        square = f"{harmless(self.square, SHOWN)}: " if self.square else ""
+        square = f"{sanitize_line(self.square, SHOWN)}: " if self.square else ""
         return place + square + self.text
 
 
@@ -88,7 +88,7 @@ class Cursor:
             value = -value if len(digits) < 10 else values.start - 1
         if value not in values:
             span = f"{values.start:,} to {values.stop - 1:,}"
-            raise Unreadable(at, f"expected {wanted} from {span}, found {harmless(word, SHOWN)}")
+            raise Unreadable(at, f"expected {wanted} from {span}, found {sanitize_line(word, SHOWN)}")
         return value
 
     def colon(self, wanted: str) -> None:
@@ -119,4 +119,4 @@ class Cursor:
         if self.text[at] == "\n":
             return "the end of the line"
         rest = self.text[at : at + 2 * SHOWN].partition("\n")[0]
-        return repr(harmless(rest.rstrip(), SHOWN))
+        return repr(sanitize_line(rest.rstrip(), SHOWN))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.getaway.board import Encounter, Square, Trap, Trinket, Trinkets
 from marbles_tui.games.getaway.cursor import SHOWN, Cursor, Unreadable
 from marbles_tui.games.getaway.draft import Draft
@@ -123,7 +123,7 @@ def _part(draft: Draft, traps: list[tuple[int, int]]) -> None:
         fits = (both[:size] for size in dict.fromkeys(lengths) if both[size : size + 1] == " ")
         avoids = next((start for start in fits if start in known), None)
         if avoids is None or not isinstance(caught, Trap):
-            found = repr(harmless(both, SHOWN)) if both else "the end of the file"
+            found = repr(sanitize_line(both, SHOWN)) if both else "the end of the file"
             draft.complain(at, name, f"expected one of the board's trinkets, then a square; found {found}")
             continue
         squares[number] = Square(name, caught._replace(trinket=avoids))

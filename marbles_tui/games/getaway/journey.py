@@ -107,7 +107,7 @@ class Journey(NamedTuple):
         )
 
 
-def refuse(position: Journey, text: str) -> str:
+def explain_illegal(position: Journey, text: str) -> str:
     """Why `text` cannot be played."""
     del text
     name = position.course.trail.squares[position.travellers[position.actor].square].name
@@ -123,7 +123,7 @@ def refuse(position: Journey, text: str) -> str:
     return "the game is over"
 
 
-def refuse_pick(position: Journey, picks: tuple[int, ...]) -> str:
+def explain_illegal_pick(position: Journey, picks: tuple[int, ...]) -> str:
     """Why a square cannot be picked."""
     del picks
     if position.need == "choice":

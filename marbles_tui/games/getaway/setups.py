@@ -10,7 +10,7 @@ from typing import Final
 from marbles_tui.core import BadSetup
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.game import Randomness
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.games.getaway.read import Reading, read_board
@@ -52,7 +52,7 @@ def board_of(setup: str | None) -> Board:
         return built_in(name)
     if setup is None or not ("\n" in setup or ":" in setup):
         raise BadSetup(
-            f"getaway has no board {harmless(name, 60)!r}: it has {', '.join(SETUPS)}, or a board's text"
+            f"getaway has no board {sanitize_line(name, 60)!r}: it has {', '.join(SETUPS)}, or a board's text"
         )
     reading = _read(setup)
     if reading.board is None:
@@ -67,7 +67,9 @@ def _read(text: str) -> Reading:
     return read_board(text)
 
 
-def settle(setup: str | None, seats: int, options: Mapping[str, str], random: Randomness) -> str | None:
+def resolve_setup(
+    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+) -> str | None:
     """The setup as a record keeps it: None, a name, or the lines of a board; see core.Game."""
     del seats, options, random
     board = board_of(setup)

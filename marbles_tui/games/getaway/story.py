@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.write import write_board
 
@@ -31,7 +31,7 @@ def read_story(text: str) -> Story:
         if said:
             lines.append(said.lstrip("#").strip())
     title, *rest = [line for line in lines if line] or [""]
-    return Story(harmless(title, LONGEST_TITLE), harmless(" ".join(rest), LONGEST_STORY))
+    return Story(sanitize_line(title, LONGEST_TITLE), sanitize_line(" ".join(rest), LONGEST_STORY))
 
 
 def story_lines(story: Story) -> list[str]:

@@ -7,12 +7,12 @@ from collections.abc import Hashable
 
 from marbles_tui.core import Game, Kernel, Option
 from marbles_tui.games.gobblet.board import SIDES, Board
-from marbles_tui.games.gobblet.describe import conceal, describe
-from marbles_tui.games.gobblet.merit import merit
+from marbles_tui.games.gobblet.describe import describe, observe
+from marbles_tui.games.gobblet.explain_illegal import explain_illegal, explain_illegal_pick
+from marbles_tui.games.gobblet.explain_move import explain_move
 from marbles_tui.games.gobblet.position import Gobblets, Placement
-from marbles_tui.games.gobblet.refusal import refuse, refuse_pick
 from marbles_tui.games.gobblet.sentences import say
-from marbles_tui.games.gobblet.setups import SETUPS, settle, start
+from marbles_tui.games.gobblet.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.gobblet.text import diagram, read, write
 
 
@@ -42,16 +42,16 @@ GOBBLET = Game(
         Option("memory", ("off", "on"), "off", "covered gobblets are not shown"),
     ),
     start=start,
-    settle=settle,
+    resolve_setup=resolve_setup,
     read=read,
     write=write,
     say=say,
     diagram=diagram,
     describe=describe,
-    conceal=conceal,
-    refuse=refuse,
-    refuse_pick=refuse_pick,
-    merit=merit,
+    observe=observe,
+    explain_illegal=explain_illegal,
+    explain_illegal_pick=explain_illegal_pick,
+    explain_move=explain_move,
     repetition="automatic",
     identity=_identity,
     variants=({}, {"rules": "rogers"}),

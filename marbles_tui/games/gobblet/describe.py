@@ -22,7 +22,7 @@ def describe(position: Gobblets, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def conceal(position: Gobblets, options: Mapping[str, str]) -> Gobblets:
+def observe(position: Gobblets, options: Mapping[str, str]) -> Gobblets:
     """The position without the gobblets that are covered, if they are to be remembered."""
     if options["memory"] != "on":
         return position

@@ -123,7 +123,7 @@ class MaskKernel:
         """How much better the side to move stands; see evaluate.py."""
         return evaluate(*state[:4])
 
-    def loud(self, state: State) -> Sequence[int]:
+    def noisy(self, state: State) -> Sequence[int]:
         """The moves that complete a line, and so win."""
         own, other, seen, _, _ = state
         closing = gaps(seen) & ~((own | other) >> 48)

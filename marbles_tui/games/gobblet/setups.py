@@ -7,14 +7,16 @@ from typing import Final
 
 from marbles_tui.core import BadSetup
 from marbles_tui.core.game import Randomness
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.gobblet.position import Gobblets
 from marbles_tui.games.gobblet.text import read, write
 
 SETUPS: Final[Mapping[str, str]] = {"start": "an empty board, three full stacks each"}
 
 
-def settle(setup: str | None, seats: int, options: Mapping[str, str], random: Randomness) -> str | None:
+def resolve_setup(
+    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+) -> str | None:
     """The setup as a record keeps it; see core.Game."""
     del random
     return None if _is_named(setup) else write(start(setup, seats, options))
@@ -28,7 +30,7 @@ def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Gobblets
         return Gobblets(((),) * 16, (4,) * 6, 0, rogers)
     if "/" in setup or "," in setup:
         return read(setup, rogers)
-    raise BadSetup(f"gobblet has no setup {harmless(setup, 60)!r}: it has start, or a position text")
+    raise BadSetup(f"gobblet has no setup {sanitize_line(setup, 60)!r}: it has start, or a position text")
 
 
 def _is_named(setup: str | None) -> bool:

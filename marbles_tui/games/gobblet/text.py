@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from marbles_tui.core import BadPosition
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.gobblet.board import (
     CELLS,
     LETTERS,
@@ -48,10 +48,10 @@ def read(text: str, rogers: bool = False) -> Gobblets:
     """
     whole = WHOLE.fullmatch(text.strip().upper()) if text.isascii() and len(text) <= LONGEST else None
     if not whole:
-        raise BadPosition(f"a position has the form {FORM}, not {harmless(text, 60)!r}")
+        raise BadPosition(f"a position has the form {FORM}, not {sanitize_line(text, 60)!r}")
     board, white, black, side = whole.groups()
     if side not in LETTERS:
-        raise BadPosition(f"the side to move is W or K, not {harmless(side, 20)!r}")
+        raise BadPosition(f"the side to move is W or K, not {sanitize_line(side, 20)!r}")
     position = Gobblets(_cells(board), (*_tops("W", white), *_tops("K", black)), LETTERS.index(side), rogers)
     _check_counts(position)
     return position
@@ -75,7 +75,7 @@ def _stack(cell: str, word: str) -> Stack:
         return ()
     if not STACK.fullmatch(word):
         raise BadPosition(
-            f"{cell} holds gobblets from the bottom up, like K2W3, or -, not {harmless(word, 40)!r}"
+            f"{cell} holds gobblets from the bottom up, like K2W3, or -, not {sanitize_line(word, 40)!r}"
         )
     stack = tuple(gobblet(LETTERS.index(word[at]), int(word[at + 1])) for at in range(0, len(word), 2))
     for lower, upper in pairwise(stack):
@@ -88,7 +88,7 @@ def _tops(letter: str, word: str) -> tuple[int, ...]:
     if not TOPS.fullmatch(word):
         raise BadPosition(
             f"expected the sizes on top of {letter}1, {letter}2 and {letter}3, each 0 to 4,"
-            f" not {harmless(word, 20)!r}"
+            f" not {sanitize_line(word, 20)!r}"
         )
     return tuple(map(int, word))
 

@@ -13,11 +13,11 @@ from textual.containers import Vertical
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from marbles_tui.core.text import harmless
-from marbles_tui.store.places import expanded
-from marbles_tui.tui.dialog import Dialog
-from marbles_tui.tui.leaving import leave
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.store.paths import expanded
+from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.widgets.dialog import Dialog
 
 
 class FileSuggester(Suggester):
@@ -85,6 +85,6 @@ def replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -
 
     if os.path.isfile(path):
         entries = [("replace", "Write over it"), ("", "Leave it")]
-        app.push_screen(GameMenu(entries, "There is such a file", harmless(path, 200)), chosen)
+        app.push_screen(GameMenu(entries, "There is such a file", sanitize_line(path, 200)), chosen)
     else:
         write(path)

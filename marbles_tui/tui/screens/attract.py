@@ -13,15 +13,15 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from marbles_tui.core import CHANCE, Event
-from marbles_tui.tui import telling
-from marbles_tui.tui.boards.base import BoardView
-from marbles_tui.tui.cabinet import front_of
-from marbles_tui.tui.exhibit import Exhibit
-from marbles_tui.tui.leaving import Room, leave
-from marbles_tui.tui.lettering import Lettering
-from marbles_tui.tui.panels import Key, KeyLine, TooSmall
-from marbles_tui.tui.scene import NO_MARKS, Marks
-from marbles_tui.tui.stage import Stage
+from marbles_tui.table import phrases as phrases
+from marbles_tui.table.demo import DemoMatch
+from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.drawing.animator import Animator
+from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
+from marbles_tui.tui.drawing.lettering import Lettering
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.cabinet import front_of
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -42,7 +42,7 @@ LONGEST: Final = 120.0
 """Seconds until the next game has its turn, even if nobody has won."""
 
 
-class Attract(Room[None]):
+class Attract(ArcadeScreen[None]):
     """One game after another, with its name in big letters. Nothing of it is kept."""
 
     app: Arcade
@@ -76,13 +76,13 @@ class Attract(Room[None]):
     @work(exclusive=True)
     async def _perform(self) -> None:
         """Show the games in turn, each with a new match."""
-        from marbles_tui.tui.boards import BOARDS
+        from marbles_tui.tui.games.boards import BOARDS
 
         games = [game for game in self.app.games if game.key in BOARDS]
         random = Random(self.app.random.randrange(1 << 32))
         while games:
             game = games[self._turn % len(games)]
-            exhibit = Exhibit(game, random, varied=True)
+            exhibit = DemoMatch(game, random, varied=True)
             board = BOARDS[game.key](exhibit.match.position.board)
             board.can_focus = False
             self.query_one(Lettering).text = front_of(game).name
@@ -93,10 +93,10 @@ class Attract(Room[None]):
             await self._play(exhibit, board)
             self._turn += 1
 
-    async def _play(self, exhibit: Exhibit, board: BoardView[Any]) -> None:
+    async def _play(self, exhibit: DemoMatch, board: BoardView[Any]) -> None:
         """A match, to its end or for as long as a game may take."""
-        stage = Stage(board, lambda: TEMPO, FRAMES)
-        names = telling.names(exhibit.match)
+        animator = Animator(board, lambda: TEMPO, FRAMES)
+        names = phrases.names(exhibit.match)
         end = monotonic() + LONGEST
 
         def told(event: Event) -> None:
@@ -110,15 +110,15 @@ class Attract(Room[None]):
                 await asyncio.sleep(PAUSE)
                 continue
             by_chance = exhibit.match.turn == CHANCE
-            board.turn, board.marks = exhibit.match.position.actor, NO_MARKS
+            board.turn, board.highlights = exhibit.match.position.actor, NO_HIGHLIGHTS
             before, happened = exhibit.ply()
-            await stage.show(before, happened, told)
+            await animator.show(before, happened, told)
             if not by_chance:
-                board.marks = Marks(last=frozenset(exhibit.match.moves[-1].paths[0]))
+                board.highlights = Highlights(last=frozenset(exhibit.match.moves[-1].paths[0]))
                 await asyncio.sleep(PAUSE)
         board.turn = None
         if exhibit.match.result:
-            self._say(telling.verdict(exhibit.match))
+            self._say(phrases.verdict(exhibit.match))
             await asyncio.sleep(APPLAUSE)
 
     def _say(self, sentence: str) -> None:

@@ -9,21 +9,21 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
-from marbles_tui.ai.thought import Thought
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core import AnyPosition
 from marbles_tui.play import Match
 from marbles_tui.play.players import Human
 from marbles_tui.play.rated import analysed, rated, with_analysis
-from marbles_tui.play.sequel import PUZZLE, tag
-from marbles_tui.tui import telling
-from marbles_tui.tui.advice import advice
-from marbles_tui.tui.copying import copy
-from marbles_tui.tui.lookahead import Lookahead
-from marbles_tui.tui.panels import Analysis, Seats
-from marbles_tui.tui.panels.analysis import View
-from marbles_tui.tui.scene import Marks
+from marbles_tui.play.series import PUZZLE, tag
+from marbles_tui.table import phrases as phrases
+from marbles_tui.table.advice import advice
+from marbles_tui.table.lookahead import Lookahead
+from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.game_menu import GameMenu, keys_of
+from marbles_tui.tui.widgets.panels import AnalysisPanel, Seats
+from marbles_tui.tui.widgets.panels.analysis import View
 
 
 class Counsel(Course):
@@ -51,7 +51,9 @@ class Counsel(Course):
         if advised := await self._advised():
             move, thought = advised
             if not self.begun:
-                self.board.marks = Marks(legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0]))
+                self.board.highlights = Highlights(
+                    legal=frozenset(move.paths[0][:1]), hint=tuple(move.paths[0])
+                )
             self.tell(advice(self.match, move, thought, self.UNIT))
 
     @work(exclusive=True, group="hint")
@@ -60,7 +62,7 @@ class Counsel(Course):
         if (advised := await self._advised()) and self.put_back():
             self.choose(advised[0])
 
-    async def _advised(self) -> tuple[Any, Thought] | None:
+    async def _advised(self) -> tuple[Any, Analysis] | None:
         """What the computer would play for the person to move; None, and why is said, if there is nothing."""
         self.end_lookahead()
         match = self.match
@@ -72,7 +74,7 @@ class Counsel(Course):
             return None
         self.mark()
         self.tell("Let me see ...")
-        thought = await self.app.counsellor.hint(match)
+        thought = await self.app.engine.hint(match)
         if match is not self.match or not self.waiting:
             return None
         if thought is None or thought.move is None:
@@ -121,7 +123,7 @@ class Counsel(Course):
 
     @work(exclusive=True, group="analysis")
     async def _analyse(self) -> None:
-        panel = self.query_one(Analysis)
+        panel = self.query_one(AnalysisPanel)
         panel.view, panel.excuse = None, ""
         if not self.analysing:
             return
@@ -130,16 +132,16 @@ class Counsel(Course):
             panel.excuse = "The match is over."
             return
 
-        def report(thought: Thought) -> None:
+        def report(thought: Analysis) -> None:
             if match is self.match:
-                view = View(thought, match.position.actor, telling.names(match), self.CLEAR, self.UNIT)
+                view = View(thought, match.position.actor, phrases.names(match), self.CLEAR, self.UNIT)
                 # A line that is on the board stays there.
                 if self.ahead and panel.view:
                     kept = replace(panel.view.thought, nodes=thought.nodes, seconds=thought.seconds)
                     view = replace(panel.view, thought=kept)
                 panel.view = view
 
-        thought = await self.app.counsellor.analyse(match, report)
+        thought = await self.app.engine.analyse(match, report)
         if thought:
             report(thought)
         elif match is self.match:
@@ -149,7 +151,7 @@ class Counsel(Course):
 
     def action_look_along(self, chosen: int, at: int) -> None:
         """Put the position after `at` moves of one of the best lines on the board; the match stays."""
-        panel = self.query_one(Analysis)
+        panel = self.query_one(AnalysisPanel)
         if not panel.view or self.under_way:
             return
         view = replace(panel.view, chosen=chosen)
@@ -168,7 +170,7 @@ class Counsel(Course):
         self._look(-1)
 
     def _look(self, step: int) -> None:
-        view = self.query_one(Analysis).view
+        view = self.query_one(AnalysisPanel).view
         if view:
             self.action_look_along(view.chosen, (self.ahead.at if self.ahead else 0) + step)
         elif not self.analysing:
@@ -179,7 +181,7 @@ class Counsel(Course):
         if not self.ahead:
             return
         position, self.ahead = self.ahead.match.position, None
-        panel = self.query_one(Analysis)
+        panel = self.query_one(AnalysisPanel)
         if panel.view:
             panel.view = replace(panel.view, at=0)
         self._put(position)
@@ -265,7 +267,7 @@ class Counsel(Course):
             return True
         if len(match.seats) != 2 or all(seat.level for seat in match.seats):
             return False
-        thought = await self.app.counsellor.hint(match)
+        thought = await self.app.engine.hint(match)
         if not thought:
             return False
         computers = match.seats[match.position.actor].level is not None

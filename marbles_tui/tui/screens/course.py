@@ -12,18 +12,27 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.reactive import reactive
 
+from marbles_tui.ai.engine.client import EnginePlayer
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match
 from marbles_tui.play.players import Act, Dice, Human, Player
-from marbles_tui.play.sequel import place_in_series, seed_of
-from marbles_tui.play.steps import decides, next_decision, take_back
-from marbles_tui.tui import telling
-from marbles_tui.tui.boards.base import BoardView
-from marbles_tui.tui.counsellor import Opponent
-from marbles_tui.tui.leaving import Room, leave
-from marbles_tui.tui.panels import Analysis, Banner, KeyLine, Moves, Seats, Status, TooSmall, TopLine
-from marbles_tui.tui.speed import SPEEDS
-from marbles_tui.tui.stage import Stage
+from marbles_tui.play.series import place_in_series, seed_of
+from marbles_tui.play.undo import decides, next_decision, take_back
+from marbles_tui.table import phrases as phrases
+from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.drawing.animator import Animator
+from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.panels import (
+    AnalysisPanel,
+    Banner,
+    KeyLine,
+    Moves,
+    Seats,
+    Status,
+    TooSmall,
+    TopLine,
+)
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -33,7 +42,7 @@ MANY: Final = 4
 """Seats above which their list takes the room where the banner lies."""
 
 
-class Course(Room[None]):
+class Course(ArcadeScreen[None]):
     """A match at its table, played by whoever sits there. The only writer of `match`."""
 
     BOARD: ClassVar[type[BoardView[Any]]]
@@ -95,14 +104,14 @@ class Course(Room[None]):
                 with Container(id="about"):
                     yield Seats()
                     yield Status()
-                yield Analysis()
+                yield AnalysisPanel()
                 yield Moves()
         yield KeyLine()
         yield TooSmall()
 
     def on_mount(self) -> None:
         """Take the seats and begin."""
-        self.stage = Stage(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
+        self.animator = Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
         self.dress()
         self._sit()
         self.board.focus()
@@ -126,13 +135,13 @@ class Course(Room[None]):
         seats = self.query_one(Seats)
         seats.skin, seats.colours = skin, self.app.look.seat_inks(self.BOARD.SEATS)
         seats.numbered = self.NUMBERED
-        analysis = self.query_one(Analysis)
+        analysis = self.query_one(AnalysisPanel)
         analysis.skin, analysis.colours = skin, seats.colours
         self.board.restyle()
 
     def _sit(self) -> None:
         self._players = [
-            self.app.counsellor.player(seat.level) if seat.level else Human() for seat in self.match.seats
+            self.app.engine.player(seat.level) if seat.level else Human() for seat in self.match.seats
         ]
         self._dice = Dice(seed_of(self.match), self._until_rolled)
 
@@ -184,7 +193,7 @@ class Course(Room[None]):
         self.keep()
         self.under_way = True
         self.mark()
-        await self.stage.show(before, happened, self.told)
+        await self.animator.show(before, happened, self.told)
         self.under_way = False
         if self.laid:
             self.query_one(Seats).acting = None
@@ -193,7 +202,7 @@ class Course(Room[None]):
     def note_seats(self) -> None:
         """Show a word on each seat: what a computer that proves what it can has proved."""
         game, players = self.match.game, self._players
-        proved = (one.verdict(game, self.UNIT) if isinstance(one, Opponent) else "" for one in players)
+        proved = (one.verdict(game, self.UNIT) if isinstance(one, EnginePlayer) else "" for one in players)
         both = zip(self.seat_notes(), proved, strict=False)
         self.query_one(Seats).notes = tuple("  ".join(filter(None, words)) for words in both)
 
@@ -206,7 +215,7 @@ class Course(Room[None]):
         if not self.laid:
             return
         self.query_one(Seats).acting = event.facts.get("seat")
-        sentence = self.match.game.say(event, telling.names(self.match))
+        sentence = self.match.game.say(event, phrases.names(self.match))
         if sentence:
             self.tell(sentence)
 
@@ -234,7 +243,7 @@ class Course(Room[None]):
 
     def verdict(self) -> str:
         """How the match ended, in a sentence."""
-        return telling.verdict(self.match)
+        return phrases.verdict(self.match)
 
     def what_next(self) -> str:
         """What can be done after the match, for the banner."""
@@ -251,7 +260,7 @@ class Course(Room[None]):
 
     def recall(self) -> str:
         """What is said of a match that is put on the table."""
-        return telling.last_move(self.match)
+        return phrases.last_move(self.match)
 
     def tell(self, sentence: str, warning: bool = False) -> None:
         """Say what just happened, or what cannot be done."""
@@ -324,7 +333,7 @@ class Course(Room[None]):
     def halt(self) -> None:
         """Stop what is going on: the asking, the thinking, the show."""
         self.workers.cancel_group(self, "match")
-        self.stage.cancel()
+        self.animator.cancel()
         self.waiting = self.thinking = self.under_way = False
         self.query_one(Seats).acting = None
         if not self.watched:
@@ -338,7 +347,7 @@ class Course(Room[None]):
             self._going.clear()
         else:
             self._going.set()
-        self.stage.paused = going
+        self.animator.paused = going
         self.mark()
 
     @property

@@ -13,9 +13,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from marbles_tui.tui.dialog import Dialog
-from marbles_tui.tui.leaving import leave
-from marbles_tui.tui.palette import Options
+from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.screens.palette import Options
+from marbles_tui.tui.widgets.dialog import Dialog
 
 ROOM: Final = 40
 """Columns of an entry, the key included."""

@@ -14,13 +14,13 @@ from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
 from marbles_tui.play import Match, read_match
-from marbles_tui.tui.boards import BOARDS
-from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.pages import help_text, package, rules
-from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
-from marbles_tui.tui.sheet import Sheet
-from marbles_tui.tui.speed import SPEEDS
-from marbles_tui.tui.stage import Stage
+from marbles_tui.table.pages import help_text, package, rules
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.drawing.animator import Animator
+from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.games.boards import BOARDS
+from marbles_tui.tui.widgets.markdown_page import MarkdownPage
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -34,7 +34,7 @@ def example(game: Game) -> Match:
     return read_match(text, (game,), game).whole()
 
 
-class Help(Room[None]):
+class Help(ArcadeScreen[None]):
     """Three pages: the rules, an example that plays itself, the keys."""
 
     CSS = """
@@ -86,7 +86,7 @@ class Help(Room[None]):
             Key("arrows", "turn, scroll"),
             Key("esc", "back", "app.pop_screen"),
         )
-        self.stage = Stage(self._board, lambda: max(0.5, SPEEDS[self.app.settings.speed].tempo))
+        self.animator = Animator(self._board, lambda: max(0.5, SPEEDS[self.app.settings.speed].tempo))
         self.action_show(3 if self._about_all else 1)
 
     @property
@@ -114,13 +114,13 @@ class Help(Room[None]):
         ]
         self.query_one("#tabs", Static).update("  ".join(tabs))
         self.workers.cancel_group(self, "example")
-        self.stage.cancel()
+        self.animator.cancel()
         if page == 2:
             self._replay()
         else:
             sheet = self.query_one(f"#{PAGES[page - 1]}")
             if not sheet.children:
-                sheet.mount(Sheet(self._text(page)))
+                sheet.mount(MarkdownPage(self._text(page)))
             sheet.focus()
 
     @work(exclusive=True, group="example")
@@ -141,6 +141,6 @@ class Help(Room[None]):
             for at, move in enumerate(match.moves):
                 before = match.positions[at]
                 _, happened = match.game.tell(before, move)
-                await self.stage.show(before.board, happened, told)
+                await self.animator.show(before.board, happened, told)
                 await asyncio.sleep(1.2)
             await asyncio.sleep(3)

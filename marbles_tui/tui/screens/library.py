@@ -12,22 +12,22 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
-from marbles_tui.core.text import harmless, plural
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.reading import read_match
 from marbles_tui.store import Store
 from marbles_tui.store.boards import write_file
 from marbles_tui.store.library import STATES, Entry, Filter, Imported, Library, estimate
-from marbles_tui.store.places import data_folder, expanded
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.copying import copy
-from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
-from marbles_tui.tui.panels.match_list import MatchList
-from marbles_tui.tui.preview import Preview
+from marbles_tui.store.paths import data_folder, expanded
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.field import Field
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels.match_list import MatchList
+from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
     from marbles_tui.core import Game
@@ -39,7 +39,7 @@ MOST_IMPORTED = 500_000_000
 EXPORT = "matches.txt"
 
 
-class LibraryScreen(Room[None]):
+class LibraryScreen(ArcadeScreen[None]):
     """A list of matches below the rows that filter it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -168,7 +168,7 @@ class LibraryScreen(Room[None]):
 
     def say(self, sentence: str) -> None:
         """Say something below the list; to one who has left the library meanwhile, in a corner."""
-        told = harmless(sentence, 300)
+        told = sanitize_line(sentence, 300)
         if self.query("#said"):
             self.query_one("#said", Static).update(told)
         else:
@@ -239,7 +239,7 @@ class LibraryScreen(Room[None]):
 
     def action_undo(self) -> None:
         """Bring back what was deleted last."""
-        if self._deleted and self.library.bring_back(self._deleted[-1]):
+        if self._deleted and self.library.restore(self._deleted[-1]):
             self._deleted.pop()
             self.list_matches()
             self.say("It is back.")
@@ -321,7 +321,7 @@ class LibraryScreen(Room[None]):
             return not worker.is_cancelled
 
         try:
-            done = library.take_in(text, self.app.games, self._only_game(text), going_on)
+            done = library.import_(text, self.app.games, self._only_game(text), going_on)
         finally:
             self._importing = False
             library.store.close()

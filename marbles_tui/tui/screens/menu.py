@@ -16,14 +16,14 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from marbles_tui.tui.cabinet import Cabinet, front_of
-from marbles_tui.tui.canvas import Canvas
-from marbles_tui.tui.exhibit import Exhibit, instants
-from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.look import MARBLES, Look
-from marbles_tui.tui.painted import Painted
-from marbles_tui.tui.panels import Key, KeyLine, TooSmall
-from marbles_tui.tui.sprites import marble
+from marbles_tui.table.demo import DemoMatch, instants
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import MARBLES, Look
+from marbles_tui.tui.drawing.sprites import marble
+from marbles_tui.tui.widgets.cabinet import Cabinet, front_of
+from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -45,7 +45,7 @@ ANOTHER: Final = 4
 """After so many plies in the chosen cabinet there is one in another."""
 
 
-class Sign(Painted):
+class Sign(CanvasWidget):
     """The arcade's name, a letter on each marble."""
 
     DEFAULT_CSS = "Sign { height: 5; width: 1fr; }"
@@ -68,7 +68,7 @@ class Sign(Painted):
                 canvas.text(x, 0, letter, look.material_ink(colour), bold=True)
 
 
-class Menu(Room[None]):
+class Menu(ArcadeScreen[None]):
     """Choose a cabinet and play, or go on where you left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,7 +88,7 @@ class Menu(Room[None]):
     def __init__(self) -> None:
         super().__init__(classes="menu")
         self._beat: Timer | None = None
-        self._exhibits: list[Exhibit] = []
+        self._exhibits: list[DemoMatch] = []
         self._film: deque[tuple[int, Any] | None] = deque()
         self._plies = 0
         self._touched = monotonic()
@@ -137,7 +137,7 @@ class Menu(Room[None]):
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
-        for painted in self.query(Painted):
+        for painted in self.query(CanvasWidget):
             painted.restyle()
 
     # The pictures
@@ -145,7 +145,7 @@ class Menu(Room[None]):
     def _light(self) -> None:
         """Show on every cabinet a match that has begun, always the same one."""
         for cabinet, game in zip(self.query(Cabinet), self.app.games, strict=True):
-            exhibit = Exhibit(game, Random(f"menu {game.key}"))
+            exhibit = DemoMatch(game, Random(f"menu {game.key}"))
             exhibit.stray(OPENING)
             cabinet.board = exhibit.match.position.board
             self._exhibits.append(exhibit)

@@ -17,19 +17,19 @@ from marbles_tui.ai.levels import LEVELS
 from marbles_tui.ai.review import Judgement, key_of, read_judgements, shares, turning_points, write_judgements
 from marbles_tui.core import Event
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.sequel import play_on_from
-from marbles_tui.tui import telling
-from marbles_tui.tui.boards.base import BoardView
-from marbles_tui.tui.copying import copy
-from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.panels import Key, KeyLine, Seats, Status, TooSmall, TopLine
-from marbles_tui.tui.panels.move_list import MoveList
-from marbles_tui.tui.panels.timeline import Timeline
-from marbles_tui.tui.scene import Marks
+from marbles_tui.play.series import play_on_from
+from marbles_tui.table import phrases as phrases
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.drawing.animator import Animator
+from marbles_tui.tui.drawing.frame import Highlights
+from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.games.tables import TABLES
 from marbles_tui.tui.screens.game_menu import GameMenu, keys_of
-from marbles_tui.tui.speed import SPEEDS
-from marbles_tui.tui.stage import Stage
-from marbles_tui.tui.tables import TABLES
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.panels import Key, KeyLine, Seats, Status, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels.move_list import MoveList
+from marbles_tui.tui.widgets.panels.timeline import Timeline
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -38,7 +38,7 @@ LEAP: Final = 10
 """Plies that Page Up and Page Down go."""
 
 
-class Replay(Room[None]):
+class Replay(ArcadeScreen[None]):
     """A record that nobody plays on: it is watched. What is shown is `record` as it stood after `ply`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,11 +102,11 @@ class Replay(Room[None]):
 
     def on_mount(self) -> None:
         """Show it, and begin."""
-        self.stage = Stage(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
+        self.animator = Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
         self.judgements = read_judgements(self.app.store.review(key_of(self.record)))
         self.dress()
         self._show()
-        self.tell(telling.last_move(self.match) or "The start.")
+        self.tell(phrases.last_move(self.match) or "The start.")
         if self._starts and self.ply < self.record.plies:
             self.action_play()
 
@@ -139,7 +139,7 @@ class Replay(Room[None]):
 
     def _told(self, event: Event) -> None:
         self.query_one(Seats).acting = event.facts.get("seat")
-        sentence = self.record.game.say(event, telling.names(self.record))
+        sentence = self.record.game.say(event, phrases.names(self.record))
         if sentence:
             self.tell(sentence)
 
@@ -153,7 +153,9 @@ class Replay(Room[None]):
         line.shares = shares(self.record, self.judgements)
         line.set_class(bool(self.judgements), "reviewed")
         self.board.turn = match.turn
-        self.board.marks = Marks(last=self.table.trace(match.moves[-1]) if match.moves else frozenset())
+        self.board.highlights = Highlights(
+            last=self.table.trace(match.moves[-1]) if match.moves else frozenset()
+        )
         status = self.query_one(Status)
         status.prompt = self._prompt()
         state = "pause" if self.playing else "play"
@@ -180,9 +182,9 @@ class Replay(Room[None]):
         if better:
             parts.append(better)
         elif judged:
-            parts.append(f"{telling.name(self.match, self.match.position.actor)}: {judged.words}")
+            parts.append(f"{phrases.name(self.match, self.match.position.actor)}: {judged.words}")
         elif self.ply == self.record.plies and self.record.result:
-            parts.append(telling.verdict(self.record).rstrip("."))
+            parts.append(phrases.verdict(self.record).rstrip("."))
         if self.reviewing:
             done = sum(one is not None for one in self.judgements)
             parts.append(f"reviewing {100 * done // (self.record.plies + 1)} %")
@@ -205,18 +207,18 @@ class Replay(Room[None]):
         before = self.match.position
         _, happened = self.record.game.tell(before, self.record.moves[self.ply])
         self.match = self.record.at(self.ply + 1)
-        await self.stage.show(before.board, happened, self._told)
-        self._settle()
+        await self.animator.show(before.board, happened, self._told)
+        self._resolve_setup()
 
     async def _back(self) -> None:
         match = self.record.at(self.ply - 1)
         _, happened = self.record.game.tell(match.position, self.record.moves[match.plies])
         self.match = match
-        self.tell(telling.last_move(match) or "The start.")
-        await self.stage.rewind(match.position.board, happened)
-        self._settle()
+        self.tell(phrases.last_move(match) or "The start.")
+        await self.animator.rewind(match.position.board, happened)
+        self._resolve_setup()
 
-    def _settle(self) -> None:
+    def _resolve_setup(self) -> None:
         self.query_one(Seats).acting = None
         self.board.rest(self.match.position.board)
 
@@ -234,8 +236,8 @@ class Replay(Room[None]):
         self.playing = False
         self._typed = ""
         self.workers.cancel_group(self, "replay")
-        self.stage.cancel()
-        self._settle()
+        self.animator.cancel()
+        self._resolve_setup()
 
     def action_play(self) -> None:
         """Go on by itself, from the start if it is at its end; or hold."""
@@ -259,8 +261,8 @@ class Replay(Room[None]):
         """Jump to a ply."""
         self._hold()
         self.match = self.record.at(max(0, min(self.record.plies, ply)))
-        self.tell(telling.last_move(self.match) or "The start.")
-        self._settle()
+        self.tell(phrases.last_move(self.match) or "The start.")
+        self._resolve_setup()
         self._show()
 
     def action_leap(self, plies: int) -> None:
@@ -281,7 +283,7 @@ class Replay(Room[None]):
         if self._typed:
             self.action_go(int(self._typed))
         else:
-            self.stage.finish()
+            self.animator.finish()
 
     @on(Timeline.Chosen)
     def _pointed(self, message: Timeline.Chosen) -> None:
@@ -329,7 +331,7 @@ class Replay(Room[None]):
         try:
             for ply in reversed(range(count)):  # what is proved late in a match is found soonest
                 if found[ply] is None:
-                    found[ply] = await self.app.counsellor.review(self.record.at(ply), self.table.UNIT)
+                    found[ply] = await self.app.engine.review(self.record.at(ply), self.table.UNIT)
                     if found[ply] is None:
                         self.tell("The computer cannot review this match.", warning=True)
                         return

@@ -13,12 +13,12 @@ from textual.widgets import Button, Input, Static
 
 from marbles_tui.ai.levels import LEVELS
 from marbles_tui.core import Game
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.dialog import Dialog
-from marbles_tui.tui.field import Field
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.dialog import Dialog
+from marbles_tui.tui.widgets.field import Field
 
 
 class Seating(Dialog[tuple[Seat, ...] | None]):
@@ -73,6 +73,6 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
     def _seat(self, number: int) -> Seat:
         player = self.query_one(f"#player-{number}", Choice).value
         if player == HUMAN:
-            return Seat(harmless(self.query_one(f"#name-{number}", Input).value.strip(), 40))
+            return Seat(sanitize_line(self.query_one(f"#name-{number}", Input).value.strip(), 40))
         level = next(one for one in LEVELS[self._game.key] if one.key == player)
         return Seat(level.title, f"computer {player}")

@@ -10,16 +10,16 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
-from marbles_tui.core.text import harmless, plural
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.store import settings_file
-from marbles_tui.tui.boards.egg_carton import EggCartonBoard
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.look import SKINS
-from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
-from marbles_tui.tui.speed import SPEEDS
-from marbles_tui.tui.themes import DYES
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.drawing.look import SKINS
+from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.drawing.themes import PIECES
+from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.field import Field
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -28,7 +28,7 @@ SAMPLE = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
 
 
 def _ours_first(name: str) -> tuple[bool, str]:
-    return name not in DYES, name
+    return name not in PIECES, name
 
 
 def _patience(chosen: int) -> list[tuple[str, str]]:
@@ -38,7 +38,7 @@ def _patience(chosen: int) -> list[tuple[str, str]]:
     return [(str(seconds), title) for seconds, title in sorted(usual.items())]
 
 
-class SettingsScreen(Room[None]):
+class SettingsScreen(ArcadeScreen[None]):
     """Speed, skin, theme, sound, shows, name: each takes effect at once and is kept."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -129,4 +129,4 @@ class SettingsScreen(Room[None]):
 
     @on(Input.Changed, "#name")
     def _named(self, message: Input.Changed) -> None:
-        self.app.change_settings(name=harmless(message.value.strip(), 40))
+        self.app.change_settings(name=sanitize_line(message.value.strip(), 40))

@@ -16,15 +16,15 @@ from textual.widgets import Button, Input, Static
 
 from marbles_tui.ai.levels import LEVELS
 from marbles_tui.core import Game, Option
-from marbles_tui.core.text import harmless
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.play.sequel import arrange, named_by_place, told_apart
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.field import Field
-from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
-from marbles_tui.tui.preview import Preview
+from marbles_tui.play.series import arrange, named_by_place, told_apart
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.field import Field
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -39,7 +39,7 @@ MOST_CHOICES: Final = 30
 """A rule with more values than that is typed."""
 
 
-class SetUp(Room[None]):
+class SetUp(ArcadeScreen[None]):
     """Rows of choices; Enter plays from any of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -141,7 +141,7 @@ class SetUp(Room[None]):
         return chosen
 
     def _modes(self) -> list[tuple[str, str]]:
-        from marbles_tui.tui.tables import TABLES
+        from marbles_tui.tui.games.tables import TABLES
 
         modes = [(MATCH, "one game"), (SERIES, "a series: each begins once")]
         return [*modes, *TABLES[self.game.key].MODES]
@@ -194,7 +194,7 @@ class SetUp(Room[None]):
         """Show the start on the board; one left to chance as it might come out."""
         try:
             options = self.game.choose(self._chosen())
-            setup = self.game.settle(self._setup(), self._count, options, Random(1))
+            setup = self.game.resolve_setup(self._setup(), self._count, options, Random(1))
             board = self.game.start(setup, self._count, options).board
         except ValueError:
             return  # half a position has been typed; what is wrong with it is said when it is to be played
@@ -222,7 +222,7 @@ class SetUp(Room[None]):
     @on(Button.Pressed, "#boards")
     def action_boards(self) -> None:
         """Choose among all boards, or open a file."""
-        from marbles_tui.tui.screens.boards import BoardChooser, Chosen
+        from marbles_tui.tui.games.getaway.chooser import BoardChooser, Chosen
 
         def chosen(board: Chosen | None) -> None:
             if board is None:
@@ -255,15 +255,15 @@ class SetUp(Room[None]):
             if match.result:
                 raise ValueError("The game is over in that position: nobody has a move to make.")
         except ValueError as error:
-            self.query_one("#fault", Static).update(harmless(str(error), 300))
+            self.query_one("#fault", Static).update(sanitize_line(str(error), 300))
             return
-        self._remember()
+        self._record_cutoff()
         self.app.begin(match, mode)
 
     def _seats(self, mode: str) -> list[Seat]:
         seats = []
         for number in range(1, self._count + 1):
-            player, name = self._value(f"player-{number}"), harmless(self._typed(f"name-{number}"), 40)
+            player, name = self._value(f"player-{number}"), sanitize_line(self._typed(f"name-{number}"), 40)
             if mode not in (MATCH, SERIES):
                 seats.append(Seat(name if number == 1 else ""))
             elif player == HUMAN:
@@ -278,7 +278,7 @@ class SetUp(Room[None]):
         told = named_by_place(seats) if first else seats
         return told[first:] + told[:first]
 
-    def _remember(self) -> None:
+    def _record_cutoff(self) -> None:
         rows = {choice.id: choice.value for choice in self.query(Choice) if choice.id}
         typed = {line.id: line.value.strip() for line in self.query(Input) if line.id}
         own = typed.pop("name-1", "")

@@ -14,16 +14,16 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from marbles_tui.ai.levels import LEVELS, ladders
-from marbles_tui.core.text import harmless, plural
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.statistics import PEOPLE, Career, Statistics
-from marbles_tui.store.ledger import Ledger, entries_of, statistics_of
-from marbles_tui.tui.canvas import Canvas
-from marbles_tui.tui.choice import Choice
-from marbles_tui.tui.colour import mix
-from marbles_tui.tui.leaving import Room
-from marbles_tui.tui.look import Look, Skin
-from marbles_tui.tui.painted import Painted
-from marbles_tui.tui.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import mix
+from marbles_tui.tui.drawing.look import Look, Skin
+from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -45,7 +45,7 @@ SHARE: Final = 16
 """Columns of the bar of what was won."""
 
 
-class Curve(Painted):
+class Curve(CanvasWidget):
     """The course of a rating."""
 
     DEFAULT_CSS = """
@@ -83,7 +83,7 @@ class Curve(Painted):
                 canvas.text(x, canvas.height - 1 - full, steps[rest - 1] * wide, ink)
 
 
-class StatisticsScreen(Room[None]):
+class StatisticsScreen(ArcadeScreen[None]):
     """A name and a game are chosen; the table follows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -124,7 +124,7 @@ class StatisticsScreen(Room[None]):
     @work(exclusive=True)
     async def _count(self) -> None:
         """Work out what is not in the ledger yet, some matches at a time; what is left is not lost."""
-        ledger = Ledger(self.app.store)
+        ledger = StatisticsCache(self.app.store)
         missing, done = ledger.missing(), 0
         for page in ledger.pages():
             ledger.enter(page, await asyncio.to_thread(entries_of, page, self.app.games))
@@ -142,7 +142,7 @@ class StatisticsScreen(Room[None]):
             self._write("No finished match of a person with a name yet: give yourself one in the set-up.")
             return
         own = self.app.settings.name
-        self.query_one("#who", Choice).offer([(one, harmless(one, 30)) for one in names], own)
+        self.query_one("#who", Choice).offer([(one, sanitize_line(one, 30)) for one in names], own)
         self._offer_games()
 
     def _offer_games(self) -> None:
@@ -177,7 +177,7 @@ def table(career: Career, skin: Skin, width: int) -> Content:
     barred = width >= len(HEAD) + SHARE + 8
     lines = [Content(""), Content.styled(HEAD, "bold $text-muted")]
     for level, one in career.against.items():
-        title = "other people" if level == PEOPLE else titles.get(level, harmless(level, 15))
+        title = "other people" if level == PEOPLE else titles.get(level, sanitize_line(level, 15))
         shortest = "" if one.shortest_win is None else plural(one.shortest_win, "move")
         streak = f"{one.streak:+}" if one.streak else "0"
         line = Content(

@@ -11,14 +11,14 @@ from textual.reactive import reactive
 
 from marbles_tui.core import CHANCE, Cell, Event
 from marbles_tui.play import Match
-from marbles_tui.play.sequel import DRAWN, place_in_series, tag
-from marbles_tui.tui import telling
-from marbles_tui.tui.boards.base import BoardView
-from marbles_tui.tui.panels import Key, KeyLine, Seats, Status
+from marbles_tui.play.series import DRAWN, place_in_series, tag
+from marbles_tui.table import phrases as phrases
+from marbles_tui.table.picker import Picker
+from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.picker import Picker
-from marbles_tui.tui.scene import NO_MARKS, Marks
 from marbles_tui.tui.screens.counsel import Counsel
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.panels import Key, KeyLine, Seats, Status
 
 LONGEST_SETUP: Final = 24
 
@@ -80,7 +80,7 @@ class Table(Counsel):
 
     def foresee(self, cell: Cell | None) -> str:
         """Where the pick under the cursor would lead, in a sentence."""
-        who = telling.names(self.match)
+        who = phrases.names(self.match)
         told = [said for event in self.outcome(cell) if (said := self.match.game.say(event, who))]
         return told[-1] if told else ""
 
@@ -103,7 +103,7 @@ class Table(Counsel):
         """The start, the rules where they are not the usual ones, and the place in a series."""
         setup = tag(self.match, DRAWN) or self.match.setup or next(iter(self.match.game.setups), "")
         own = "own board" if self.match.game.board_files else "own position"
-        parts = [own if len(setup) > LONGEST_SETUP else setup, *telling.rules(self.match)]
+        parts = [own if len(setup) > LONGEST_SETUP else setup, *phrases.rules(self.match)]
         number, count = place_in_series(self.match)
         if count > 1:
             parts.append(f"match {number} of {count}")
@@ -125,21 +125,21 @@ class Table(Counsel):
         """Show on the board, in the prompt and in the key line what may be done now."""
         if not self.laid:
             return  # left in the middle of a show
-        self.board.marks = self._marks()
+        self.board.highlights = self._highlights()
         self.query_one(Status).prompt = self.prompt()
         self.query_one(KeyLine).keys = self.keys_now()
 
-    def _marks(self) -> Marks:
+    def _highlights(self) -> Highlights:
         if self.ahead:
-            return Marks(last=self.trace(self.ahead.last) if self.ahead.at else frozenset())
+            return Highlights(last=self.trace(self.ahead.last) if self.ahead.at else frozenset())
         if self.under_way:
-            return NO_MARKS
+            return NO_HIGHLIGHTS
         if self.match.result:
-            return Marks(last=self.last_cells(), winners=self.winning_cells())
+            return Highlights(last=self.last_cells(), winners=self.winning_cells())
         if not self.waiting:
-            return Marks(last=self.last_cells() if self.thinking else frozenset())
+            return Highlights(last=self.last_cells() if self.thinking else frozenset())
         legal = self.picker.next_cells
-        return Marks(
+        return Highlights(
             legal=legal,
             picked=self.picker.picks,
             targets=legal if self.picker.picks else frozenset(),
@@ -151,7 +151,7 @@ class Table(Counsel):
 
     def prompt(self) -> str:
         """What may be done now, in a sentence."""
-        name = telling.name(self.match, self.match.position.actor)
+        name = phrases.name(self.match, self.match.position.actor)
         if self.ahead:
             return f"Looking ahead, move {self.ahead.at} of {len(self.ahead.moves)}: Esc returns."
         if (self.match.result or self.stops_here()) and not self.under_way:
@@ -218,7 +218,7 @@ class Table(Counsel):
         try:
             move = self.picker.pick(cell)
         except ValueError:
-            reason = self.match.game.refuse_pick(self.match.position, picks)
+            reason = self.match.game.explain_illegal_pick(self.match.position, picks)
             if reason:
                 self.tell(f"{reason[0].upper()}{reason[1:]}.", warning=True)
             return
@@ -245,7 +245,7 @@ class Table(Counsel):
             self.end_lookahead()
             return True
         now = asyncio.get_running_loop().time()
-        return now < self._pasted + AFTER_PASTE or self.stage.finish()
+        return now < self._pasted + AFTER_PASTE or self.animator.finish()
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted is no typing; what follows it for a moment is not either."""
@@ -262,7 +262,7 @@ class Table(Counsel):
         elif self.waiting:
             self.board.action_pick()
         elif self.thinking:
-            self.app.counsellor.move_now()
+            self.app.engine.move_now()
         elif self.match.result or self.stops_here():
             self.action_rematch()
 

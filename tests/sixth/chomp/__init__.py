@@ -2,7 +2,7 @@
 
 from marbles_tui.core import Game
 from tests.sixth.chomp.position import Bar, Bite
-from tests.sixth.chomp.setups import SETUPS, settle, start
+from tests.sixth.chomp.setups import SETUPS, resolve_setup, start
 from tests.sixth.chomp.text import describe, diagram, read, say, write
 
 CHOMP = Game(
@@ -14,7 +14,7 @@ CHOMP = Game(
     sides=("First", "Second"),
     setups=SETUPS,
     start=start,
-    settle=settle,
+    resolve_setup=resolve_setup,
     read=read,
     write=write,
     say=say,

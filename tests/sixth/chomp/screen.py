@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from marbles_tui.tui.boards.base import BoardView
 from marbles_tui.tui.screens.table import Table
+from marbles_tui.tui.widgets.board_view import BoardView
 from tests.sixth.chomp.board import ChompBoard
 
 

@@ -25,7 +25,9 @@ def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Bar:
     raise BadSetup(f"chomp has no setup {setup!r}: it has {', '.join(SETUPS)}, or a position text")
 
 
-def settle(setup: str | None, seats: int, options: Mapping[str, str], random: Randomness) -> str | None:
+def resolve_setup(
+    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+) -> str | None:
     """The setup as a record keeps it."""
     del random
     bar = start(setup, seats, options)

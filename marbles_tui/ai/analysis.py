@@ -1,0 +1,93 @@
+"""What thinking found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from marbles_tui.ai.budget import Budget
+from marbles_tui.core import Kernel
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.search.alpha_beta import SearchResult
+
+CERTAIN: Final = 10_000.0
+"""The value of a game that is proved won at once, in any game's unit; each ply to the end takes 0.01 away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The best move found and how the game stands with it, for the seat to move."""
+
+    move: str | None
+    """As records write it; None where the game is over."""
+
+    value: float
+    """From the mover's side, in the game's unit: positive is good. CERTAIN, nearly, where proved."""
+
+    depth: int = 0
+    """Plies looked ahead everywhere; for a proof the length of its line."""
+
+    nodes: int = 0
+    seconds: float = 0.0
+    line: tuple[str, ...] = ()
+    """How the game goes on if both play their best; begins with `move`."""
+
+    wins_in: int | None = None
+    """The winner's own moves to the end if the loser delays it as long as possible; None if not known."""
+
+    loses_in: int | None = None
+    """The same where the other side wins, counted in the winner's moves too, so that "wins in 4" for one is
+    "loses in 4" for the other as soon as the turn passes. Where seats alternate these are also the loser's
+    own moves."""
+
+    proved: bool = False
+    """Whether the outcome is certain: won, lost or, with value 0, drawn."""
+
+    best: tuple[Analysis, ...] = ()
+    """The best moves, this one first, as far as more than one was wanted; each with its own line."""
+
+    def words(self, unit: str = "move") -> str:
+        """How the game stands, in words: "wins in 4 selections", "lost", "not proved"."""
+        if not self.proved:
+            return "not proved"
+        if self.wins_in is not None:
+            return f"wins in {_count(self.wins_in, unit)}"
+        if self.loses_in is not None:
+            return f"loses in {_count(self.loses_in, unit)}"
+        return "won" if self.value > 0 else "lost" if self.value < 0 else "drawn"
+
+
+def as_thought(kernel: Kernel, state: Any, finding: SearchResult, meter: Budget) -> Analysis:
+    """What a search from `state` found, in moves as records write them."""
+    from marbles_tui.ai.search.alpha_beta import PROVED, WIN  # those that show thoughts have no use for it
+
+    best = tuple(
+        Analysis(
+            move=kernel.notation(state, one.move),
+            value=one.score / 100,
+            depth=finding.depth,
+            nodes=meter.nodes,
+            seconds=meter.seconds,
+            line=_written(kernel, state, line),
+            proved=abs(one.score) >= PROVED,
+        )
+        for one, line in zip(finding.ranking, finding.lines, strict=False)
+    )
+    score = finding.best.score
+    moves = (WIN - abs(score) + 1) // 2 if finding.proved and finding.exact else None
+    first = replace(best[0], wins_in=moves if score > 0 else None, loses_in=moves if score < 0 else None)
+    return replace(first, best=(first, *best[1:])) if len(best) > 1 else first
+
+
+def _written(kernel: Kernel, state: Any, line: Iterable[int]) -> tuple[str, ...]:
+    words = []
+    for move in line:
+        words.append(kernel.notation(state, move))
+        state = kernel.play(state, move)
+    return tuple(words)
+
+
+def _count(number: int, unit: str) -> str:
+    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"

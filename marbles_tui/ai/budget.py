@@ -1,0 +1,70 @@
+"""When thinking ends."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+BEAT: Final = 128
+"""After how many nodes the clock and the stop are looked at: a few milliseconds."""
+
+
+class SearchStopped(Exception):
+    """The limit is reached, or somebody wants the answer now. It never leaves this package."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Whichever comes first ends the thinking; None does not bind."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+class Budget:
+    """Counts nodes against a limit and listens for a stop.
+
+    Search adds to `nodes` and calls `check` once they have reached `due`.
+    """
+
+    def __init__(self, limit: Limit, stop: Callable[[], bool] = lambda: False) -> None:
+        self.limit = limit
+        self.nodes = 0
+        self.due = 0
+        self._stop = stop
+        self._began = time.perf_counter()
+        self._share = 1.0
+
+    @property
+    def seconds(self) -> float:
+        """The time since the thinking began."""
+        return time.perf_counter() - self._began
+
+    @property
+    def spent(self) -> float:
+        """How much of the limit is used up, from 0; 1 and more is all of it."""
+        seconds, nodes = self.limit.seconds, self.limit.nodes
+        return max(
+            self.seconds / seconds if seconds else float(seconds == 0),
+            self.nodes / nodes if nodes else float(nodes == 0),
+        )
+
+    def allow(self, share: float) -> None:
+        """Let `check` end the thinking once this share of the limit is used up, from 0 to 1."""
+        self._share = share
+        self.due = self.nodes
+
+    def check(self) -> None:
+        """Plan the next look.
+
+        Raises OutOfThought at the end of the limit's share, and when a stop is wanted.
+        """
+        if self._stop() or self.spent >= self._share:
+            raise SearchStopped
+        self.due = self.nodes + BEAT
+        if self.limit.nodes is not None:
+            # Exactly as many nodes on every machine.
+            self.due = min(self.due, max(self.nodes + 1, int(self.limit.nodes * self._share)))

@@ -1,0 +1,1 @@
+"""The process that thinks, and the way to it."""

@@ -1,0 +1,140 @@
+"""The arcade's line to the thinking process: players, hints, analysis, puzzles."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.engine.job import Job, Priority
+from marbles_tui.ai.levels import LEVELS, nearest_level
+from marbles_tui.core import Game
+from marbles_tui.play import Match
+from marbles_tui.play.players import Player
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.analysis import Analysis
+    from marbles_tui.ai.egg_carton import Solutions
+    from marbles_tui.ai.engine.process import EngineProcess
+    from marbles_tui.ai.review import Judgement
+
+HINT_SECONDS: Final = 1.5
+"""How long the computer looks for a hint."""
+
+BEST: Final = 3
+"""How many of the best moves an analysis tells of."""
+
+ANALYSIS_SECONDS: Final = 60.0
+"""How long the computer looks at a position that stays on the table."""
+
+
+class EnginePlayer:
+    """A computer at a table; the thinking process need not run before it is asked."""
+
+    def __init__(self, engine: EngineClient, level: str) -> None:
+        self._counsellor = engine
+        self._level = level
+        self._thought: Analysis | None = None
+
+    async def choose(self, match: Match) -> Any:
+        """The move of a computer of its level. Where no process can be had it thinks in this one, and the
+        screen may stutter."""
+        from marbles_tui.ai.computer import Computer
+        from marbles_tui.ai.engine.process import ThinkingFailedError
+        from marbles_tui.ai.think import consider
+
+        level = nearest_level(match.game.key, self._level).key
+        try:
+            computer = Computer(level, await self._counsellor.process())
+            choice = await computer.choose(match)
+        except ThinkingFailedError:
+            self._thought = await asyncio.to_thread(consider, match, level)
+            return match.game.find(match.position, self._thought.move or "")
+        self._thought = computer.thought
+        return choice
+
+    def verdict(self, game: Game, unit: str) -> str:
+        """How a level that proves what it can says it stands; "" for the others."""
+        level = next((level for level in LEVELS.get(game.key, ()) if level.key == self._level), None)
+        return self._thought.words(unit) if level and level.solves and self._thought else ""
+
+
+class EngineClient:
+    """Asks the thinking process on behalf of tables; starts it after the first paint, or when it is needed."""
+
+    def __init__(self) -> None:
+        self._thinker: EngineProcess | None = None
+
+    async def start(self) -> None:
+        """Begin the thinking process if it does not run yet; if the system has no room for it now, it is tried
+        again when somebody asks."""
+        from marbles_tui.ai.engine.process import ThinkingFailedError
+
+        with suppress(ThinkingFailedError):
+            await self.process()
+
+    async def close(self) -> None:
+        """End the thinking process."""
+        if self._thinker:
+            await self._thinker.close()
+
+    async def process(self) -> EngineProcess:
+        """The thinking process, running."""
+        if not self._thinker:
+            from marbles_tui.ai.engine.process import EngineProcess
+
+            self._thinker = EngineProcess()
+        await self._thinker.start()
+        return self._thinker
+
+    def player(self, level: str) -> Player:
+        """A computer player of that level."""
+        return EnginePlayer(self, level)
+
+    def move_now(self) -> None:
+        """The computer plays the best it has found so far."""
+        if self._thinker:
+            self._thinker.move_now()
+
+    async def hint(self, match: Match) -> Analysis | None:
+        """What the strongest level would play, None if no computer knows this game."""
+        job = Job(match.game.key, str(match), limit=Limit(HINT_SECONDS))
+        thought: Analysis | None = await self._ask(job, Priority.MOVE)
+        return thought
+
+    async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
+        """How a position stands; `report` hears of every step to it."""
+        job = Job(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), best=BEST)
+        thought: Analysis | None = await self._ask(job, Priority.ANALYSIS, report)
+        return thought
+
+    async def review(self, match: Match, unit: str) -> Judgement | None:
+        """How a position of a match that is gone through stands, counted in that unit; None if no computer knows
+        this game."""
+        from marbles_tui.ai.review import Judgement, limit_of
+
+        job = Job(match.game.key, str(match), limit=limit_of(match.game.key))
+        thought: Analysis | None = await self._ask(job, Priority.REVIEW)
+        return Judgement.of(thought, unit) if thought else None
+
+    async def solutions(self, match: Match) -> Solutions | None:
+        """In how many ways the side to move can clear its side in this turn."""
+        found: Solutions | None = await self._ask(
+            Job(match.game.key, str(match), work="solutions"), Priority.MOVE
+        )
+        return found
+
+    async def puzzle(self, game: Game, seed: int) -> str | None:
+        """The text of a board drawn from a seed that has a solution."""
+        text: str | None = await self._ask(Job(game.key, "", seed=seed, work="puzzle"), Priority.MOVE)
+        return text
+
+    async def _ask(self, job: Job, rank: Priority, report: Callable[[Analysis], None] | None = None) -> Any:
+        from marbles_tui.ai.engine.process import ThinkingFailedError
+
+        try:
+            return await (await self.process()).think(job, rank, report)
+        except ThinkingFailedError:
+            return None

@@ -1,0 +1,1 @@
+"""Search: iterative deepening, negamax, quiescence, transposition table."""

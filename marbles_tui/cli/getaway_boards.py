@@ -1,0 +1,158 @@
+"""`marbles-tui boards`: the boards of Gary's Great Getaway listed, checked, tried out and edited."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+import click
+
+from marbles_tui.cli.arcade import launch
+from marbles_tui.cli.failure import Failure, answering
+from marbles_tui.cli.output import put
+from marbles_tui.core.boards import board_text
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.games.getaway import Board, read_board, square_facts
+from marbles_tui.games.getaway.read import Reading
+from marbles_tui.games.getaway.setups import KEY, SETUPS, built_in
+from marbles_tui.games.getaway.story import read_story
+from marbles_tui.store.boards import MOST_READ, boards_folder, own_boards, read_file
+
+MOST_GAMES: Final = 1_000_000
+
+
+@click.group()
+def boards() -> int:
+    """Board files of Gary's Great Getaway."""
+    return 0
+
+
+@boards.command(name="list")
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+def list_boards(as_json: bool) -> int:
+    """List the boards that come with the game, and your own."""
+    answer: dict[str, Any] = {"boards": [], "folder": str(boards_folder())}
+    with answering(answer, as_json):
+        for name, about in SETUPS.items():
+            _list(answer["boards"], name, None, about, read_board(board_text(KEY, name)))
+        for file in own_boards():
+            text, reading = "", Reading(None)
+            try:
+                data = read_file(file)
+                text, reading = data.decode("utf-8", "replace"), read_board(data)
+            except ValueError:
+                pass  # it is listed all the same: what is wrong with it, `check` says
+            about = read_story(text).title or "a board of your own"
+            _list(answer["boards"], file.stem, str(file), about, reading)
+        if not as_json:
+            width = max(len(board["name"]) for board in answer["boards"])
+            for board in answer["boards"]:
+                size = f"{board['squares']:>3} squares" if board["squares"] else "has errors "
+                put(f"{sanitize_line(board['name']):<{width}}  {size}  {sanitize_line(board['about'], 100)}")
+            put(f"Your own boards are kept in {boards_folder()}.")
+    return 0
+
+
+def _list(boards: list[dict[str, Any]], name: str, file: str | None, about: str, reading: Reading) -> None:
+    board = reading.board
+    told: dict[str, Any] = {"name": name, "file": file, "about": about}
+    told |= {
+        "squares": len(board.squares) if board else None,
+        "gold": board.gold if board else None,
+        "sides": board.sides if board else None,
+        "warnings": len(reading.warnings),
+        "errors": len(reading.complaints),
+    }
+    boards.append(told)
+
+
+@boards.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+def check(file: str, as_json: bool) -> int:
+    """Check a board FILE (or a board that comes with the game, by its name; '-': stdin)."""
+    answer: dict[str, Any] = {
+        "squares": [], "gold": None, "sides": None, "warnings": [], "errors": []
+    }  # fmt: skip
+    with answering(answer, as_json):
+        where, data = _source(file)
+        reading = read_board(data)
+        answer["errors"] = [f"{where}: {complaint}" for complaint in reading.complaints]
+        answer["warnings"] = list(reading.warnings)
+        board = reading.board
+        if board:
+            answer |= {"squares": square_facts(board), "gold": board.gold, "sides": board.sides}
+        if not as_json:
+            for line in answer["errors"]:
+                put(line)
+            for line in answer["warnings"]:
+                put(f"{where}: warning: {line}")
+        if not board:
+            first, *others = answer["errors"]
+            more = f" (and {plural(len(others), 'more error')})" if others else ""
+            raise Failure(
+                f"{first}{more}" if as_json else f"{where} is refused: {plural(len(others) + 1, 'error')}"
+            )
+        if not as_json:
+            warned = plural(len(reading.warnings), "warning")
+            put(
+                f"{where} can be played: {plural(len(board.squares), 'square')}, {board.gold:,} gold, "
+                f"a die of {board.sides} sides, {warned}"
+            )
+    return 0
+
+
+@boards.command()
+@click.argument("file")
+@click.option("--players", type=click.IntRange(1, 6), default=4, show_default=True, help="How many travel.")
+@click.option(
+    "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Where chance begins.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+def simulate(file: str, players: int, games: int, seed: int, as_json: bool) -> int:
+    """Play many games of a board FILE (or of one that comes with the game, by its name)."""
+    # Imported only now: nothing else of the command line draws tables, and loading that takes a while.
+    from marbles_tui.cli.getaway_simulation import facts_of, print_report, watch_simulation
+
+    answer: dict[str, Any] = {"board": file, "players": players, "seed": seed}
+    with answering(answer, as_json):
+        board = _board(file)
+        simulation = watch_simulation(board, players, games, seed)
+        answer |= facts_of(board, simulation)
+        if not as_json:
+            print_report(file, board, simulation)
+    return 0
+
+
+@boards.command()
+@click.argument("file", required=False)
+def edit(file: str | None) -> int:
+    """Change a board FILE, or one that comes with the game, in the editor; a new one without FILE."""
+    return launch(edit=file or "")
+
+
+def _board(file: str) -> Board:
+    """The board of a name or a file. Raises Failure."""
+    if file.strip().lower() in SETUPS:
+        return built_in(file.strip().lower())
+    where, data = _source(file)
+    reading = read_board(data)
+    if reading.board is None:
+        first, *others = reading.complaints
+        more = f" (and {plural(len(others), 'more error')})" if others else ""
+        raise Failure(f"{where}: {first}{more}")
+    return reading.board
+
+
+def _source(file: str) -> tuple[str, bytes]:
+    """What a board is called, and its bytes. Raises Failure."""
+    if file == "-":
+        return "stdin", sys.stdin.buffer.read(MOST_READ)
+    name = file.strip().lower()
+    if name in SETUPS:
+        return name, board_text(KEY, name).encode()
+    try:
+        return sanitize_line(file), read_file(file)
+    except ValueError as error:
+        raise Failure(f"{error}; the boards that come with the game are {', '.join(SETUPS)}") from error

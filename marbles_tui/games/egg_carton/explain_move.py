@@ -1,0 +1,27 @@
+"""What a selection is good for, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from marbles_tui.core import Event
+from marbles_tui.core.text import plural
+from marbles_tui.games.egg_carton.position import Carton, Selection
+from marbles_tui.games.egg_carton.ring import SIDES, name
+
+
+def explain_move(position: Carton, move: Selection, names: Sequence[str]) -> str:
+    """Where the chain ends, and what that brings."""
+    del names
+    events: list[Event] = []
+    after = position.play(move, events.append)
+    if after.result:
+        return "clears your side and wins"
+    last = next(event.cells[-1] for event in reversed(events) if event.cells)
+    if after.turn == position.turn:
+        return "ends off the board: select again"
+    side = SIDES[position.turn]
+    rid = sum(position.ring[slot] - after.ring[slot] for slot in side)
+    if rid > 0:
+        return f"ends at {name(last)} and leaves you {plural(rid, 'marble')} fewer"
+    return f"ends at {name(last)}"

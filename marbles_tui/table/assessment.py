@@ -1,0 +1,56 @@
+"""How a game stands, for people: in words, and as a share of a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import tanh
+from typing import Final
+
+from marbles_tui.ai.analysis import Analysis
+
+DEGREES: Final = (
+    (0.15, "about even"),
+    (0.6, "{} is slightly better"),
+    (1.3, "{} is better"),
+    (2.6, "{} is much better"),
+    (float("inf"), "{} is nearly winning"),
+)
+"""Up to how many times a clear advantage a value means what."""
+
+
+def assess(thought: Analysis, mover: int, names: Sequence[str], clear: float, unit: str) -> str:
+    """Who is better, and by how much: "Ann is slightly better", "Bob wins in 4 moves".
+
+    `clear` is what a clear advantage is worth in the game's unit. Of more than two seats only the mover is
+    spoken of: it stands against all the others.
+    """
+    two = len(names) == 2
+    value, words = thought.value, thought.words(unit)
+    ahead = names[mover] if value >= 0 or not two else names[1 - mover]
+    if thought.proved:
+        if not value:
+            return "a draw"
+        length = words.partition(" in ")[2]
+        verb = "wins" if two or value > 0 else "loses"
+        return f"{ahead} {verb} in {length}" if length else f"{ahead} {verb}"
+    degree = next(text for most, text in DEGREES if abs(value) < most * clear)
+    if value < 0 and not two:
+        degree = degree.replace("better", "worse").replace("nearly winning", "nearly lost")
+    return degree.format(ahead)
+
+
+def short(thought: Analysis) -> str:
+    """The value in a few characters: "+0.4", "wins 3", "lost"."""
+    if not thought.proved:
+        return f"{round(thought.value, 1) + 0.0:+.1f}"
+    return thought.words().removesuffix(" moves").removesuffix(" move").replace(" in ", " ")
+
+
+def share(thought: Analysis, mover: int, seats: int, clear: float) -> float:
+    """The first seat's share of the bar, 0 to 1; of more than two seats the mover's."""
+    lead = tanh(thought.value / (2 * clear)) if not thought.proved else float((thought.value > 0) * 2 - 1)
+    if thought.proved and not thought.value:
+        lead = 0.0
+    if seats == 2 and mover == 1:
+        lead = -lead
+    return (1 + lead) / 2

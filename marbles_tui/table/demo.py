@@ -1,0 +1,59 @@
+"""A game that plays itself for those who look on. Nothing of it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from marbles_tui.core import Event, Game
+from marbles_tui.core.kernel import Kernel
+from marbles_tui.play import Match, Seat
+
+
+class DemoMatch:
+    """One match after another of a game, ply by ply, by players who glance one move ahead."""
+
+    def __init__(self, game: Game, random: Random, *, varied: bool = False) -> None:
+        """`varied`: each match begins from another start, with another number of players."""
+        self.game = game
+        self._random = random
+        self._varied = varied
+        self._kernel: Kernel | None = None
+        self.match = self._new()
+
+    def ply(self) -> tuple[Any, tuple[Event, ...]]:
+        """Play on by one ply, in a new match after the end of one: the board before it, and what happened."""
+        from marbles_tui.ai.one_ply import glance  # not for the first paint
+
+        if self.match.result:
+            self.match = self._new()
+        if self.game.kernel and not self._kernel:
+            self._kernel = self.game.kernel()
+        return self._play(glance(self.game, self._kernel, self.match.position, self._random))
+
+    def stray(self, plies: int) -> None:
+        """Play so many plies by chance alone, which takes next to no time."""
+        for _ in range(plies):
+            if not self.match.result:
+                self._play(self._random.choice(self.match.position.moves()))
+
+    def _play(self, move: Any) -> tuple[Any, tuple[Event, ...]]:
+        before = self.match.position.board
+        self.match, events = self.match.play(move)
+        return before, events
+
+    def _new(self) -> Match:
+        game, random = self.game, self._random
+        if not self._varied:
+            return Match.new(game, random=random)
+        seats = random.choice([count for count in game.seats if 2 <= count <= 4])
+        setup = random.choice(list(game.setups))
+        return Match.new(game, setup=setup, seats=[Seat(side) for side in game.sides[:seats]], random=random)
+
+
+def instants(events: Sequence[Event], most: int) -> list[Any]:
+    """The boards of a move to be seen one after another: at most `most` of them, the last one for certain."""
+    boards = [event.board for at, event in enumerate(events) if not at or event.board != events[at - 1].board]
+    stride = -(-len(boards) // most) or 1
+    return boards[::-1][::stride][::-1]

@@ -1,0 +1,57 @@
+"""Sentences about a match as a whole; what happens in it, its game tells itself."""
+
+from __future__ import annotations
+
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.play.series import place_in_series, score
+
+NAME = 24
+"""The most columns a name takes in a sentence."""
+
+
+def name(match: Match, seat: int) -> str:
+    """A seat's name, made harmless and short."""
+    return sanitize_line(match.names[seat], NAME)
+
+
+def names(match: Match) -> tuple[str, ...]:
+    """All seats' names, made harmless and short."""
+    return tuple(name(match, seat) for seat in range(len(match.seats)))
+
+
+def verdict(match: Match) -> str:
+    """How a match ended, "" while it runs; in a series with its score."""
+    result = match.result
+    if not result:
+        return ""
+    if not result.winners:
+        why = {"repetition": ": the position stands for the third time"}.get(result.reason, "")
+        return f"A draw{why}.{standings(match)}"
+    winners = " and ".join(name(match, seat) for seat in result.winners)
+    verb = "win" if len(result.winners) > 1 else "wins"
+    why = {"resigned": ": the other side resigns", "tag": ", says the record"}.get(result.reason, "")
+    return f"{winners} {verb}{why}.{standings(match)}"
+
+
+def standings(match: Match) -> str:
+    """The score of a series, as a sentence that follows another; "" where there is no series."""
+    if place_in_series(match) == (1, 1):
+        return ""
+    points = [f"{who} {had:g}" for who, had in zip(names(match), score(match), strict=True)]
+    return f" Series: {', '.join(points)}."
+
+
+def rules(match: Match) -> tuple[str, ...]:
+    """The options that are not as usual, a word or two each: "rogers", "memory on"."""
+    return tuple(
+        value if value.isalpha() and value not in ("on", "off") else f"{name} {value}"
+        for name, value in match.unusual.items()
+    )
+
+
+def last_move(match: Match) -> str:
+    """What the last move was, "" before the first."""
+    if not match.moves:
+        return ""
+    return f"{name(match, match.positions[-2].actor)} played {match.moves[-1]}."

@@ -1,0 +1,61 @@
+"""Where the arcade opens: at the menu, at a new table, at a saved match, or at a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from random import Random
+from typing import NamedTuple
+
+from marbles_tui.ai.levels import LEVELS
+from marbles_tui.core import BadRecord, Game
+from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.series import arrange, told_apart
+from marbles_tui.store import Store
+
+
+class Start(NamedTuple):
+    """A match to sit down to: its id if it is saved already, and the match to replay on it if it is a replay."""
+
+    match: Match
+    saved: int | None = None
+    script: Match | None = None
+
+
+def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Start:
+    """A new match; where nobody is named, of a person against the weakest computer. Raises as `Match.new`."""
+    today = f"{date.today():%Y.%m.%d}"
+    levels = {level.key: level for level in LEVELS.get(game.key, ())}
+    if not seats and levels and game.seats.start == 2:
+        seats = (Seat(), Seat("", f"computer {next(iter(levels))}"))
+    named = [
+        seat._replace(name=levels[seat.level].title) if seat.level in levels and not seat.name else seat
+        for seat in seats
+    ]
+    return Start(
+        arrange(game, setup=setup, options=options, seats=told_apart(named), date=today, random=Random())
+    )
+
+
+def saved_match(store: Store, games: Sequence[Game], number: str) -> Start:
+    """A saved match by its id, or the last unfinished one for "".
+
+    Raises BadRecord if there is none, or if it cannot be read.
+    """
+    if number and not (number.isascii() and number.isdigit()):
+        raise BadRecord(f"a match is named by its number, not {number!r}")
+    last = None if number else store.last_unfinished()
+    found = store.load(int(number)) if number else last and store.load(last.id)
+    if not found:
+        raise BadRecord(
+            f"there is no saved match {number}" if number else "there is no unfinished match to resume"
+        )
+    reading = read_match(found.record, games)
+    if not reading.match:
+        raise BadRecord(reading.fault.message if reading.fault else "the saved record is empty")
+    return Start(reading.match, found.id)
+
+
+def replay(match: Match) -> Start:
+    """A match shown again from its start."""
+    return Start(match.at(0), script=match)

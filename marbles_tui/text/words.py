@@ -1,0 +1,88 @@
+"""What a plain table says besides what the game tells itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from marbles_tui.core import CHANCE
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.table import phrases as phrases
+
+WIDTH: Final = 78
+
+COMMANDS: Final = {
+    "board": "the position, in words and as a diagram",
+    "moves": "the moves that are legal now",
+    "hint": "what the computer would play",
+    "undo": "take back to your last decision",
+    "redo": "play again what was taken back",
+    "draw": "claim or agree on a draw",
+    "resign": "give up",
+    "save [FILE]": "write the record, to a file of its own if you name one",
+    "rules": "how the game is played",
+    "help": "these commands, and how a move is written",
+    "quit": "leave; the match is kept",
+}
+"""What can be typed besides a move, and what it does."""
+
+
+def opening(match: Match) -> Iterator[str]:
+    """The game, the rules that are not usual, and who sits where."""
+    game = match.game
+    about = ", ".join((game.title, *phrases.rules(match)))
+    yield f"{about}. {game.blurb}"
+    for seat, who in enumerate(phrases.names(match)):
+        level = match.seats[seat].level
+        player = (
+            f"the computer, level {sanitize_line(level, phrases.NAME)}" if level is not None else "a person"
+        )
+        yield f"Seat {seat + 1}, {game.sides[seat]}: {who}, {player}."
+    yield "Type a move, or help."
+
+
+def board(match: Match) -> Iterator[str]:
+    """The position in words, then as a diagram; without what the players are to remember."""
+    seen = match.game.observe(match.position, match.options)
+    for line in match.game.describe(seen, phrases.names(match)).splitlines():
+        yield sanitize_line(line, 2000)
+    yield ""
+    for line in match.game.diagram(seen).splitlines():
+        yield sanitize_line(line, 2000)
+    yield ""
+
+
+def legal(match: Match) -> Iterator[str]:
+    """The legal moves, in lines that are not too wide."""
+    moves = [str(move) for move in match.position.moves()] if match.turn is not None else []
+    if not moves:
+        yield "There are no moves: the game is over."
+        return
+    line = "Chance draws one of:" if match.turn == CHANCE else "Legal:"
+    for move in moves:
+        if len(line) + 1 + len(move) > WIDTH:
+            yield line
+            line = "  "
+        line += f" {move}"
+    yield line
+
+
+def aid(match: Match) -> Iterator[str]:
+    """The commands, and an example of a move."""
+    yield "Type a move as records write it, or one of these:"
+    for name, does in COMMANDS.items():
+        yield f"  {name}: {does}"
+    moves = match.position.moves() if match.turn not in (None, CHANCE) else ()
+    if match.turn == CHANCE:
+        yield "Where chance decides, type roll, or just press Enter."
+    if moves:
+        yield f"A move looks like this: {moves[0]}"
+
+
+def question(match: Match) -> str:
+    """What is asked for now."""
+    if match.turn is None:
+        return "The game is over: undo, save, board or quit?"
+    who = phrases.name(match, match.position.actor)
+    return f"{who}, roll?" if match.turn == CHANCE else f"{who}, your move?"

@@ -1,0 +1,84 @@
+"""Screens that keys, clicks, sizes and results may reach too early or too late."""
+
+from __future__ import annotations
+
+from asyncio import sleep
+from collections.abc import Callable
+from functools import partial
+from inspect import isawaitable
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from textual.css.query import NoMatches
+from textual.errors import NoWidget
+from textual.events import MouseEvent, Resize
+from textual.message import Message
+from textual.screen import Screen
+from textual.worker import Worker, WorkerState, WorkType
+
+R = TypeVar("R")
+
+PATIENCE: Final = 2.0
+"""Seconds that a key waits for its screen."""
+
+
+class ArcadeScreen(Screen[R]):
+    """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
+    work that misses them ends. It is as large as the window is now, whatever size it is told late."""
+
+    def run_worker(self, work: WorkType[Any], *args: Any, **named: Any) -> Worker[Any]:
+        """Do work at the same time; what it raises is raised here."""
+        return super().run_worker(work, *args, **{**named, "exit_on_error": False})
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Work may have failed."""
+        if event.state is WorkerState.ERROR and event.worker.error:
+            raise event.worker.error
+
+    def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **named: Any) -> bool:
+        """Call something when all is shown, which another screen may do in this one's stead."""
+        return super().call_after_refresh(self.if_there, partial(callback, *args, **named))
+
+    async def if_there(self, callback: Callable[..., Any]) -> None:
+        """Call something; what it misses is no mistake if this screen has been left."""
+        try:
+            done = callback()
+            if isawaitable(done):
+                await done
+        except NoMatches:
+            if is_there(self):
+                raise
+
+    async def _dispatch_message(self, message: Message) -> None:
+        if isinstance(message, Resize):  # an old size, handled late, would be answered by another, and so on
+            message = Resize(self.app.size, message.virtual_size, message.container_size)
+        try:
+            await super()._dispatch_message(message)
+        except NoMatches:
+            if is_there(self):
+                raise
+        except NoWidget:
+            if not isinstance(message, MouseEvent):  # the window may be smaller than where it was clicked on
+                raise
+
+
+def is_there(screen: Screen[Any]) -> bool:
+    """Whether a screen has been left neither by itself nor with the whole program."""
+    return screen.is_attached and screen in screen.app.screen_stack
+
+
+async def is_laid(screen: Screen[Any]) -> bool:
+    """Whether a screen is laid out, which it is in a moment after it was opened; False if it never is, or was left
+    meanwhile."""
+    end = monotonic() + PATIENCE
+    while not screen.is_mounted:
+        if monotonic() > end:
+            return False
+        await sleep(0.005)
+    return is_there(screen)
+
+
+def leave(screen: Screen[R], result: R | None = None) -> None:
+    """Dismiss a screen with a result; nothing if it was left already, which a key typed twice would ask for."""
+    if screen.is_active:
+        screen.dismiss(result)

@@ -1,0 +1,40 @@
+"""Texts that leave the arcade: to the clipboard and to files. Where they are is said in a corner: a path is longer
+than what is said beside most boards."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from textual.app import App
+
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.store import save_copy
+from marbles_tui.store.paths import data_folder
+
+
+def copy(app: App[Any], text: str, what: str) -> None:
+    """Put a text, a record or a position, on the clipboard, and in a file for terminals that have none."""
+    app.copy_to_clipboard(text)
+    file = save_copy(text)
+    where = f", and in {sanitize_line(str(file), 300)}" if file else ""
+    app.notify(f"The {what} is on the clipboard{where}.", timeout=8, markup=False)
+
+
+def write(app: App[Any], text: str, name: str, what: str) -> None:
+    """Write a text to a file of a name beside the matches."""
+    file = save_copy(text, name)
+    if file:
+        app.notify(f"The {what} is written to {sanitize_line(str(file), 300)}.", timeout=8, markup=False)
+    else:
+        trouble = f"The {what} cannot be written: the folder of matches takes no file."
+        app.notify(trouble, severity="warning", timeout=8, markup=False)
+
+
+def take_picture(app: App[Any]) -> None:
+    """Keep the screen, when the list it was chosen from is gone, as a picture beside the matches; in a browser it
+    is handed over."""
+    folder = data_folder()
+    with suppress(OSError):  # what is wrong is said where the picture cannot be written
+        folder.mkdir(parents=True, exist_ok=True)
+    app.set_timer(0.1, lambda: app.deliver_screenshot(path=str(folder)))

@@ -1,0 +1,125 @@
+"""The animator: shows the events of a move one after another, each for its beat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any, Final
+
+from textual.timer import Timer
+
+from marbles_tui.core import Event
+from marbles_tui.tui.widgets.board_view import BoardView
+
+FRAMES: Final = 24
+"""Frames a second."""
+
+
+class Animator:
+    """Writes what a board shows while something happens on it."""
+
+    def __init__(self, board: BoardView[Any], tempo: Callable[[], float], frames: int = FRAMES) -> None:
+        """`tempo`: how long a beat of one second takes, in seconds; `frames`: how many a second are painted."""
+        self._board = board
+        self._frames = frames
+        self._tempo = tempo
+        self._timer: Timer | None = None
+        self._event: Event | None = None
+        self._before: Any = None
+        self._phase = 0.0
+        self._at = 0.0
+        self._done: asyncio.Future[None] | None = None
+        self._backwards = False
+        self._finishing = False
+        self.paused = False
+
+    @property
+    def showing(self) -> bool:
+        """Whether something is on its way."""
+        return self._done is not None
+
+    @property
+    def unhurried(self) -> bool:
+        """Whether events are given their time: not at speed 0, nor after `finish`."""
+        return bool(self._tempo()) and not self._finishing
+
+    async def show(self, before: Any, events: Sequence[Event], told: Callable[[Event], None]) -> None:
+        """Show events in turn, starting from the board `before`; `told` hears of each as it begins.
+
+        Speed 0, or `finish`, shows only where they lead.
+        """
+        self._finishing = False
+        for event in events:
+            told(event)
+            beat = self._board.BEATS.get(event.kind, 0.0)
+            if beat and self.unhurried:
+                await self._play(before, event, beat)
+            before = event.board
+        if events:
+            self._board.rest(events[-1].board)
+
+    async def rewind(self, before: Any, events: Sequence[Event]) -> None:
+        """Show the events of a move backwards, down to the board `before` which they began with."""
+        self._finishing = False
+        boards = [before, *(event.board for event in events)]
+        for event, start in zip(reversed(events), reversed(boards[:-1]), strict=True):
+            beat = self._board.BEATS.get(event.kind, 0.0)
+            if beat and self.unhurried:
+                await self._play(start, event, beat, backwards=True)
+        self._board.rest(before)
+
+    def finish(self) -> bool:
+        """End what is being shown at once; whether there was anything."""
+        if not self._done:
+            return False
+        self._finishing = True
+        self.paused = False
+        self._end()
+        return True
+
+    def cancel(self) -> None:
+        """Stop where it is; whoever awaits `show` is expected to be cancelled too."""
+        if self._timer:
+            self._timer.pause()
+        self._done = None
+        self._finishing = False
+        self.paused = False
+
+    async def _play(self, before: Any, event: Event, beat: float, backwards: bool = False) -> None:
+        self._backwards = backwards
+        self._before, self._event, self._phase, self._at = before, event, 0.0, monotonic()
+        self._beat = beat
+        self._done = asyncio.get_running_loop().create_future()
+        if not self._timer:
+            self._timer = self._board.set_interval(1 / self._frames, self._tick)
+        self._timer.resume()
+        still = self._board.app.animation_level == "none"
+        self._phase = 1.0 if still else 0.0
+        self._act()
+        self._phase = 0.0
+        try:
+            await self._done
+        finally:
+            self._done = None
+            self._timer.pause()
+
+    def _tick(self) -> None:
+        now = monotonic()
+        passed, self._at = now - self._at, now
+        if self.paused or not self._event or not self._done:
+            return
+        span = self._beat * self._tempo()
+        self._phase = min(1.0, self._phase + passed / span) if span else 1.0
+        if self._board.app.animation_level != "none" or self._phase >= 1:
+            self._act()
+        if self._phase >= 1:
+            self._end()
+
+    def _act(self) -> None:
+        assert self._event
+        self._board.act(self._before, self._event, 1 - self._phase if self._backwards else self._phase)
+
+    def _end(self) -> None:
+        if self._done and not self._done.done():
+            self._done.set_result(None)

@@ -1,0 +1,107 @@
+"""Where boards are painted: a grid of terminal cells, each two square pixels high."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual.strip import Strip
+
+from marbles_tui.tui.drawing.colour import mix, style
+from marbles_tui.tui.drawing.sprites import Sprite
+
+Letter = tuple[str, int, int | None, bool]
+"""A character in a cell: what, its ink, its ground (None: the pixels beneath), whether bold."""
+
+UPPER_HALF = "▀"
+
+
+class Canvas:
+    """`width` × `height` cells, or `width` × 2·`height` pixels, all of the colour `ground` at first.
+
+    Pixels are counted from the upper left corner; painting outside the canvas is cut off.
+    """
+
+    def __init__(self, width: int, height: int, ground: int) -> None:
+        self.width = width
+        self.height = height
+        self.pixels = [[ground] * width for _ in range(2 * height)]
+        self.letters: list[dict[int, Letter]] = [{} for _ in range(height)]
+
+    def copy(self) -> Canvas:
+        """Another canvas that looks the same."""
+        twin = Canvas.__new__(Canvas)
+        twin.width, twin.height = self.width, self.height
+        twin.pixels = [row[:] for row in self.pixels]
+        twin.letters = [row.copy() for row in self.letters]
+        return twin
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
+        """A rectangle of pixels."""
+        left, right = max(0, x), min(self.width, x + width)
+        if right > left:
+            for row in self.pixels[max(0, y) : max(0, y + height)]:
+                row[left:right] = [colour] * (right - left)
+
+    def dot(self, x: int, y: int, colour: int, share: float = 1.0) -> None:
+        """One pixel, covered to a share of 0 to 1."""
+        if 0 <= x < self.width and 0 <= y < 2 * self.height:
+            row = self.pixels[y]
+            row[x] = mix(row[x], colour, share)
+
+    def blit(self, sprite: Sprite, x: int, y: int, light: float = 1.0) -> None:
+        """A sprite with its upper left corner at pixel (x, y), in more or less light."""
+        width, rows = self.width, self.pixels
+        for dx, dy, colour, share in sprite.dots:
+            column, line = x + dx, y + dy
+            if 0 <= column < width and 0 <= line < len(rows):
+                row = rows[line]
+                if light != 1.0:
+                    colour = mix(colour, 0xFFFFFF, light - 1) if light > 1 else mix(0, colour, light)
+                row[column] = colour if share >= 1 else mix(row[column], colour, share)
+
+    def text(
+        self, x: int, y: int, text: str, ink: int, ground: int | None = None, bold: bool = False
+    ) -> None:
+        """Characters one cell wide, from cell (x, y) to the right."""
+        if 0 <= y < self.height:
+            row = self.letters[y]
+            for column, char in enumerate(text, x):
+                if 0 <= column < self.width:
+                    row[column] = (char, ink, ground, bold)
+
+    def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
+        """The first column in which row `y` of cells looks different on the other canvas, and the one after
+        the last; None where it looks the same."""
+        letters, others = self.letters[y], other.letters[y]
+        top, bottom = self.pixels[2 * y], self.pixels[2 * y + 1]
+        old_top, old_bottom = other.pixels[2 * y], other.pixels[2 * y + 1]
+        if letters == others and top == old_top and bottom == old_bottom:
+            return None
+        changed = [
+            x
+            for x in range(self.width)
+            if top[x] != old_top[x] or bottom[x] != old_bottom[x] or letters.get(x) != others.get(x)
+        ]
+        return changed[0], changed[-1] + 1
+
+    def strip(self, y: int) -> Strip:
+        """Row `y` of cells for the terminal; cells that look alike are one segment."""
+        segments: list[Segment] = []
+        letters = self.letters[y]
+        run, last = "", None
+        for x, (top, bottom) in enumerate(zip(self.pixels[2 * y], self.pixels[2 * y + 1], strict=True)):
+            letter = letters.get(x)
+            if letter:
+                char, ink, ground, bold = letter
+                look = (ink, mix(top, bottom, 0.5) if ground is None else ground, bold)
+            elif top == bottom:
+                char, look = " ", (bottom, bottom, False)
+            else:
+                char, look = UPPER_HALF, (top, bottom, False)
+            if look != last:
+                if last:
+                    segments.append(Segment(run, style(*last)))
+                run, last = "", look
+            run += char
+        if last:
+            segments.append(Segment(run, style(*last)))
+        return Strip(segments, self.width)

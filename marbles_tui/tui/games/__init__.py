@@ -1,0 +1,1 @@
+"""What each game is on the screen."""

@@ -1,0 +1,1 @@
+"""Abacus on the screen."""

@@ -1,0 +1,1 @@
+"""BeadMaster on the screen."""

@@ -1,0 +1,1 @@
+"""Egg Carton on the screen."""

@@ -1,0 +1,232 @@
+"""The boards of Gary's Great Getaway: those that ship, one's own, and what each is like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
+
+from marbles_tui.core.boards import board_text
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.games.getaway import Board, read_board
+from marbles_tui.games.getaway.scene import outset
+from marbles_tui.games.getaway.setups import KEY, SETUPS
+from marbles_tui.games.getaway.story import read_story
+from marbles_tui.play.getaway_simulation import Simulation, simulate
+from marbles_tui.play.summary import Spread
+from marbles_tui.store.boards import own_boards, read_file
+from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.screens.ask_file import AskFile
+from marbles_tui.tui.screens.palette import Options
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.preview import Preview
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+GAMES = 300
+"""Games that are played to see what a board is like."""
+
+PLAYERS = 3
+MOST_WARNINGS = 6
+
+
+class Chosen(NamedTuple):
+    """A board to play on: a name, and the setup that a match takes."""
+
+    name: str
+    setup: str
+
+
+class BoardChooser(ArcadeScreen[Chosen | None]):
+    """A list of boards, and what the one pointed at is like; dismissed with the one chosen, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "dismiss", "Back", id="boards.back"),
+        Binding("o", "open_file", "Open a file", id="boards.open"),
+        Binding("e", "edit", "Edit", id="boards.edit"),
+        Binding("n", "new", "New board", id="boards.new"),
+    ]
+
+    CSS = """
+    BoardChooser #both { height: 1fr; }
+    BoardChooser OptionList { width: 26; height: 1fr; border: none; padding: 1 1; background: transparent; }
+    BoardChooser.-wide OptionList { width: 34; }
+    BoardChooser #what { width: 1fr; height: 1fr; }
+    BoardChooser VerticalScroll { width: 1fr; height: 1fr; padding: 1 2; }
+    BoardChooser #trail { height: 1fr; display: none; }
+    BoardChooser.-tall #trail { display: block; }
+    BoardChooser.-tall VerticalScroll { height: 16; }
+    BoardChooser Static { height: auto; }
+    BoardChooser #figures { margin: 1 0 0 0; }
+    """
+
+    app: Arcade
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sources: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """Top line, list, what the board is like, keys."""
+        yield TopLine()
+        with Horizontal(id="both"):
+            yield Options(markup=False)
+            with Vertical(id="what"):
+                with VerticalScroll(can_focus=False):
+                    yield Static(id="about", markup=False)
+                    yield Static(id="figures", markup=False)
+                yield Preview(id="trail")
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """List the boards."""
+        top = self.query_one(TopLine)
+        top.headline, top.note, top.skin = "Boards", "Gary's Great Getaway", self.app.look.skin
+        self.query_one(KeyLine).keys = (
+            Key("enter", "play on it"),
+            Key("o", "open file", "screen.open_file"),
+            Key("e", "edit", "screen.edit"),
+            Key("n", "new", "screen.new"),
+            Key("esc", "back", "screen.dismiss"),
+        )
+        self.list_boards()
+
+    def on_screen_resume(self) -> None:
+        """Something may have been saved meanwhile."""
+        if self._sources:
+            self.list_boards()
+
+    def list_boards(self) -> None:
+        """Those that ship, then the user's own; the one pointed at stays."""
+        boards = self.query_one(Options)
+        at = boards.highlighted
+        self._sources = [*SETUPS, *map(str, own_boards())]
+        boards.clear_options()
+        boards.add_options(
+            [Option(self._called(source), id=str(n)) for n, source in enumerate(self._sources)]
+        )
+        boards.highlighted = at if at is not None and at < len(self._sources) else 0
+        boards.focus()
+
+    def _called(self, source: str) -> str:
+        return source if source in SETUPS else f"{sanitize_line(Path(source).stem, 24)} (yours)"
+
+    @property
+    def _pointed(self) -> str:
+        at = self.query_one(Options).highlighted
+        return self._sources[at or 0]
+
+    def _text(self, source: str) -> str:
+        """The board file behind an entry. Raises ValueError."""
+        if source in SETUPS:
+            return board_text(KEY, source)
+        return read_file(source).decode("utf-8", "replace")
+
+    # What a board is like
+
+    @on(Options.OptionHighlighted)
+    def _show(self) -> None:
+        source = self._pointed
+        figures = self.query_one("#figures", Static)
+        figures.update("")
+        try:
+            text = self._text(source)
+        except ValueError as error:
+            self.query_one("#about", Static).update(sanitize_line(str(error), 300))
+            return
+        reading = read_board(text)
+        story = read_story(text)
+        lines = [story.title or self._called(source), "", story.text or SETUPS.get(source, "")]
+        board = reading.board
+        if board is None:
+            lines += [
+                "",
+                "It cannot be played:",
+                *(f"  {sanitize_line(str(one), 200)}" for one in reading.complaints),
+            ]
+        else:
+            size = plural(len(board.squares), "square")
+            lines += ["", f"{size}, {board.gold:,} gold to begin with, a die of {board.sides} sides."]
+            more = len(reading.warnings) - MOST_WARNINGS
+            lines += [f"! {sanitize_line(one, 200)}" for one in reading.warnings[:MOST_WARNINGS]]
+            lines += [f"! and {plural(more, 'more warning')}"] if more > 0 else []
+        title, *rest = lines
+        self.query_one("#about", Static).update(Content.assemble((title, "bold"), "\n" + "\n".join(rest[1:])))
+        if board:
+            self._lay_out(board)
+            figures.update("Trying it out ...")
+            self._try_out(board)
+
+    def _lay_out(self, board: Board) -> None:
+        """Show its trail, where there is room."""
+        self.query_one(Preview).lay_out(KEY, outset(board))
+
+    @work(thread=True, exclusive=True, group="figures")
+    def _try_out(self, board: Board) -> None:
+        worker = get_current_worker()
+        found = simulate(board, PLAYERS, GAMES, 1, progress=lambda _: not worker.is_cancelled)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self.query_one("#figures", Static).update, figures(found))
+
+    # What is done with it
+
+    @on(Options.OptionSelected)
+    def _take(self) -> None:
+        self.choose(self._pointed)
+
+    def choose(self, source: str) -> None:
+        """Play on a board, if it can be read."""
+        if source in SETUPS:
+            leave(self, Chosen(source, source))
+            return
+        try:
+            text = self._text(source)
+        except ValueError as error:
+            self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
+            return
+        reading = read_board(text)
+        if reading.board is None:
+            told = f"{sanitize_line(source, 200)}: {reading.complaints[0]}"
+            self.notify(told, severity="warning", timeout=10, markup=False)
+            return
+        leave(self, Chosen(sanitize_line(Path(source).stem, 24), text))
+
+    def action_open_file(self) -> None:
+        """A board file anywhere."""
+        self.app.push_screen(AskFile("Which board file?"), lambda path: self.choose(path) if path else None)
+
+    def action_edit(self) -> None:
+        """A copy of a board that ships; a file of one's own itself."""
+        try:
+            self.app.edit_board(draft_of(self._pointed))
+        except ValueError as error:
+            self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
+
+    def action_new(self) -> None:
+        """An empty board."""
+        self.app.edit_board(draft_of(""))
+
+
+def figures(found: Simulation) -> str:
+    """What simulated games say about a board, in a few lines."""
+    lines = [f"{plural(found.games, 'game')} of {found.players} automatic players: {found.verdict}"]
+    turns = Spread.of(found.turns)
+    gold = Spread.of([gold for seat in found.gold for gold in seat])
+    if turns and gold:
+        lines += [
+            f"Turns: {turns.median} as a rule, {turns.p90} at most in 9 of 10 games, {turns.most} at worst.",
+            f"Gold at the end: {gold.median} as a rule, from {gold.least} to {gold.most}.",
+            f"The first player wins {found.first_gain:+.0%} against the fair share.",
+        ]
+    return "\n".join(lines)

@@ -1,0 +1,57 @@
+"""Boards on their way into the editor, and out of it as files."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import NamedTuple
+
+from marbles_tui.core.boards import board_text
+from marbles_tui.games.getaway.read import read_board
+from marbles_tui.games.getaway.setups import KEY, SETUPS
+from marbles_tui.games.getaway.sketch import Sketch
+from marbles_tui.games.getaway.story import read_story
+from marbles_tui.store.boards import boards_folder, read_file
+from marbles_tui.store.paths import expanded
+
+
+class Draft(NamedTuple):
+    """A board to edit, and the file it is kept in: None for one that has none yet."""
+
+    sketch: Sketch
+    file: str | None = None
+
+
+def draft_of(source: str) -> Draft:
+    """The draft of a board that ships (a copy without a file), of a file, or for "" an empty one. A file that
+    does not exist yet is an empty board to be kept there.
+
+    Raises ValueError for a file that cannot be read, or is no board.
+    """
+    name = source.strip().lower()
+    if not name:
+        return Draft(Sketch())
+    if name in SETUPS:
+        return Draft(sketch_of(board_text(KEY, name), name))
+    file = expanded(source)
+    if not os.path.exists(file):
+        return Draft(Sketch(), file)
+    try:
+        text = read_file(file).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{source} is not UTF-8 text") from error
+    return Draft(sketch_of(text, source), file)
+
+
+def sketch_of(text: str, name: str) -> Sketch:
+    """The sketch of a board file's text. Raises ValueError with the first complaint."""
+    reading = read_board(text)
+    if reading.board is None:
+        raise ValueError(f"{name} cannot be edited: {reading.complaints[0]}")
+    return Sketch.of(reading.board, read_story(text))
+
+
+def file_for(sketch: Sketch) -> str:
+    """Where a new board may be kept: a name after its title, in the folder of the user's boards."""
+    word = re.sub(r"[^a-z0-9]+", "-", sketch.story.title.lower()).strip("-")[:40] or "board"
+    return str(boards_folder() / f"{word}.txt")

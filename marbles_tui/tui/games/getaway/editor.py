@@ -1,0 +1,315 @@
+"""The board editor of Gary's Great Getaway: squares in a list, a form for each, and what is wrong at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, Static
+from textual.widgets.option_list import Option
+
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway.scene import outset
+from marbles_tui.games.getaway.setups import KEY
+from marbles_tui.games.getaway.sketch import SquareSketch
+from marbles_tui.games.getaway.story import Story as BoardStory
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.getaway_simulation import tell_game
+from marbles_tui.store.boards import write_file
+from marbles_tui.store.paths import expanded
+from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.games.getaway.drafting import Draft, file_for
+from marbles_tui.tui.games.getaway.signs import sign
+from marbles_tui.tui.games.getaway.square_form import SquareForm
+from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.palette import Options
+from marbles_tui.tui.widgets.dialog import Dialog
+from marbles_tui.tui.widgets.field import Field
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels.story import Story
+from marbles_tui.tui.widgets.preview import Preview
+
+if TYPE_CHECKING:
+    from marbles_tui.games.getaway.board import Kind
+    from marbles_tui.tui.app import Arcade
+
+MOST_TOLD = 8
+"""Errors and warnings that are shown at once."""
+
+
+class Editor(ArcadeScreen[None]):
+    """A board being made. Unsaved work is asked about before it is left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a,insert", "add", "Add a square", id="editor.add"),
+        Binding("d,delete", "remove", "Delete the square", id="editor.remove"),
+        Binding("left_square_bracket,ctrl+up", "move(-1)", "Move back", id="editor.back"),
+        Binding("right_square_bracket,ctrl+down", "move(1)", "Move on", id="editor.on"),
+        Binding("ctrl+s", "save", "Save", id="editor.save"),
+        Binding("ctrl+t", "try_out", "Try a game", id="editor.try"),
+        Binding("escape", "leave", "Leave", id="editor.leave"),
+    ]
+
+    CSS = """
+    Editor #both { height: 1fr; }
+    Editor #left { width: 30; max-width: 40%; height: 1fr; padding: 0 1; }
+    Editor.-wide #left { width: 40; }
+    Editor #left OptionList {
+        height: 1fr; border: none; padding: 0; background: transparent; text-wrap: nowrap; text-overflow: ellipsis;
+    }
+    Editor #right { width: 1fr; height: 1fr; }
+    Editor #form { width: 1fr; height: 1fr; padding: 0 2; }
+    Editor #trail { height: 1fr; display: none; }
+    Editor.-wide.-tall #trail { display: block; }
+    Editor #faults { height: auto; margin: 1 0 0 0; }
+    Editor .heading { text-style: bold; margin: 1 0 0 0; }
+    """
+
+    app: Arcade
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__()
+        self.sketch, self._file = draft
+        self._saved = self.sketch.text
+        self._at = 0
+
+    def compose(self) -> ComposeResult:
+        """Squares on the left; the board's rows, the square's form, what is wrong and the trail on the right."""
+        sketch = self.sketch
+        yield TopLine()
+        with Horizontal(id="both"):
+            with Vertical(id="left"):
+                yield Options(markup=False, id="squares")
+            with Vertical(id="right"):
+                with VerticalScroll(id="form", can_focus=False):
+                    yield Field("Title", sketch.story.title, placeholder="no title yet", most=60, id="title")
+                    yield Field("Story", sketch.story.text, placeholder="its story", most=2000, id="story")
+                    yield Field("Gold", sketch.gold, most=8, id="gold")
+                    yield Field("Die", sketch.sides, placeholder="sides", most=4, id="sides")
+                    yield Static(classes="heading", id="which", markup=False)
+                    yield SquareForm()
+                    yield Static(id="faults", markup=False)
+                yield Preview(id="trail")
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Show the board."""
+        self.dress()
+        self.query_one(KeyLine).keys = (
+            Key("a", "add", "screen.add"),
+            Key("d", "delete", "screen.remove"),
+            Key("[ ]", "move"),
+            Key("ctrl+s", "save", "screen.save"),
+            Key("esc", "leave", "screen.leave"),
+            Key("tab", "form"),
+            Key("ctrl+t", "try a game", "screen.try_out"),
+        )
+        self._list(0)
+        self.query_one("#squares").focus()
+
+    def dress(self) -> None:
+        """Draw in the app's skin."""
+        top = self.query_one(TopLine)
+        top.headline, top.skin = "Board editor", self.app.look.skin
+        self._title()
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there is work that would be lost."""
+        return self.sketch.text != self._saved
+
+    def _title(self) -> None:
+        name = sanitize_line(self._file or "new board", 50)
+        self.query_one(TopLine).note = f"{name}{' *' if self.unsaved else ''}"
+
+    # The list
+
+    def _list(self, at: int) -> None:
+        """List the squares anew, and go to one."""
+        squares = self.query_one("#squares", Options)
+        squares.clear_options()
+        squares.add_options([Option(self._entry(number)) for number in range(len(self.sketch.squares))])
+        squares.highlighted = self._at = max(0, min(at, len(self.sketch.squares) - 1))
+        self._show_square()
+        self._judge()
+
+    def _entry(self, number: int) -> str:
+        square = self.sketch.squares[number]
+        last = len(self.sketch.squares) - 1
+        kind = "start" if not number else "castle" if number == last else square.kind
+        return f"{number:>3} {sign(cast('Kind', kind), self.app.look.skin.plain)} {sanitize_line(square.name, 30)}"
+
+    @on(Options.OptionHighlighted, "#squares")
+    def _highlighted(self) -> None:
+        at = self.query_one("#squares", Options).highlighted  # the message may be late, of a longer list
+        if at is not None and at != self._at:
+            self._at = at
+            self._show_square()
+
+    @on(Options.OptionSelected, "#squares")
+    def _selected(self) -> None:
+        self.query_one("#square-name").focus()
+
+    def _show_square(self) -> None:
+        last = len(self.sketch.squares) - 1
+        end = self._at in (0, last)
+        which = "Start" if not self._at else "Castle" if self._at == last else f"Square {self._at}"
+        self.query_one("#which", Static).update(which)
+        self.query_one(SquareForm).fill(self.sketch.squares[self._at], end)
+
+    # Changes
+
+    @on(SquareForm.Changed)
+    def _square_changed(self, message: SquareForm.Changed) -> None:
+        self._put(message.square)
+
+    def _put(self, square: SquareSketch) -> None:
+        self.sketch = self.sketch.put(self._at, square)
+        self.query_one("#squares", Options).replace_option_prompt_at_index(self._at, self._entry(self._at))
+        self._judge()
+
+    @on(Input.Changed, "#title,#story,#gold,#sides")
+    def _board_changed(self) -> None:
+        def typed(row: str) -> str:
+            return self.query_one(f"#{row}", Input).value.strip()
+
+        story = BoardStory(typed("title"), typed("story"))
+        self.sketch = replace(self.sketch, story=story, gold=typed("gold"), sides=typed("sides"))
+        self._judge()
+
+    def action_add(self) -> None:
+        """A square more, behind the one pointed at."""
+        self.sketch = self.sketch.add(self._at)
+        self._list(min(self._at + 1, len(self.sketch.squares) - 2))
+
+    def action_remove(self) -> None:
+        """Without the square pointed at."""
+        fewer = self.sketch.remove(self._at)
+        if fewer is self.sketch:
+            self.notify("Start and Castle stay.", severity="warning")
+            return
+        self.sketch = fewer
+        self._list(self._at)
+
+    def action_move(self, step: int) -> None:
+        """The square pointed at goes a place on or back."""
+        moved = self.sketch.move(self._at, step)
+        if moved is not self.sketch:
+            self.sketch = moved
+            self._list(self._at + step)
+
+    def _judge(self) -> None:
+        """Say what is wrong, and what is odd; show the trail as it was when it could last be played."""
+        reading = self.sketch.reading
+        if reading.board:
+            self.query_one(Preview).lay_out(KEY, outset(reading.board))
+        told = [(f"x {sanitize_line(str(one), 160)}", "$text-error") for one in reading.complaints]
+        told += [(f"! {sanitize_line(one, 160)}", "$text-warning") for one in reading.warnings]
+        if not told:
+            told = [("The board can be played.", "$text-success")]
+        more = len(told) - MOST_TOLD
+        told = told[:MOST_TOLD] + ([(f"and {plural(more, 'more')}", "")] if more > 0 else [])
+        self.query_one("#faults", Static).update(Content("\n").join(Content.styled(*one) for one in told))
+        self._title()
+
+    # Trying, saving, leaving
+
+    def action_try_out(self) -> None:
+        """Play a game with three automatic players, and tell its story."""
+        if self.sketch.reading.board is None:
+            self.notify("The board cannot be played yet: see what is wrong.", severity="warning")
+        else:
+            self._try_out(self.sketch.text, self.app.random.randrange(1 << 32))
+
+    @work(thread=True, exclusive=True, group="try")
+    def _try_out(self, text: str, seed: int) -> None:
+        seats = [Seat(name, "computer automatic") for name in ("Ann", "Bob", "Cleo")]
+        match = Match.new(GETAWAY, setup=text, seats=seats)
+        story = tell_game(match, Random(seed))
+        self.app.call_from_thread(self.app.push_screen, Told(story))
+
+    def action_save(self, then: Callable[[], object] | None = None) -> None:
+        """Save as a file, asked for its name; also a board that cannot be played yet."""
+
+        def write(path: str) -> None:
+            try:
+                write_file(path, self.sketch.text)
+            except ValueError as error:
+                self.notify(sanitize_line(str(error), 300), severity="error", timeout=10, markup=False)
+                return
+            self._file, self._saved = path, self.sketch.text
+            self._title()
+            self.notify(f"Saved in {sanitize_line(path, 200)}.", markup=False)
+            if then:
+                self.call_later(then)
+
+        def named(path: str | None) -> None:
+            if path and expanded(path) == self._file:
+                write(self._file)
+            elif path:
+                replace_or_leave(self.app, expanded(path), write)
+
+        self.app.push_screen(AskFile("Save the board in", self._file or file_for(self.sketch)), named)
+
+    def action_leave(self) -> None:
+        """Back, or first ask about what is not saved."""
+        self._leave(self._close)
+
+    def _close(self) -> None:
+        leave(self)
+
+    def quit_arcade(self) -> None:
+        """Leave the arcade, or first ask."""
+        self._leave(self.app.exit)
+
+    def _leave(self, go: Callable[[], object]) -> None:
+        if not self.unsaved:
+            go()
+            return
+
+        def chosen(action: str | None) -> None:
+            if action == "save":
+                self.action_save(go)
+            elif action == "leave":
+                self.call_later(go)
+
+        entries = [("save", "Save it"), ("leave", "Leave without saving"), ("", "Stay")]
+        self.app.push_screen(GameMenu(entries, "The board is not saved"), chosen)
+
+
+class Told(Dialog[None]):
+    """A game that was played for trial, as a story."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "dismiss", "Back", id="told.back")]
+
+    DEFAULT_CSS = """
+    Told Story { width: 64; max-width: 96%; height: 90%; border: round $primary; background: $panel; padding: 0 1; }
+    .-plain Told Story { border: ascii $primary; }
+    """
+
+    def __init__(self, sentences: list[str]) -> None:
+        super().__init__()
+        self._sentences = sentences
+
+    def compose(self) -> ComposeResult:
+        """The story."""
+        yield Story()
+
+    def on_mount(self) -> None:
+        """Tell it from its beginning."""
+        story = self.query_one(Story)
+        story.auto_scroll = False
+        story.can_focus = True
+        story.border_title = "A game on this board (esc: back)"
+        self.call_after_refresh(story.retell, self._sentences)
+        story.focus()

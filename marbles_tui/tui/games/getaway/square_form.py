@@ -1,0 +1,163 @@
+"""The form of one square of a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, Static, TextArea
+
+from marbles_tui.games.getaway.sketch import KINDS, SquareSketch
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.field import Field
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+ROWS: Final = {
+    "plain": (),
+    "treasure": ("amount-way", "amount", "once"),
+    "teleporter": ("jump-way", "jump", "once"),
+    "toll": ("amount-way", "amount", "jump-way", "jump", "once"),
+    "trinkets": ("things",),
+    "trap": ("event", "wait", "trinket"),
+}
+"""The rows that matter, by the kind of square."""
+
+LABELS: Final = {
+    "plain": "plain: nothing happens",
+    "treasure": "treasure: pays gold",
+    "teleporter": "teleporter: carries off",
+    "toll": "toll: takes gold, or carries off",
+    "trinkets": "trinkets: gives things",
+    "trap": "trap: holds",
+}
+
+
+MOST: Final = 10_000
+"""Characters that may be pasted as things."""
+
+
+class Things(TextArea):
+    """What lies on a square, a line each; a book that is pasted there is refused, for it would take long."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Only what can be a list of things."""
+        if len(event.text) > MOST:
+            event.stop()
+            event.prevent_default()
+            self.notify(f"More than {MOST:,} characters are no list of things.", severity="warning")
+
+
+class SquareForm(Vertical):
+    """Rows for a square's name, its kind, and what that kind asks for."""
+
+    DEFAULT_CSS = """
+    SquareForm { height: auto; }
+    SquareForm TextArea { height: 5; border: none; padding: 0; background: $surface; }
+    SquareForm .note { color: $text-muted; height: auto; }
+    """
+
+    app: Arcade
+
+    @dataclass
+    class Changed(Message):
+        """The square is another one now."""
+
+        square: SquareSketch
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._square = SquareSketch("")
+        self._end = False
+        self._filling = False
+
+    def compose(self) -> ComposeResult:
+        """All rows; those that do not matter are hidden."""
+        yield Field("Name", "", most=80, id="square-name")
+        yield Choice("Kind", [(kind, LABELS[kind]) for kind in KINDS], id="kind")
+        yield Choice("Gold", [("F", "exactly"), ("M", "1 up to")], id="amount-way")
+        yield Field("  pieces", "", most=8, id="amount")
+        yield Choice(
+            "Leads", [("F", "by so many squares"), ("M", "by 1 up to"), ("A", "to square")], id="jump-way"
+        )
+        yield Field("  number", "", placeholder="-3 leads back", most=5, id="jump")
+        yield Choice("Serves", [("no", "everybody"), ("yes", "the first to land")], id="once")
+        yield Choice("Holds", [("no", "for turns"), ("yes", "until rolled")], id="event")
+        yield Field("  number", "", most=5, id="wait")
+        yield Field("Saved by", "", placeholder="a trinket's name", most=80, id="trinket")
+        yield Static("Things, one a line: name : description : value", classes="note", id="things-note")
+        yield Things(id="things", soft_wrap=False, show_line_numbers=False)
+
+    def fill(self, square: SquareSketch, end: bool) -> None:
+        """Show a square; Start and Castle (`end`) have only a name."""
+        self._square, self._end, self._filling = square, end, True
+        for row, value in (
+            ("square-name", square.name),
+            ("amount", square.amount),
+            ("jump", square.jump),
+            ("wait", square.wait),
+            ("trinket", square.trinket),
+        ):
+            self.query_one(f"#{row}", Input).value = value
+        for row, value in (
+            ("kind", square.kind),
+            ("amount-way", square.amount_way),
+            ("jump-way", square.jump_way),
+            ("once", "yes" if square.once else "no"),
+            ("event", "yes" if square.event else "no"),
+        ):
+            self.query_one(f"#{row}", Choice).value = value
+        self.query_one("#things", TextArea).text = "\n".join(square.things)
+        self._show_what_matters()
+        self.call_after_refresh(self._filled)
+
+    def _filled(self) -> None:
+        self._filling = False
+
+    def _show_what_matters(self) -> None:
+        shown = () if self._end else ROWS[self._square.kind]
+        self.query_one("#kind").display = not self._end
+        for row in ("amount-way", "jump-way", "once", "event", "things"):
+            self.query_one(f"#{row}").display = row in shown
+        self.query_one("#things-note").display = "things" in shown
+        for row in ("amount", "jump", "wait", "trinket"):
+            self.query_one(f"#{row}-field").display = row in shown
+
+    @on(Choice.Changed)
+    @on(Input.Changed)
+    @on(TextArea.Changed)
+    def _edited(self, message: Message) -> None:
+        message.stop()
+        if self._filling:
+            return
+
+        def typed(row: str) -> str:
+            return self.query_one(f"#{row}", Input).value.strip()
+
+        def chosen(row: str) -> str:
+            return self.query_one(f"#{row}", Choice).value
+
+        things = self.query_one("#things", TextArea).text.splitlines()
+        square = replace(
+            self._square,
+            name=typed("square-name"),
+            kind=chosen("kind"),
+            once=chosen("once") == "yes",
+            amount_way=chosen("amount-way"),
+            amount=typed("amount"),
+            jump_way=chosen("jump-way"),
+            jump=typed("jump"),
+            event=chosen("event") == "yes",
+            wait=typed("wait"),
+            trinket=typed("trinket"),
+            things=tuple(line.strip() for line in things if line.strip()),
+        )
+        if square != self._square:
+            self._square = square
+            self._show_what_matters()
+            self.post_message(self.Changed(square))

@@ -1,0 +1,1 @@
+"""Gobblet on the screen."""

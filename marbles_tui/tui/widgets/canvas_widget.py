@@ -1,0 +1,65 @@
+"""A widget that paints a canvas and refreshes only the cells that changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import Look
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+
+class CanvasWidget(Widget):
+    """The base of boards and pictures: they say what to paint, this puts it on the screen."""
+
+    app: Arcade
+
+    _shown: Canvas | None = None
+
+    @property
+    def look(self) -> Look:
+        """The skin and the colours to paint with."""
+        return self.app.look
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Paint on a canvas that has the size of the widget and the colour of the ground."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Paint again; only the cells that look different are sent to the terminal."""
+        old = self._shown
+        if old is None or not self.is_mounted:
+            return
+        if (old.width, old.height) != tuple(self.content_size):
+            self.restyle()
+            return
+        new = self._painted()
+        self._shown = new
+        spans = ((y, new.difference(old, y)) for y in range(new.height))
+        regions = [Region(span[0], y, span[1] - span[0], 1) for y, span in spans if span]
+        if regions:
+            self.refresh(*regions)
+
+    def restyle(self) -> None:
+        """Paint all anew: in another size, skin or theme."""
+        self._shown = None
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """A row of the canvas."""
+        size = self.content_size
+        if self._shown is None or (self._shown.width, self._shown.height) != tuple(size):
+            self._shown = self._painted()
+        return self._shown.strip(y) if y < self._shown.height else Strip.blank(size.width)
+
+    def _painted(self) -> Canvas:
+        look, size = self.look, self.content_size
+        canvas = Canvas(size.width, size.height, look.ground)
+        self.draw(canvas, look)
+        return canvas

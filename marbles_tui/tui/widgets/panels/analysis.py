@@ -1,0 +1,160 @@
+"""The computer's view of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+from textual.reactive import reactive
+from textual.style import Style
+from textual.widget import Widget
+
+from marbles_tui.table.assessment import assess, share, short
+from marbles_tui.tui.drawing.look import BLOCKS, Skin
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.analysis import Analysis
+
+LOOKING: Final = "Looking ..."
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the computer sees in the position on the table, and what is needed to say it."""
+
+    thought: Analysis
+    mover: int
+    names: tuple[str, ...]
+    clear: float
+    """What a clear advantage is worth in the game's unit."""
+
+    unit: str
+    """What is counted to the end of a game."""
+
+    chosen: int = 0
+    """Which of the best moves' lines is shown, from 0."""
+
+    at: int = 0
+    """How many moves of it are on the board."""
+
+    @property
+    def best(self) -> tuple[Analysis, ...]:
+        """The best moves."""
+        return self.thought.best or ((self.thought,) if self.thought.move else ())
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The line that is shown."""
+        return self.best[self.chosen].line if self.chosen < len(self.best) else ()
+
+
+class AnalysisPanel(Widget):
+    """How the game stands, the best moves and how it would go on, while the computer looks deeper and deeper.
+
+    A click on a move of a line puts it on the board.
+    """
+
+    DEFAULT_CSS = """
+    AnalysisPanel {
+        height: 3; width: 1fr; display: none;
+        link-style: none; link-color: $foreground; link-background: transparent;
+    }
+    .side AnalysisPanel { height: 1fr; }
+    """
+
+    view: reactive[View | None] = reactive(None)
+    """The latest view."""
+
+    excuse: reactive[str] = reactive("")
+    """Why there is none; "" while it is being looked for."""
+
+    skin: reactive[Skin] = reactive(BLOCKS)
+    """The glyphs to draw with."""
+
+    colours: reactive[tuple[int, ...]] = reactive(())
+    """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
+
+    def render(self) -> Content:
+        """All of it in a tall panel, else the same in three lines."""
+        view, width = self.view, self.content_size.width
+        if view is None:
+            return Content.styled(self.excuse or LOOKING, "$text-muted")
+        if self.content_size.height < 6:
+            return self._flat(view, width)
+        parts = [
+            Content.styled(self._stands(view), "bold"),
+            self._bar(view, width),
+            Content.styled(_effort(view.thought, width), "$text-muted"),
+            *(self._choice(view, number, width) for number in range(len(view.best))),
+            Content(""),
+            self._line(view, 0),
+        ]
+        return Content("\n").join(parts)
+
+    def _flat(self, view: View, width: int) -> Content:
+        """Three or four lines: how it stands, the best moves side by side, the line."""
+        words = self._stands(view)
+        effort = _effort(view.thought, width)
+        head = Content.styled(words, "bold")
+        gauge = width - len(effort) - 2
+        tall = self.content_size.height > 3
+        if not tall:
+            gauge -= len(words) + 2
+        between = "\n" if tall else "  "
+        if gauge >= 8:
+            bar = self._bar(view, min(gauge, 40))
+            head = Content.assemble(head, between, bar, (f"  {effort}", "$text-muted"))
+        choices = Content("   ").join(self._choice(view, number, 0) for number in range(len(view.best)))
+        return Content("\n").join((head, choices, self._line(view, width)))
+
+    def _stands(self, view: View) -> str:
+        words = assess(view.thought, view.mover, view.names, view.clear, view.unit)
+        return words[0].upper() + words[1:]
+
+    def _bar(self, view: View, width: int) -> Content:
+        """How it stands as a bar, the first seat on the left."""
+        seats = len(view.names)
+        full = round(width * share(view.thought, view.mover, seats, view.clear))
+        first, second = (0, 1) if seats == 2 else (view.mover, -1)
+        return Content.assemble(
+            (self.skin.full * full, self._ink(first, "$primary")),
+            (self.skin.hollow * (width - full), self._ink(second, "$text-muted")),
+        )
+
+    def _ink(self, seat: int, otherwise: str) -> str:
+        return f"#{self.colours[seat]:06x}" if 0 <= seat < len(self.colours) else otherwise
+
+    def _choice(self, view: View, number: int, width: int) -> Content:
+        """One of the best moves and its value, at the right end of `width` columns; 0: beside it."""
+        one = view.best[number]
+        move, value = one.move or "", short(one)
+        gap = " " * max(1, width - len(move) - len(value) - 2)
+        style = "bold" if number == view.chosen else ""
+        said = Content.assemble((f"{number + 1} {move}", style), gap, (value, "$text-muted"))
+        return said.stylize(_click(number, 1))
+
+    def _line(self, view: View, width: int) -> Content:
+        """The line, what is on the board of it standing out; cut to `width` columns, from 1."""
+        words = []
+        used = 0
+        for number, word in enumerate(view.line, 1):
+            used += len(word) + 1
+            if width and used > width - 4:
+                words.append(Content("..."))
+                break
+            style = "reverse" if number == view.at else "bold" if number < view.at else ""
+            words.append(Content.styled(word, style).stylize(_click(view.chosen, number)))
+        return Content(" ").join(words)
+
+
+def _click(chosen: int, at: int) -> Style:
+    """Makes text lead along a line."""
+    return Style.from_meta({"@click": f"screen.look_along({chosen}, {at})"})
+
+
+def _effort(thought: Analysis, width: int) -> str:
+    """How far it has looked, and how fast."""
+    rate = thought.nodes / thought.seconds / 1000 if thought.seconds > 0.01 else 0.0
+    unit = "k positions/s" if width >= 30 else "k/s"
+    return f"depth {thought.depth}, {rate:,.0f}{unit}" if rate >= 1 else f"depth {thought.depth}"

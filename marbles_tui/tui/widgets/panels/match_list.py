@@ -1,0 +1,188 @@
+"""A list of saved matches of any length: only the rows that are seen are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.store.library import PAGE, Entry
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+Pages = Callable[[int], list[Entry]]
+"""Reads PAGE entries from a place on."""
+
+TITLES: Final = 14
+WHOLE_TITLES: Final = 20
+"""The columns of a game's title, and those of the longest where there is room for it."""
+
+ROOMY: Final = 90
+"""Columns from which titles and times are shown whole."""
+
+
+class MatchList(ScrollView, can_focus=True):
+    """Rows of game, players, result, length and date; one is pointed at."""
+
+    DEFAULT_CSS = """
+    MatchList { height: 1fr; width: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden; }
+    MatchList > .matchlist--pointed { background: $primary 40%; }
+    MatchList:focus > .matchlist--pointed { background: $primary; color: $text; text-style: bold; }
+    MatchList > .matchlist--muted { color: $text-muted; }
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"matchlist--pointed", "matchlist--muted"}
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "point(-1)", "Up", show=False, id="list.up"),
+        Binding("down", "point(1)", "Down", show=False, id="list.down"),
+        Binding("pageup", "turn(-1)", "Page up", show=False, id="list.page_up"),
+        Binding("pagedown", "turn(1)", "Page down", show=False, id="list.page_down"),
+        Binding("home", "end(0)", "First", show=False, id="list.first"),
+        Binding("end", "end(1)", "Last", show=False, id="list.last"),
+        Binding("enter", "take", "Open", show=False, id="list.take"),
+    ]
+
+    at: reactive[int] = reactive(0, init=False)
+    """The row pointed at, from 0."""
+
+    app: Arcade
+
+    @dataclass
+    class Pointed(Message):
+        """Another match, or none, is pointed at."""
+
+        entry: Entry | None
+
+    @dataclass
+    class Taken(Message):
+        """A match was chosen."""
+
+        entry: Entry
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._pages: dict[int, list[Entry]] = {}
+        self._read: Pages = lambda _: []
+        self._count = 0
+        self._titles: dict[str, str] = {}
+
+    def on_mount(self) -> None:
+        """Games are called by their titles."""
+        self._titles = {game.key: game.title for game in self.app.games}
+
+    def fill(self, count: int, read: Pages) -> None:
+        """List `count` matches that `read` reads; the row pointed at stays where it can."""
+        self._pages, self._read, self._count = {}, read, count
+        self.virtual_size = Size(self.size.width, count)
+        self.at = max(0, min(self.at, count - 1))
+        self.refresh()
+        self.post_message(self.Pointed(self.pointed))
+
+    def on_resize(self) -> None:
+        """Rows fill the width."""
+        self.virtual_size = Size(self.size.width, self._count)
+
+    def entry(self, row: int) -> Entry | None:
+        """The match in a row; None where there is none."""
+        if not 0 <= row < self._count:
+            return None
+        page = row // PAGE
+        if page not in self._pages:
+            self._pages[page] = self._read(page * PAGE)
+        entries = self._pages[page]
+        return entries[row % PAGE] if row % PAGE < len(entries) else None
+
+    @property
+    def pointed(self) -> Entry | None:
+        """The match pointed at."""
+        return self.entry(self.at)
+
+    def render_line(self, y: int) -> Strip:
+        """A row."""
+        row, width = y + self.scroll_offset.y, self.size.width
+        entry = self.entry(row)
+        ground = self.rich_style
+        if entry is None:
+            return Strip.blank(width, ground)
+        pointed = row == self.at
+        style = self.get_component_rich_style("matchlist--pointed") if pointed else ground
+        muted = style if pointed else self.get_component_rich_style("matchlist--muted")
+        return Strip(self._segments(entry, width, style, muted)).adjust_cell_length(width, style)
+
+    def _segments(self, entry: Entry, width: int, style: Style, muted: Style) -> list[Segment]:
+        roomy = width >= ROOMY
+        date = entry.changed[:16].replace("T", " ") if roomy else entry.changed[:10]
+        titles = WHOLE_TITLES if roomy else TITLES
+        ends = (
+            "unfinished"
+            if entry.result == "*"
+            else "draw"
+            if entry.result == "draw"
+            else f"{entry.result} won"
+        )
+        if entry.finished and entry.result == "*":
+            ends = "finished"
+        title = sanitize_line(self._titles.get(entry.game, entry.game), titles)
+        room = max(8, width - titles - len(date) - 30)
+        players = sanitize_line(entry.players or "-", room)
+        return [
+            Segment(f"  {title:<{titles}} ", style),
+            Segment(f"{players}{' ' * max(0, room - Segment(players).cell_length)} ", style),
+            Segment(f"{ends:<11}{entry.plies:>5} plies  ", muted),
+            Segment(f"{date}  ", muted),
+        ]
+
+    # Pointing
+
+    def watch_at(self, now: int) -> None:
+        """Keep it in sight."""
+        height = self.size.height
+        top = self.scroll_offset.y
+        if now < top:
+            self.scroll_to(y=now, animate=False)
+        elif height and now >= top + height:
+            self.scroll_to(y=now - height + 1, animate=False)
+        self.refresh()
+        self.post_message(self.Pointed(self.pointed))
+
+    def action_point(self, step: int) -> None:
+        """A row up or down."""
+        self.at = max(0, min(self._count - 1, self.at + step))
+
+    def action_turn(self, step: int) -> None:
+        """A screenful up or down."""
+        self.action_point(step * max(1, self.size.height - 1))
+
+    def action_end(self, last: int) -> None:
+        """The first row, or the last."""
+        self.at = max(0, self._count - 1) if last else 0
+
+    def action_take(self) -> None:
+        """Choose the match pointed at."""
+        if entry := self.pointed:
+            self.post_message(self.Taken(entry))
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at a row; a second click chooses it."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        row = offset.y + self.scroll_offset.y
+        if row >= self._count:
+            return
+        if row == self.at:
+            self.action_take()
+        self.at = row

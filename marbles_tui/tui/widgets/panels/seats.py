@@ -1,0 +1,99 @@
+"""Who sits where, and whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.tui.drawing.look import BLOCKS, Skin
+
+SIDE: Final = 40
+"""Columns below which seats always stand one below the other: those of a panel beside the board."""
+
+
+class Seats(Widget):
+    """Each seat with its name and level; the one to move stands out, the winner more so."""
+
+    DEFAULT_CSS = """
+    Seats { height: auto; width: 1fr; }
+    """
+
+    match: reactive[Match | None] = reactive(None, layout=True)
+    """The match at this table."""
+
+    thinking: reactive[bool] = reactive(False)
+    """Whether a computer is at it."""
+
+    acting: reactive[int | None] = reactive(None)
+    """The seat whose move is being shown; None while nothing is."""
+
+    skin: reactive[Skin] = reactive(BLOCKS)
+    """The glyphs to draw with."""
+
+    notes: reactive[tuple[str, ...]] = reactive(())
+    """A word on each seat: what it holds or has lost."""
+
+    colours: reactive[tuple[int, ...]] = reactive(())
+    """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
+
+    numbered: reactive[bool] = reactive(False)
+    """Whether pieces bear the numbers of their seats instead of the skin's signs."""
+
+    inks: reactive[tuple[str, ...]] = reactive(())
+    """The colours of those words, where they have their own."""
+
+    def render(self) -> Content:
+        """The seats side by side where there is room, else one below the other."""
+        return self._written(self.content_size.width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The lines that the seats take in so many columns, which need not be those of now."""
+        del container, viewport
+        return len(self._written(width).wrap(width)) if width else 0
+
+    def _written(self, width: int) -> Content:
+        match = self.match
+        if not match:
+            return Content("")
+        seats = [self._seat(match, number, width) for number in range(len(match.seats))]
+        column = width // len(seats)
+        if width < SIDE or any(seat.cell_length > column for seat in seats):
+            return Content("\n").join(seats)
+        return Content("").join(seat.pad_right(max(0, column - seat.cell_length)) for seat in seats)
+
+    def _seat(self, match: Match, number: int, width: int) -> Content:
+        seat = match.seats[number]
+        name = sanitize_line(match.names[number], 24)
+        result = match.result if self.acting is None else None
+        actor = match.position.actor if self.acting is None else self.acting
+        sign, style, word = " ", "$text-muted", ""
+        if result and number in result.winners:
+            sign, style, word = "*", "bold $success", "won"
+        elif not result and actor == number:
+            sign, style = self.skin.turn, "bold"
+            word = "thinks" if self.thinking else ""
+        kind = ", computer" if seat.level else ""
+        if seat.level and not name.lower().startswith(seat.level):
+            kind += f" ({seat.level})"
+        note = self.notes[number] if number < len(self.notes) else ""
+        piece = Content("")
+        if number < len(self.colours):
+            bears = str(number + 1) if self.numbered else self.skin.marbles[number]
+            piece = Content.styled(f"{bears} ", f"bold #{self.colours[number]:06x}")
+        who = Content.assemble((f"{sign} ", style), piece, (name, style))
+        if who.cell_length + len(kind) <= width:
+            who = Content.assemble(who, (kind, "$text-muted"))
+        else:
+            note = f"{kind.removeprefix(', ')}  {note}".rstrip()
+        if not (note or word):
+            return who
+        fits = who.cell_length + len(note) + len(word) + 4 <= width
+        own = self.inks[number] if number < len(self.inks) else style
+        gap = "  " if note and word else ""
+        return Content.assemble(who, "  " if fits else "\n    ", (note, own), (f"{gap}{word}", style))

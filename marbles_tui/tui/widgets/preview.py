@@ -1,0 +1,31 @@
+"""A board beside words: how a match stands, how a start looks, how a trail runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.containers import Container
+
+from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class Preview(Container):
+    """A board of any game to look at, not to play on."""
+
+    def lay_out(self, game: str, board: Any) -> None:
+        """Show a board of the game of this key, in place of what was shown."""
+        from marbles_tui.tui.games.boards import BOARDS  # all boards take long to import
+
+        kind = BOARDS[game]
+        shown = [view for view in self.query(BoardView) if isinstance(view, kind)]
+        if shown:
+            shown[0].rest(board)
+            return
+        self.clear()
+        view = kind(board)
+        view.can_focus = False
+        self.mount(view)
+
+    def clear(self) -> None:
+        """Show none."""
+        self.remove_children()

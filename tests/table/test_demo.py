@@ -1,0 +1,66 @@
+"""Games that play themselves."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from marbles_tui.core import Event, Game
+from marbles_tui.games import GAMES
+from marbles_tui.table.demo import DemoMatch, instants
+from tests.tui.conftest import match_of
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_its_plies_are_the_moves_of_matches(game: Game) -> None:
+    exhibit = DemoMatch(game, Random(7), varied=True)
+    seen = 0
+    for _ in range(60):
+        before, happened = exhibit.ply()
+        assert exhibit.match.positions[-2].board == before
+        assert happened[-1].board == exhibit.match.position.board
+        if exhibit.match.result:
+            seen += 1
+            assert match_of(str(exhibit.match)).positions == exhibit.match.positions
+    assert seen or exhibit.match.plies == 60
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_start_and_number_of_players_can_be_shown(game: Game) -> None:
+    random = Random(3)
+    for _ in range(40):
+        match = DemoMatch(game, random, varied=True).match
+        assert 2 <= len(match.seats) <= 4
+        assert match.names == game.sides[: len(match.seats)]
+
+
+def test_the_same_seed_shows_the_same_match() -> None:
+    one, other = (DemoMatch(GAMES[1], Random(5), varied=True) for _ in range(2))
+    for _ in range(10):
+        assert one.ply() == other.ply()
+    assert one.match.moves == other.match.moves
+
+
+def test_a_win_at_hand_is_taken() -> None:
+    match = match_of('[Game "egg-carton"]\n[Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]\n')
+    exhibit = DemoMatch(match.game, Random(1))
+    exhibit.match = match
+    exhibit.ply()
+    assert exhibit.match.result
+    assert exhibit.match.result.winners == (0,)
+
+
+def test_a_new_match_follows_the_end_of_one() -> None:
+    exhibit = DemoMatch(GAMES[0], Random(1))
+    while not exhibit.match.result:
+        exhibit.ply()
+    exhibit.ply()
+    assert exhibit.match.plies == 1
+
+
+def test_a_long_move_is_shown_in_few_instants_the_last_one_for_certain() -> None:
+    events = [Event("drop", board) for board in (1, 2, 2, 3, 4, 5, 6, 7)]
+    assert instants(events, 3) == [1, 4, 7]
+    assert instants(events, 100) == [1, 2, 3, 4, 5, 6, 7]
+    assert instants(events[:1], 3) == [1]

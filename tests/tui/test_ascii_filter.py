@@ -1,0 +1,50 @@
+"""The ASCII skin is ASCII everywhere: on every screen, in every size, to the last border and scroll bar."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.tui.ascii_filter import plain
+from scripts.mirror import screen_text
+from scripts.pictures import variants
+from scripts.screenshots import open_arcade, pose
+from tests.tui.conftest import MakeArcade
+from tests.tui.test_egg_carton import settle
+
+PICTURES = variants(((60, 18),), ("ascii",))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+async def test_every_screen_is_ascii(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Path.cwd()
+    monkeypatch.setenv("MARBLES_TUI_HOME", os.environ["MARBLES_TUI_HOME"])
+    try:
+        app = open_arcade(PICTURES[name])
+        async with app.run_test(size=PICTURES[name].size) as pilot:
+            await pose(pilot, PICTURES[name])
+            rows = screen_text(app)
+    finally:
+        os.chdir(here)
+    assert any(row.strip() for row in rows)
+    assert not [row for row in rows if not row.isascii()]
+
+
+async def test_names_are_ascii_too_and_the_screen_follows_the_skin(arcade: MakeArcade) -> None:
+    app = arcade('[Game "egg-carton"]\n[Player1 "Žofie 王"]', skin="ascii")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "Zofie ?" in "\n".join(screen_text(app))
+        app.change_settings(skin="glyphs")
+        await settle(pilot)
+        assert "Žofie 王" in "\n".join(screen_text(app))
+        assert any("╭" in row for row in screen_text(app))
+
+
+@pytest.mark.parametrize(
+    ("character", "shown"), [("é", "e"), ("王", "? "), ("•", "*"), ("\u0301", ""), ("a", "a")]
+)
+def test_a_character_keeps_its_columns(character: str, shown: str) -> None:
+    assert plain(character) == shown
