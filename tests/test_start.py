@@ -41,7 +41,15 @@ BORROWED: Final = {"_sqlite3", "gc", "platformdirs", "sqlite3", "tomllib"}
 OWN: Final = {"__main__", "cli", "core", "games", "play", "store", "table", "tui"}
 """The layers that a menu is made of."""
 
-THINKING: Final = {"ai", "ai.analysis", "ai.budget", "ai.engine", "ai.engine.client", "ai.engine.job", "ai.levels"}
+THINKING: Final = {
+    "ai",
+    "ai.analysis",
+    "ai.budget",
+    "ai.engine",
+    "ai.engine.client",
+    "ai.engine.job",
+    "ai.levels",
+}
 """What is known of the computers before one of them thinks."""
 
 

@@ -25,14 +25,16 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.play.series import DRAWN, next_in_series, rematch, tag
 from marbles_tui.store import Problem, Settings, Store, save
 from marbles_tui.table.start import Start
-from marbles_tui.tui.arcade_screen import is_laid, is_there
+from marbles_tui.tui.arcade_screen import is_laid
 from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.drawing.look import SKINS, Look, quiet
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.terminal import has_shell, heed_signals, lasting
-from marbles_tui.tui.widgets.notice import Notice
+from marbles_tui.tui.terminal import has_shell, heed_signals
+from marbles_tui.tui.textual_fixes.driver import lasting
+from marbles_tui.tui.textual_fixes.late_messages import is_there
+from marbles_tui.tui.textual_fixes.notice import Notice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -306,7 +308,7 @@ class Arcade(App[None]):
 
     def action_command_palette(self) -> None:
         """Every command."""
-        from marbles_tui.tui.screens.palette import Palette
+        from marbles_tui.tui.textual_fixes.palette import Palette
 
         end_show = getattr(self.screen, "end_show", None)
         if end_show:
@@ -316,7 +318,7 @@ class Arcade(App[None]):
 
     def search_themes(self) -> None:
         """Themes to choose from."""
-        from marbles_tui.tui.screens.palette import Palette
+        from marbles_tui.tui.textual_fixes.palette import Palette
 
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes..."))
 

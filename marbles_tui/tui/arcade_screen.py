@@ -10,11 +10,10 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from textual.css.query import NoMatches
-from textual.errors import NoWidget
-from textual.events import MouseEvent, Resize
-from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState, WorkType
+
+from marbles_tui.tui.textual_fixes.late_messages import LateMessages, is_there
 
 R = TypeVar("R")
 
@@ -22,7 +21,7 @@ PATIENCE: Final = 2.0
 """Seconds that a key waits for its screen."""
 
 
-class ArcadeScreen(Screen[R]):
+class ArcadeScreen(LateMessages[R]):
     """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
     work that misses them ends. It is as large as the window is now, whatever size it is told late."""
 
@@ -48,23 +47,6 @@ class ArcadeScreen(Screen[R]):
         except NoMatches:
             if is_there(self):
                 raise
-
-    async def _dispatch_message(self, message: Message) -> None:
-        if isinstance(message, Resize):  # an old size, handled late, would be answered by another, and so on
-            message = Resize(self.app.size, message.virtual_size, message.container_size)
-        try:
-            await super()._dispatch_message(message)
-        except NoMatches:
-            if is_there(self):
-                raise
-        except NoWidget:
-            if not isinstance(message, MouseEvent):  # the window may be smaller than where it was clicked on
-                raise
-
-
-def is_there(screen: Screen[Any]) -> bool:
-    """Whether a screen has been left neither by itself nor with the whole program."""
-    return screen.is_attached and screen in screen.app.screen_stack
 
 
 async def is_laid(screen: Screen[Any]) -> bool:

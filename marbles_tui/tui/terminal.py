@@ -8,71 +8,10 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, TextIO
-
-if TYPE_CHECKING:
-    from textual.driver import Driver
-
+from typing import Final
 
 WEB: Final = "textual.drivers.web_driver:WebDriver"
 """As whoever serves the arcade to a browser names its driver."""
-
-
-class Lasting:
-    """A stream that may lose its terminal: what is written to it then is dropped, and `lost` is called once.
-
-    Textual writes from a thread that ends with the first error; the app would wait for it for ever.
-    """
-
-    def __init__(self, stream: TextIO, lost: Callable[[], object]) -> None:
-        self._stream = stream
-        self._lost: Callable[[], object] | None = lost
-
-    def write(self, text: str) -> None:
-        """Write what can be written."""
-        self._try(lambda: self._stream.write(text))
-
-    def flush(self) -> None:
-        """Send it on."""
-        self._try(self._stream.flush)
-
-    def isatty(self) -> bool:
-        """Whether it is a terminal."""
-        return self._stream.isatty()
-
-    def fileno(self) -> int:
-        """Its number."""
-        return self._stream.fileno()
-
-    def _try(self, act: Callable[[], object]) -> None:
-        if self._lost is None:
-            return
-        try:
-            act()
-        except OSError:
-            lost, self._lost = self._lost, None
-            lost()
-
-
-def lasting(driver: type[Driver]) -> type[Driver]:
-    """A driver like `driver` whose app is told, by `lose_terminal`, when its terminal is gone, and that goes on
-    only where it has rested: a terminal that is closed tells its programs to go on, too, and Textual would begin
-    anew to read from it, and never end."""
-
-    class LastingDriver(driver):  # type: ignore[misc, valid-type]
-        """A driver that outlives its terminal."""
-
-        def __init__(self, app: Any, **options: Any) -> None:
-            super().__init__(app, **options)
-            stream: TextIO | None = getattr(self, "_file", None)
-            if stream is not None:
-                self._file: Any = Lasting(stream, lambda: app.call_later(app.lose_terminal))
-
-        def _sigcont_application(self, *told: Any) -> None:
-            if self._must_signal_resume:
-                super()._sigcont_application(*told)
-
-    return LastingDriver
 
 
 def heed_signals(stop: Callable[[str], object]) -> None:

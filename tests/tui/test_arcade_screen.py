@@ -21,7 +21,7 @@ from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.palette import Commands, Options, Palette
+from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle

@@ -17,8 +17,8 @@ from marbles_tui.tui.games.getaway.screen import GetawayTable
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.palette import Options
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade
 

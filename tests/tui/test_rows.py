@@ -12,7 +12,7 @@ from marbles_tui.tui.drawing.themes import PIECES, THEMES
 from marbles_tui.tui.games.abacus.board import AbacusBoard
 from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from marbles_tui.tui.games.getaway.drafting import draft_of
-from marbles_tui.tui.screens.palette import Options
+from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import LABEL, Choice
 from marbles_tui.tui.widgets.panels import Seats
 from tests.tui.conftest import MakeArcade

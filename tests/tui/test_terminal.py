@@ -7,7 +7,8 @@ import io
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
-from marbles_tui.tui.terminal import Lasting, lasting, take_terminal
+from marbles_tui.tui.terminal import take_terminal
+from marbles_tui.tui.textual_fixes.driver import Lasting, lasting
 
 
 class Hung(io.StringIO):

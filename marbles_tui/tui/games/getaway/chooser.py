@@ -26,7 +26,7 @@ from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.screens.ask_file import AskFile
-from marbles_tui.tui.screens.palette import Options
+from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.widgets.preview import Preview
 

@@ -1,4 +1,13 @@
-"""The command palette and other lists, for fingers quicker than the screen."""
+"""Lists and the command palette, for keys and clicks that come before or after they are laid out.
+
+Textual 8.2.8:
+
+- widgets/_option_list.py: `action_page_up` and `action_page_down` raise KeyError before the first layout; a click
+  whose style names an option that was removed meanwhile raises in `get_option_at_index` (a relative of
+  Textualize/textual#5568, where a resize does the same).
+- command.py: `_gather_commands` and the actions of the list query the palette's widgets, and raise NoMatches or
+  KeyError where it was closed while it searched; `dismiss` fails on a palette that is not on top any more.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What is said in a corner for a while."""
+"""Notifications that always go away.
+
+Textual 8.2.8, notifications.py and widgets/_toast.py: `Toast` sets a timer to `Notification.time_left`. Where the
+time has run out between two looks it is negative, and a timer below zero never ends the toast.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import Final
 from textual.notifications import Notification
 
 SHORTEST: Final = 0.05
-"""Seconds that are left at least to what is shown: Textual's timers run for ever once their time is below zero."""
+"""The least time in seconds that a timer is set to."""
 
 
 @dataclass

@@ -1,0 +1,71 @@
+"""A terminal that goes away while the arcade runs.
+
+Textual 8.2.8, drivers/linux_driver.py and _writer_thread.py:
+
+- The writer thread ends with the first OSError, and `App.exit` then waits for ever for a queue that nobody empties.
+  A stream that swallows the error and tells the app once keeps the thread alive.
+- A closing terminal sends SIGHUP and SIGCONT. `_sigcont_application` starts application mode a second time, with a
+  second input thread that reads a dead terminal (see also Textualize/textual#6690: the input thread spins at the end
+  of its input).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+
+class Lasting:
+    """A stream that may lose its terminal: what is written to it then is dropped, and `lost` is called once."""
+
+    def __init__(self, stream: TextIO, lost: Callable[[], object]) -> None:
+        self._stream = stream
+        self._lost: Callable[[], object] | None = lost
+
+    def write(self, text: str) -> None:
+        """Write what can be written."""
+        self._try(lambda: self._stream.write(text))
+
+    def flush(self) -> None:
+        """Send it on."""
+        self._try(self._stream.flush)
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+        return self._stream.isatty()
+
+    def fileno(self) -> int:
+        """Its number."""
+        return self._stream.fileno()
+
+    def _try(self, act: Callable[[], object]) -> None:
+        if self._lost is None:
+            return
+        try:
+            act()
+        except OSError:
+            lost, self._lost = self._lost, None
+            lost()
+
+
+def lasting(driver: type[Driver]) -> type[Driver]:
+    """A driver like `driver` whose app is told, by `lose_terminal`, when its terminal is gone, and that resumes only
+    after it was suspended."""
+
+    class LastingDriver(driver):  # type: ignore[misc, valid-type]
+        """A driver that outlives its terminal."""
+
+        def __init__(self, app: Any, **options: Any) -> None:
+            super().__init__(app, **options)
+            stream: TextIO | None = getattr(self, "_file", None)
+            if stream is not None:
+                self._file: Any = Lasting(stream, lambda: app.call_later(app.lose_terminal))
+
+        def _sigcont_application(self, *told: Any) -> None:
+            if self._must_signal_resume:
+                super()._sigcont_application(*told)
+
+    return LastingDriver
