@@ -27,8 +27,10 @@ from marbles_tui.store import Problem, Settings, Store, save
 from marbles_tui.table.start import Start
 from marbles_tui.tui.arcade_screen import is_laid
 from marbles_tui.tui.ascii_filter import AsciiFilter
-from marbles_tui.tui.drawing.look import SKINS, Look, quiet
+from marbles_tui.tui.drawing.look import Look, quiet
+from marbles_tui.tui.drawing.skins import SKINS
 from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.terminal import has_shell, heed_signals
@@ -196,9 +198,7 @@ class Arcade(App[None]):
 
     def table(self, match: Match, saved: int | None = None) -> Table:
         """A table for a match; see `Table`."""
-        from marbles_tui.tui.games.tables import TABLES  # not needed for the first paint
-
-        return TABLES[match.game.key](match, saved)
+        return VIEWS[match.game.key].screen()(match, saved)
 
     def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
         """Watch a match again, above what is on the screen."""
@@ -208,9 +208,7 @@ class Arcade(App[None]):
 
     def begin(self, match: Match, mode: str) -> None:
         """Sit down to a new match, in one of the modes that its table knows."""
-        from marbles_tui.tui.games.tables import TABLES
-
-        opened = TABLES[match.game.key].opened(match, mode)
+        opened = VIEWS[match.game.key].screen().opened(match, mode)
         if opened is not match and tag(match, DRAWN):
             self.call_later(self.next_puzzle, opened)  # not every start that chance draws has a solution
         else:

@@ -17,17 +17,36 @@ def test_keys_are_unique_and_fit_for_files_and_tags() -> None:
 
 
 @every_game
-def test_every_game_has_a_board(game: Game) -> None:
-    from marbles_tui.tui.games.boards import BOARDS
+def test_every_game_has_a_view(game: Game) -> None:
+    from marbles_tui.tui.games import VIEWS
 
-    assert game.key in BOARDS, f"add {game.key} to marbles_tui/tui/games/boards.py"
+    assert game.key in VIEWS, f"add the view of {game.key} to VIEWS in marbles_tui/tui/games/__init__.py"
+    assert VIEWS[game.key].game is game
 
 
 @every_game
-def test_every_game_has_a_screen(game: Game) -> None:
-    from marbles_tui.tui.games.tables import TABLES
+def test_every_view_has_a_board(game: Game) -> None:
+    from marbles_tui.tui.games import VIEWS
+    from marbles_tui.tui.widgets.board_view import BoardView
 
-    assert game.key in TABLES, f"add {game.key} to marbles_tui/tui/games/tables.py"
+    board = VIEWS[game.key].board()
+    assert issubclass(board, BoardView), f"{board} is no BoardView"
+
+
+@every_game
+def test_every_view_has_a_screen(game: Game) -> None:
+    from marbles_tui.tui.games import VIEWS
+    from marbles_tui.tui.screens.table import Table
+
+    screen = VIEWS[game.key].screen()
+    assert issubclass(screen, Table), f"{screen} is no Table"
+
+
+@every_game
+def test_the_keys_of_every_view_fit_into_a_table(game: Game) -> None:
+    from marbles_tui.tui.games import VIEWS
+
+    assert [row for row in VIEWS[game.key].keys if any("|" in part or not part for part in row)] == []
 
 
 @every_game

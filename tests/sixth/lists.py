@@ -19,18 +19,11 @@ def games() -> tuple[Game, ...]:
     return (*(game for game in GAMES if game.key != CHOMP.key), CHOMP)
 
 
-def boards() -> dict[str, Any]:
-    """Step 3: its line in BOARDS."""
-    from tests.sixth.chomp.board import ChompBoard
+def views() -> dict[str, Any]:
+    """Step 4: its line in VIEWS."""
+    from tests.sixth.chomp.view import ChompView
 
-    return {CHOMP.key: ChompBoard}
-
-
-def tables() -> dict[str, Any]:
-    """Step 4: its line in TABLES."""
-    from tests.sixth.chomp.screen import ChompTable
-
-    return {CHOMP.key: ChompTable}
+    return {CHOMP.key: ChompView()}
 
 
 def pages() -> Any:

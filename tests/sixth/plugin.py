@@ -14,10 +14,9 @@ marbles_tui.games.GAMES = lists.games()
 def pytest_configure() -> None:
     """Write Chomp into the lists."""
     from marbles_tui.table import pages
-    from marbles_tui.tui.games.boards import BOARDS
-    from marbles_tui.tui.games.tables import TABLES
+    from marbles_tui.tui.games import VIEWS
     from tests.conformance.perft import PERFT
 
     pages.FOLDER = lists.pages()
-    for known, own in ((BOARDS, lists.boards()), (TABLES, lists.tables()), (PERFT, lists.expectations())):
+    for known, own in ((VIEWS, lists.views()), (PERFT, lists.expectations())):
         cast("dict[str, Any]", known).update(own)

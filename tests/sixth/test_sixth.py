@@ -17,8 +17,7 @@ from marbles_tui.store.library import Filter, Library
 from marbles_tui.table import pages
 from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.games.boards import BOARDS
-from marbles_tui.tui.games.tables import TABLES
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.cabinet import Cabinet
@@ -35,9 +34,8 @@ SIZES = [(80, 24), (120, 40)]
 def listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chomp stands in the lists."""
     monkeypatch.setattr(pages, "FOLDER", lists.pages())
-    for known, own in ((BOARDS, lists.boards()), (TABLES, lists.tables())):
-        for key, value in own.items():
-            monkeypatch.setitem(cast("dict[str, Any]", known), key, value)
+    for key, view in lists.views().items():
+        monkeypatch.setitem(cast("dict[str, Any]", VIEWS), key, view)
 
 
 def arcade() -> Arcade:
@@ -79,8 +77,10 @@ def test_it_passes_the_conformance_suite() -> None:
 async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, int]) -> None:
     app = arcade()
     async with app.run_test(size=size) as pilot:
-        assert [cabinet.number for cabinet in app.screen.query(Cabinet)] == [1, 2, 3, 4, 5, 6]
-        await pilot.press("6")
+        assert [cabinet.number for cabinet in app.screen.query(Cabinet)] == [
+            *range(1, len(lists.games()) + 1)
+        ]
+        await pilot.press(str(len(lists.games())))
         await pilot.pause()
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP

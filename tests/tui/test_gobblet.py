@@ -11,7 +11,8 @@ from textual.widgets import OptionList
 
 from marbles_tui.games.gobblet.board import NUMBERS, Board
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import SKINS, Look, Skin
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import SKINS, Skin
 from marbles_tui.tui.games.gobblet.board import GobbletBoard
 from marbles_tui.tui.games.gobblet.screen import GobbletTable
 from marbles_tui.tui.screens.game_menu import GameMenu

@@ -12,13 +12,15 @@ from itertools import combinations
 import pytest
 from textual.theme import BUILTIN_THEMES
 
-from marbles_tui.tui.drawing.look import BLOCKS, Look
-from marbles_tui.tui.drawing.piece_colours import CLEAR, FELT, PARCHMENT, USUAL, PieceColours
-from marbles_tui.tui.drawing.themes import PIECES, THEMES
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import BLOCKS
+from marbles_tui.tui.drawing.themes import MARKS, THEMES
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.board import COLOURS
 from tests.tui.conftest import MakeArcade
 from tests.tui.test_egg_carton import settle
 
+PIECES = {key: view.pieces for key, view in VIEWS.items() if view.pieces}
 Triple = tuple[float, float, float]
 
 EYES: dict[str, tuple[Triple, Triple, Triple]] = {
@@ -76,30 +78,41 @@ def contrast(one: int, other: int) -> float:
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_the_clear_theme_keeps_every_piece_and_mark_apart(eyes: str) -> None:
-    assert least_difference(CLEAR.abacus, eyes) >= 60
-    assert least_difference(CLEAR.gobblet, eyes) >= 60
-    assert least_difference((*CLEAR.beads, *COLOURS.values()), eyes) >= 25  # on the slots they lie on
-    assert least_difference(CLEAR.pawns, eyes) >= 25
-    assert CLEAR.marks
-    assert least_difference((*CLEAR.marks, 0xFFFFFF), eyes) >= 40
+@pytest.mark.parametrize("key", PIECES)
+def test_the_clear_theme_keeps_all_pieces_apart(key: str, eyes: str) -> None:
+    colours = PIECES[key].themes["clear"]
+    assert least_difference(colours, eyes) >= (60 if len(colours) == 2 else 25)
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize("pieces", [USUAL, FELT, PARCHMENT, CLEAR])
-def test_two_sides_differ_in_hue_and_lightness_in_every_theme(pieces: PieceColours, eyes: str) -> None:
-    for sides in (pieces.abacus, pieces.gobblet):
-        assert least_difference(sides, eyes) >= 35
-        assert contrast(*sides) >= 2
+def test_the_clear_theme_keeps_beads_apart_from_slots_and_marks_from_each_other(eyes: str) -> None:
+    beads = PIECES["beadmaster"].themes["clear"]
+    assert least_difference((*beads, *COLOURS.values()), eyes) >= 25  # on the slots they lie on
+    assert least_difference((*MARKS["clear"], 0xFFFFFF), eyes) >= 40
 
 
-@pytest.mark.parametrize("pieces", [USUAL, FELT, PARCHMENT, CLEAR])
-def test_what_records_call_black_is_the_darker_side(pieces: PieceColours) -> None:
-    def lightness(colour: int) -> float:
-        return seen(colour, "usual")[0]
+SIDES = [
+    pytest.param(colours, id=f"{key}-{theme}")
+    for key, pieces in PIECES.items()
+    for theme, colours in {"usual": pieces.usual, **pieces.themes}.items()
+    if len(colours) == 2
+]
 
-    assert lightness(pieces.abacus[0]) < lightness(pieces.abacus[1])
-    assert lightness(pieces.gobblet[0]) > lightness(pieces.gobblet[1])
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("colours", SIDES)
+def test_two_sides_differ_in_hue_and_lightness_in_every_theme(colours: tuple[int, ...], eyes: str) -> None:
+    assert least_difference(colours, eyes) >= 35
+    assert contrast(*colours) >= 2
+
+
+@pytest.mark.parametrize("theme", ["", "felt", "parchment", "clear"])
+def test_what_records_call_black_is_the_darker_side(theme: str) -> None:
+    def lightness(key: str, seat: int) -> float:
+        return seen(PIECES[key].themes.get(theme, PIECES[key].usual)[seat], "usual")[0]
+
+    assert lightness("abacus", 0) < lightness("abacus", 1)
+    assert lightness("gobblet", 0) > lightness("gobblet", 1)
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
@@ -113,19 +126,21 @@ def test_texts_can_be_read(theme: object) -> None:
 
 
 def test_ours_come_with_their_colours() -> None:
-    assert set(PIECES) == {theme.name for theme in THEMES}
-    assert not set(PIECES) & set(BUILTIN_THEMES)
+    ours = {theme.name for theme in THEMES}
+    assert {name for pieces in PIECES.values() for name in pieces.themes} <= ours
+    assert set(MARKS) <= ours
+    assert not ours & set(BUILTIN_THEMES)
 
 
-@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("name", [theme.name for theme in THEMES])
 async def test_a_theme_of_ours_is_chosen_and_dyes_the_pieces(arcade: MakeArcade, name: str) -> None:
     app = arcade('[Game "gobblet"]', theme=name)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert app.theme == name
-        assert app.look.pieces == PIECES[name]
+        assert app.look.pieces(PIECES["gobblet"]) == PIECES["gobblet"].themes[name]
         assert tuple(app.screen.query_one("Seats").colours) == tuple(  # type: ignore[attr-defined]
-            map(app.look.material_ink, PIECES[name].gobblet)
+            map(app.look.material_ink, PIECES["gobblet"].themes[name])
         )
 
 

@@ -8,60 +8,9 @@ from typing import Final
 from textual.theme import Theme
 
 from marbles_tui.tui.drawing.colour import contrast, luminance, mix
-from marbles_tui.tui.drawing.piece_colours import USUAL, PieceColours
-from marbles_tui.tui.drawing.themes import PIECES
-
-
-@dataclass(frozen=True, slots=True)
-class Skin:
-    """How boards are drawn: `shaded` with half blocks, or with the glyphs here; and the frame's own signs."""
-
-    key: str
-    title: str
-    shaded: bool
-    marble: str
-    marbles: tuple[str, ...]
-    """Glyphs by which seats differ, one each."""
-    empty: str
-    box: str
-    """Corners and sides of a box: upper left, across, upper right, down, lower left, lower right."""
-    bright: str
-    """The box of what is picked, pointed at or flashing."""
-    traced: str
-    """The box of where the last move was."""
-    endangered: str
-    """The box of a threat."""
-    full: str
-    hollow: str
-    """A filled and an empty step of a gauge."""
-    turn: str
-    """Stands before the seat whose turn it is."""
-    left: str
-    right: str
-    dot: str
-    """Between words of a line."""
-    plain: bool = False
-    """Whether only ASCII may be drawn."""
-
-
-BLOCKS: Final = Skin(
-    key="blocks", title="Blocks: shaded marbles", shaded=True, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
-    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
-    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
-)  # fmt: skip
-GLYPHS: Final = Skin(
-    key="glyphs", title="Glyphs: signs in colour", shaded=False, marble="●", marbles=("●", "○", "◆", "◇", "■", "□"),
-    empty="·", box="╭─╮│╰╯", bright="┏━┓┃┗┛", traced="•╌•╎••", endangered="×─×│××",
-    full="▮", hollow="▯", turn="▶", left="◀", right="▶", dot="·",
-)  # fmt: skip
-ASCII: Final = Skin(
-    key="ascii", title="ASCII: letters and digits", shaded=False, marble="o", marbles=("O", "X", "#", "%", "@", "&"),
-    empty=".", box="+-+|++", bright="*=*|**", traced=".-.|''", endangered="x-x|xx",
-    full="#", hollow=".", turn=">", left="<", right=">", dot="-",
-    plain=True,
-)  # fmt: skip
-
-SKINS: Final = (BLOCKS, GLYPHS, ASCII)
+from marbles_tui.tui.drawing.piece_colours import PieceColours
+from marbles_tui.tui.drawing.skins import BLOCKS, Skin
+from marbles_tui.tui.drawing.themes import MARKS
 
 MARBLES: Final = (0xE8483F, 0x3F8FE8, 0xEBC23B, 0x54BE5C, 0xB465E0, 0xE88A3C, 0x35C3C3)
 """The colours of loose marbles."""
@@ -87,7 +36,8 @@ class Look:
     flash: int
     threat: int
     trace: int
-    pieces: PieceColours = USUAL
+    theme: str = ""
+    """The key of the theme, by which pieces have their colours."""
     coloured: bool = True
     """Whether colours can be seen; where not, what only they would tell is told by signs."""
 
@@ -97,9 +47,8 @@ class Look:
         ground = _packed(theme.background, 0x121212 if theme.dark else 0xEFEFEF)
         text = _packed(theme.foreground, 0xE0E0E0 if theme.dark else 0x202020)
         dark = luminance(ground) < 0.5
-        pieces = PIECES.get(theme.name, USUAL)
         usual = (0x5BE37D, 0xFFF0A0, 0xFF5A4F) if dark else (0x1C8A3A, 0xD98E00, 0xC4281C)
-        target, flash, threat = pieces.marks or usual
+        target, flash, threat = MARKS.get(theme.name, usual)
         return cls(
             skin=skin,
             dark=dark,
@@ -111,7 +60,7 @@ class Look:
             target=target,
             flash=flash,
             threat=threat,
-            pieces=pieces,
+            theme=theme.name,
             trace=mix(ground, 0xE0B050 if dark else 0x9A6B10, 0.6),
             coloured=coloured,
         )
@@ -129,9 +78,9 @@ class Look:
         """A piece's colour where it is drawn as a letter: dark enough to be read on light themes."""
         return mix(colour, 0xFFFFFF, 0.15) if self.dark else mix(colour, 0, 0.3)
 
-    def seat_inks(self, name: str) -> tuple[int, ...]:
-        """The letters of each seat, for what a board calls its `SEATS`; none where pieces belong to nobody."""
-        return tuple(map(self.material_ink, getattr(self.pieces, name))) if name else ()
+    def pieces(self, colours: PieceColours) -> tuple[int, ...]:
+        """The colours of a game's pieces in this theme."""
+        return colours.themes.get(self.theme, colours.usual)
 
 
 def quiet(theme: Theme) -> dict[str, str]:

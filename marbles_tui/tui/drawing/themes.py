@@ -7,8 +7,6 @@ from typing import Final
 
 from textual.theme import Theme
 
-from marbles_tui.tui.drawing.piece_colours import CLEAR, FELT, PARCHMENT, PieceColours
-
 THEMES: Final = (
     Theme(
         "felt", dark=True, primary="#C9A24A", secondary="#7FB08A", accent="#E8C468", warning="#E8A33A",
@@ -29,5 +27,8 @@ THEMES: Final = (
 """Dark felt, light parchment, and one whose colours do not depend on telling red from green or blue from
 yellow."""
 
-PIECES: Final[Mapping[str, PieceColours]] = {"felt": FELT, "parchment": PARCHMENT, "clear": CLEAR}
-"""The colours of pieces and marks that come with them."""
+MARKS: Final[Mapping[str, tuple[int, int, int]]] = {
+    "parchment": (0x1C7A38, 0xB86E00, 0xB8241A),
+    "clear": (0x648FFF, 0xFFB000, 0xDC267F),
+}
+"""Target, flash and threat in themes for which the usual colours of marks will not do."""

@@ -1,1 +1,18 @@
 """What each game is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from marbles_tui.tui.games.abacus.view import AbacusView
+from marbles_tui.tui.games.beadmaster.view import BeadMasterView
+from marbles_tui.tui.games.egg_carton.view import EggCartonView
+from marbles_tui.tui.games.getaway.view import GetawayView
+from marbles_tui.tui.games.gobblet.view import GobbletView
+from marbles_tui.tui.games.view import GameView
+
+VIEWS: Mapping[str, GameView] = {
+    view.game.key: view
+    for view in (EggCartonView(), AbacusView(), GetawayView(), BeadMasterView(), GobbletView())
+}
+"""By the keys of their games."""

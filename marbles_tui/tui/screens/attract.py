@@ -19,8 +19,8 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.tui.drawing.lettering import Lettering
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.cabinet import front_of
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
 if TYPE_CHECKING:
@@ -76,16 +76,15 @@ class Attract(ArcadeScreen[None]):
     @work(exclusive=True)
     async def _perform(self) -> None:
         """Show the games in turn, each with a new match."""
-        from marbles_tui.tui.games.boards import BOARDS
-
-        games = [game for game in self.app.games if game.key in BOARDS]
+        games = self.app.games
         random = Random(self.app.random.randrange(1 << 32))
         while games:
             game = games[self._turn % len(games)]
             exhibit = DemoMatch(game, random, varied=True)
-            board = BOARDS[game.key](exhibit.match.position.board)
+            view = VIEWS[game.key]
+            board = view.board()(exhibit.match.position.board)
             board.can_focus = False
-            self.query_one(Lettering).text = front_of(game).name
+            self.query_one(Lettering).text = view.front().name
             self._say("Played by computers.")
             stand = self.query_one("#stand")
             await stand.remove_children()

@@ -22,6 +22,7 @@ from marbles_tui.table import phrases as phrases
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import (
     AnalysisPanel,
@@ -133,7 +134,7 @@ class Course(ArcadeScreen[None]):
         top = self.query_one(TopLine)
         top.skin, top.headline, top.speed = skin, self.match.game.title, self.app.settings.speed
         seats = self.query_one(Seats)
-        seats.skin, seats.colours = skin, self.app.look.seat_inks(self.BOARD.SEATS)
+        seats.skin, seats.colours = skin, VIEWS[self.match.game.key].seat_inks(self.app.look)
         seats.numbered = self.NUMBERED
         analysis = self.query_one(AnalysisPanel)
         analysis.skin, analysis.colours = skin, seats.colours

@@ -18,7 +18,7 @@ from marbles_tui.table.pages import help_text, package, rules
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
-from marbles_tui.tui.games.boards import BOARDS
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 
@@ -32,6 +32,16 @@ def example(game: Game) -> Match:
     """The match that the help of a game replays."""
     text = help_text(f"{package(game)}.record")
     return read_match(text, (game,), game).whole()
+
+
+def keys_page(games: Sequence[Game]) -> str:
+    """The keys in Markdown: those that are the same everywhere, then each game's own."""
+    parts = [help_text("keys.md").replace("{games}", str(len(games)))]
+    for game in games:
+        rows = [f"| {key} | {does} |" for key, does in VIEWS[game.key].keys]
+        if rows:
+            parts.append("\n".join((f"## {game.title}\n", "| key | does |", "|---|---|", *rows)))
+    return "\n\n".join(parts)
 
 
 class Help(ArcadeScreen[None]):
@@ -69,7 +79,7 @@ class Help(ArcadeScreen[None]):
         yield Static(id="tabs", markup=True)
         yield VerticalScroll(id="rules", classes="page")
         with Container(id="example", classes="page"):
-            board: Any = BOARDS[self.game.key](self._match.positions[0].board, id="example-board")
+            board: Any = VIEWS[self.game.key].board()(self._match.positions[0].board, id="example-board")
             board.can_focus = False
             yield board
             yield Static(id="said", markup=False)
@@ -99,7 +109,7 @@ class Help(ArcadeScreen[None]):
 
     def _text(self, page: int) -> str:
         """What is written on a page, in Markdown."""
-        return rules(self.game) if page == 1 else help_text("keys.md")
+        return rules(self.game) if page == 1 else keys_page(self.app.games)
 
     def action_show(self, page: int) -> None:
         """A page by its number from 1. A text is laid out when it is first asked for, which takes a moment."""

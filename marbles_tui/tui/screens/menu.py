@@ -21,7 +21,8 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import MARBLES, Look
 from marbles_tui.tui.drawing.sprites import marble
-from marbles_tui.tui.widgets.cabinet import Cabinet, front_of
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.widgets.cabinet import Cabinet
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
@@ -98,7 +99,7 @@ class Menu(ArcadeScreen[None]):
         yield Sign()
         with Horizontal():
             for number, game in enumerate(self.app.games, 1):
-                yield Cabinet(number, front_of(game))
+                yield Cabinet(number, VIEWS[game.key])
         yield Static(id="resume", markup=False)
         yield KeyLine()
         yield TooSmall()

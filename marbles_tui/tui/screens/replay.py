@@ -24,7 +24,7 @@ from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
-from marbles_tui.tui.games.tables import TABLES
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.game_menu import GameMenu, keys_of
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import Key, KeyLine, Seats, Status, TooSmall, TopLine
@@ -73,7 +73,7 @@ class Replay(ArcadeScreen[None]):
 
     def __init__(self, record: Match, ply: int = 0, playing: bool = True) -> None:
         """A record, opened after so many plies; it begins to play unless it is at its end, or `playing` is false."""
-        self.table = TABLES[record.game.key]
+        self.table = VIEWS[record.game.key].screen()
         super().__init__(classes="table side replay" if self.table.SIDE else "table replay")
         self.record = replace(record, undone=())
         self.judgements: tuple[Judgement | None, ...] = ()
@@ -127,7 +127,7 @@ class Replay(ArcadeScreen[None]):
         top.skin, top.headline, top.speed = skin, self.record.game.title, self.app.settings.speed
         top.note = "replay"
         seats = self.query_one(Seats)
-        seats.skin, seats.colours = skin, self.app.look.seat_inks(self.table.BOARD.SEATS)
+        seats.skin, seats.colours = skin, VIEWS[self.record.game.key].seat_inks(self.app.look)
         seats.numbered = self.table.NUMBERED
         self.query_one(Timeline).restyle()
         self.board.restyle()

@@ -13,9 +13,9 @@ from textual.widgets import Input, Static
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.store import settings_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.drawing.look import SKINS
+from marbles_tui.tui.drawing.skins import SKINS
 from marbles_tui.tui.drawing.speed import SPEEDS
-from marbles_tui.tui.drawing.themes import PIECES
+from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
@@ -28,7 +28,7 @@ SAMPLE = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
 
 
 def _ours_first(name: str) -> tuple[bool, str]:
-    return name not in PIECES, name
+    return name not in (theme.name for theme in THEMES), name
 
 
 def _patience(chosen: int) -> list[tuple[str, str]]:

@@ -20,7 +20,8 @@ from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, stat
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
-from marbles_tui.tui.drawing.look import Look, Skin
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine

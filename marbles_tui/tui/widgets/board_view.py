@@ -50,9 +50,6 @@ class BoardView(CanvasWidget, Generic[P], can_focus=True):
     BEATS: ClassVar[Mapping[str, float]] = {}
     """Seconds each kind of event is shown at normal speed; a kind that is missing is not shown by itself."""
 
-    SEATS: ClassVar[str] = ""
-    """What the colours of its seats are called among the dyes; "" where pieces belong to nobody."""
-
     cursor: reactive[Cell | None] = reactive(None, init=False)
     """The place pointed at by keys or mouse."""
 

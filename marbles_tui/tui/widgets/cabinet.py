@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any
 
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from marbles_tui.core import Game
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import luminance, mix
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import PICTURES, Box, Picture, Spot, ring
+from marbles_tui.tui.drawing.pictures import Box, Spot
 from marbles_tui.tui.drawing.sprites import marble
+from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
-
-GREY: Final = 0x878D99
-
-
-@dataclass(frozen=True, slots=True)
-class Front:
-    """The front of a cabinet: what stands on its marquee (and where that is too long), where the game comes
-    from, the colour, and how its board is pictured."""
-
-    name: str
-    short: str
-    origin: str
-    colour: int
-    picture: Picture = ring
-
-
-FRONTS: Final[Mapping[str, Front]] = {
-    "egg-carton": Front("EGG CARTON", "CARTON", "1992", 0x8A6B2E),
-    "abacus": Front("ABACUS", "ABACUS", "1995", 0x3C62C8),
-    "getaway": Front("GETAWAY", "GETAWAY", "2002", 0x3F7048),
-    "beadmaster": Front("BEADMASTER", "BEADS", "exercise", 0x8A3436),
-    "gobblet": Front("GOBBLET", "GOBBLET", "Blue Orange", 0x7A746A),
-}
-"""By the keys of their games; the menu has the order of the games."""
-
-
-def front_of(game: Game) -> Front:
-    """A game's front; one without a picture of its own gets a plain one."""
-    plain = Front(game.title.upper(), game.title.upper()[:9], game.author[:14], GREY)
-    return replace(FRONTS.get(game.key, plain), picture=PICTURES.get(game.key, ring))
 
 
 class Cabinet(CanvasWidget):
@@ -72,11 +41,12 @@ class Cabinet(CanvasWidget):
 
         number: int
 
-    def __init__(self, number: int, front: Front) -> None:
-        """The cabinet with a digit and its front."""
+    def __init__(self, number: int, view: GameView) -> None:
+        """The cabinet of a game, with a digit."""
         super().__init__()
         self.number = number
-        self._front = front
+        self._view = view
+        self._front = view.front()
 
     def watch_chosen(self) -> None:
         """Light it up, or not."""
@@ -112,7 +82,7 @@ class Cabinet(CanvasWidget):
         screen = mix(look.ground, 0, 0.45) if look.dark else mix(look.ground, 0xFFFFFF, 0.6)
         canvas.fill(box[0], 2 * box[1], box[2], 2 * box[3], screen)
         self._paint_picture(canvas, box, look)
-        _centre(canvas, height - 3, self._front.origin, look.muted)
+        _centre(canvas, height - 3, _last_words(self._front.origin, width), look.muted)
         sign = look.skin.right if self.chosen else " "
         _centre(
             canvas,
@@ -128,7 +98,7 @@ class Cabinet(CanvasWidget):
         if self.board is None:
             return
         room = Box(width, 2 * height if shaded else height, look)
-        for spot in self._front.picture(self.board, room):
+        for spot in self._view.picture(self.board, room):
             if not (0 <= spot.x < room.width and 0 <= spot.y < room.height):
                 continue
             if shaded:
@@ -143,6 +113,13 @@ def _paint(canvas: Canvas, spot: Spot, left: int, top: int) -> None:
         canvas.fill(left + spot.x, top + spot.y, spot.size, spot.size, spot.colour)
     else:
         canvas.blit(marble(spot.size, spot.colour), left + spot.x, top + spot.y)
+
+
+def _last_words(text: str, width: int) -> str:
+    """A text without the words at its front for which there is no room."""
+    while len(text) > width and " " in text:
+        text = text.partition(" ")[2]
+    return text
 
 
 def _centre(canvas: Canvas, y: int, text: str, ink: int, bold: bool = False) -> None:

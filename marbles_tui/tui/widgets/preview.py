@@ -6,6 +6,7 @@ from typing import Any
 
 from textual.containers import Container
 
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -14,9 +15,7 @@ class Preview(Container):
 
     def lay_out(self, game: str, board: Any) -> None:
         """Show a board of the game of this key, in place of what was shown."""
-        from marbles_tui.tui.games.boards import BOARDS  # all boards take long to import
-
-        kind = BOARDS[game]
+        kind = VIEWS[game].board()
         shown = [view for view in self.query(BoardView) if isinstance(view, kind)]
         if shown:
             shown[0].rest(board)

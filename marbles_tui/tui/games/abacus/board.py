@@ -20,10 +20,10 @@ from marbles_tui.tui.drawing.colour import lit, mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble, pile, ring
+from marbles_tui.tui.games.abacus.colours import SIDES
 from marbles_tui.tui.widgets.board_view import BoardView
 
 SLATE: Final = 0x343B4D
-"""The marbles of black and of white: they differ in hue and in lightness."""
 
 EMPTY: Final = -1
 SIGN: Final = 0.9
@@ -87,8 +87,6 @@ class AbacusBoard(BoardView[HexagonPlan]):
     """61 cells with their marbles, and the marbles that each side has lost."""
 
     BEATS: ClassVar[Mapping[str, float]] = {"select": 0.25, "push": 0.22, "lost": 0.75, "win": 1.40}
-
-    SEATS: ClassVar[str] = "abacus"
 
     turned: reactive[bool] = reactive(False, init=False)
     """Whether white sits below."""
@@ -219,7 +217,7 @@ def _paint_marble(
     canvas: Canvas, plan: HexagonPlan, spot: tuple[float, float], seat: int, look: Look, light: float = 1.0
 ) -> None:
     x, y = spot
-    size, colour = plan.diameter, look.pieces.abacus[seat]
+    size, colour = plan.diameter, look.pieces(SIDES)[seat]
     if look.skin.shaded and size >= LEAST_SHADED:
         canvas.blit(marble(size, colour), int(x - size / 2 + 0.5), int(y - size / 2 + 0.5), light)
     elif look.skin.shaded and size >= 4:
@@ -269,7 +267,7 @@ def _paint_trays(canvas: Canvas, plan: HexagonPlan, frame: Frame, look: Look) ->
         size = min(plan.diameter, max(LEAST_SHADED, tray.width // 3)) if plan.pitch >= 8 else 0
         if look.skin.shaded and size >= LEAST_SHADED:
             for x, y in pile(count, tray.width, 2 * tray.height, size):
-                canvas.blit(marble(size, look.pieces.abacus[seat]), tray.x + x, 2 * tray.y + y)
+                canvas.blit(marble(size, look.pieces(SIDES)[seat]), tray.x + x, 2 * tray.y + y)
             continue
         for at in range(count):
             row, column = divmod(at, max(1, tray.width // 2))
@@ -278,7 +276,7 @@ def _paint_trays(canvas: Canvas, plan: HexagonPlan, frame: Frame, look: Look) ->
                 tray.x + 2 * column,
                 y,
                 look.skin.marbles[seat],
-                look.material_ink(look.pieces.abacus[seat]),
+                look.material_ink(look.pieces(SIDES)[seat]),
                 bold=True,
             )
 

@@ -17,13 +17,14 @@ from marbles_tui.tui.drawing.colour import lit, luminance, mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble
+from marbles_tui.tui.games.beadmaster.colours import BEADS
 from marbles_tui.tui.games.beadmaster.layout import GridPlan, plan, step
 from marbles_tui.tui.games.beadmaster.signs import draw_grid
 from marbles_tui.tui.widgets.board_view import BoardView
 
 FRAME: Final = 0x5E5446
 COLOURS: Final = {"blue": 0x3E66CC, "red": 0xBE484E, "black": 0x08090D}
-"""Amber, jade, pearl and plum."""
+"""What is seen through a hole: a slot of an upright bar, of a flat one, or nothing."""
 
 ROUNDED: Final = 3
 """From this height in rows on holes are round."""
@@ -77,7 +78,7 @@ class BeadMasterBoard(BoardView[GridPlan]):
 
 def bead_ink(seat: int, look: Look) -> int:
     """The colour of a seat's beads where they are letters on the ground of the theme."""
-    return look.pieces.beads[seat] if look.dark else mix(look.pieces.beads[seat], 0, 0.5)
+    return look.pieces(BEADS)[seat] if look.dark else mix(look.pieces(BEADS)[seat], 0, 0.5)
 
 
 def _places(frame: Frame) -> tuple[float, ...]:
@@ -240,11 +241,15 @@ def _paint_bead(
         return
     left = region.x + (plan.wide - size) // 2
     top = 2 * region.y + max(0, 2 * plan.tall - 1 - size) // 2
-    canvas.blit(marble(size, look.pieces.beads[seat]), left, top - lift, light)
+    canvas.blit(marble(size, look.pieces(BEADS)[seat]), left, top - lift, light)
     if not sunk and not lift:
         x, y = region.x + (plan.wide - 1) // 2, region.y + (plan.tall - 1) // 2
         canvas.text(
-            x, y, str(seat + 1), 0x101010 if luminance(look.pieces.beads[seat]) > 0.3 else 0xFFFFFF, bold=True
+            x,
+            y,
+            str(seat + 1),
+            0x101010 if luminance(look.pieces(BEADS)[seat]) > 0.3 else 0xFFFFFF,
+            bold=True,
         )
 
 

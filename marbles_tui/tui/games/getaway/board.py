@@ -17,6 +17,7 @@ from marbles_tui.tui.drawing.colour import luminance, mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble
+from marbles_tui.tui.games.getaway.colours import PAWNS
 from marbles_tui.tui.games.getaway.die import face, paint_die
 from marbles_tui.tui.games.getaway.layout import TrailPlan, at, grid, plan
 from marbles_tui.tui.games.getaway.podium import paint_podium
@@ -58,8 +59,6 @@ class GetawayBoard(BoardView[TrailPlan]):
         "arrive": 0.90,
         "winner": 1.60,
     }
-
-    SEATS: ClassVar[str] = "pawns"
 
     def plan(self, size: Size, look: Look) -> TrailPlan:
         """The rows around the pawn that moves, or around what is pointed at; see the function of that name."""
@@ -308,7 +307,7 @@ def _paint_pawns(canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -> N
 
 def _paint_pawn(canvas: Canvas, x: int, y: int, seat: int, width: int, held: bool, look: Look) -> None:
     """A marble with the player's number on it, or the number alone; one that is trapped lies behind bars."""
-    colour = look.pieces.pawns[seat]
+    colour = look.pieces(PAWNS)[seat]
     ink = 0x101010 if luminance(colour) > 0.5 else 0xFFFFFF
     number = str(seat + 1)
     if look.skin.shaded and look.coloured and width >= 4:
@@ -379,7 +378,7 @@ def _paint_overview(canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -
         canvas.text(column(square), y + 1, sign(kind, look.skin.plain), ink)
     order = sorted(range(len(trail.travellers)), key=lambda seat: seat == frame.turn)
     for seat in order:
-        ink = look.material_ink(look.pieces.pawns[seat])
+        ink = look.material_ink(look.pieces(PAWNS)[seat])
         canvas.text(column(trail.travellers[seat].square), y, str(seat + 1), ink, bold=True)
     if height > 3 and not plan.whole:
         first, last = plan.first * plan.across, min(plan.count, (plan.first + plan.shown) * plan.across) - 1

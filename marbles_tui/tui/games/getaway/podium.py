@@ -11,6 +11,7 @@ from marbles_tui.tui.drawing.colour import lit, mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble
+from marbles_tui.tui.games.getaway.colours import PAWNS
 from marbles_tui.tui.games.getaway.layout import TrailPlan
 
 STEPS: Final = (1.0, 0.68, 0.46, 0.3, 0.22, 0.16)
@@ -53,14 +54,14 @@ def paint_podium(
             x + max(0, (wide - 1 - len(gold)) // 2), y + 1, gold[:wide], 0xFFFFFF, bold=not rank[seat]
         )
         if look.skin.shaded:
-            canvas.blit(marble(4, look.pieces.pawns[seat]), x + (wide - 1) // 2 - 2, 2 * y - 4)
+            canvas.blit(marble(4, look.pieces(PAWNS)[seat]), x + (wide - 1) // 2 - 2, 2 * y - 4)
             canvas.text(x + (wide - 1) // 2 - 1, y - 1, str(seat + 1), 0x101010, bold=True)
         else:
             canvas.text(
                 x + (wide - 1) // 2 - 1,
                 y - 1,
                 f"<{seat + 1}>",
-                look.material_ink(look.pieces.pawns[seat]),
+                look.material_ink(look.pieces(PAWNS)[seat]),
                 bold=True,
             )
 

@@ -17,10 +17,11 @@ from marbles_tui.tui.drawing.colour import lit, mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble
+from marbles_tui.tui.games.gobblet.colours import SIDES
 from marbles_tui.tui.widgets.board_view import BoardView
 
 WOOD: Final = (0x4A3D32, 0x3C3129)
-"""The gobblets of white, ivory, and of black, indigo."""
+"""The squares, in turns."""
 
 SHARES: Final = (0.0, 0.34, 0.56, 0.78, 1.0)
 """How much of a cell a gobblet of each size fills across."""
@@ -72,8 +73,6 @@ class GobbletBoard(BoardView[GobbletPlan]):
         "line": 1.40,
         "stuck": 0.60,
     }
-
-    SEATS: ClassVar[str] = "gobblet"
 
     def plan(self, size: Size, look: Look) -> GobbletPlan:
         """See the function of that name."""
@@ -140,7 +139,7 @@ def _paint_gobblet(
 ) -> None:
     x, y = spot
     seat, size = seat_of(one), size_of(one)
-    colour = look.pieces.gobblet[seat]
+    colour = look.pieces(SIDES)[seat]
     if not look.skin.shaded:
         _draw_gobblet(canvas, plan, spot, one, look)
         return
@@ -157,7 +156,7 @@ def _draw_gobblet(canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], 
     beside the one sign of the smallest: without colour its owner would not be seen else."""
     x, y = spot
     seat, size = seat_of(one), size_of(one)
-    ink = look.material_ink(look.pieces.gobblet[seat])
+    ink = look.material_ink(look.pieces(SIDES)[seat])
     if not look.dark and seat == 0:
         ink = 0x8A7440
     wide = min(plan.wide - 1 - plan.wide % 2, 2 * size - 1)

@@ -11,7 +11,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from marbles_tui.table.assessment import assess, share, short
-from marbles_tui.tui.drawing.look import BLOCKS, Skin
+from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.tui.drawing.look import BLOCKS, Skin
+from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 
 SIDE: Final = 40
 """Columns below which seats always stand one below the other: those of a panel beside the board."""

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from marbles_tui.tui.drawing.look import BLOCKS, Skin
+from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 from marbles_tui.tui.drawing.speed import SPEEDS
 
 

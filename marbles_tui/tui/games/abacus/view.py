@@ -1,0 +1,44 @@
+"""What Abacus is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.games.abacus.colours import SIDES
+from marbles_tui.tui.games.abacus.picture import picture
+from marbles_tui.tui.games.view import Front, GameView
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class AbacusView(GameView):
+    """Marbles of two sides on a hexagon."""
+
+    game = ABACUS
+    pieces = SIDES
+    keys = (
+        ("Space", "mark a marble, or the other end of a row"),
+        ("`w` `e` `a` `d` `z` `x`", "push, in the direction in which the key lies from `s`"),
+        ("`v`, `c`", "turn the board; names of rows on or off"),
+    )
+
+    def front(self) -> Front:
+        return Front("ABACUS", "ABACUS", "1995", 0x3C62C8)
+
+    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
+        return picture(board, box)
+
+    def board(self) -> type[BoardView[Any]]:
+        from marbles_tui.tui.games.abacus.board import AbacusBoard
+
+        return AbacusBoard
+
+    def screen(self) -> type[Table]:
+        from marbles_tui.tui.games.abacus.screen import AbacusTable
+
+        return AbacusTable

@@ -1,0 +1,52 @@
+"""What BeadMaster is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.games.beadmaster.colours import BEADS
+from marbles_tui.tui.games.beadmaster.picture import picture
+from marbles_tui.tui.games.view import Front, GameView
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class BeadMasterView(GameView):
+    """Beads on holes over fourteen bars."""
+
+    game = BEADMASTER
+    pieces = BEADS
+    keys = (
+        ("`h` or `v`, `1` to `7`, then `i` or `o`", "slide a bar inwards or outwards"),
+        ("arrows, Enter", "go round the frame, push an end in"),
+        ("two numbers", "while beads are placed: the column and the row"),
+        ("`a`", "people's beads are placed by themselves"),
+        ("Backspace, Escape", "take back what was typed"),
+    )
+
+    def front(self) -> Front:
+        return Front("BEADMASTER", "BEADS", "exercise", 0x8A3436)
+
+    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
+        return picture(board, box)
+
+    def seat_inks(self, look: Look) -> tuple[int, ...]:
+        """None: the beads that are left to a seat stand beside its name, each in its colour."""
+        del look
+        return ()
+
+    def board(self) -> type[BoardView[Any]]:
+        from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
+
+        return BeadMasterBoard
+
+    def screen(self) -> type[Table]:
+        from marbles_tui.tui.games.beadmaster.screen import BeadMasterTable
+
+        return BeadMasterTable

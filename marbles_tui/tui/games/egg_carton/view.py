@@ -1,0 +1,41 @@
+"""What Egg Carton is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.games.egg_carton.picture import picture
+from marbles_tui.tui.games.view import Front, GameView
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class EggCartonView(GameView):
+    """Twelve slots with marbles, and two ends."""
+
+    game = EGG_CARTON
+    keys = (
+        ("`a` to `f`, `i` to `n`, with or without Alt", "select a slot"),
+        ("Alt-G, Alt-H", "game menu, help, as in the original"),
+    )
+
+    def front(self) -> Front:
+        return Front("EGG CARTON", "CARTON", "1992", 0x8A6B2E)
+
+    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
+        return picture(board, box)
+
+    def board(self) -> type[BoardView[Any]]:
+        from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
+
+        return EggCartonBoard
+
+    def screen(self) -> type[Table]:
+        from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
+
+        return EggCartonTable

@@ -1,0 +1,50 @@
+"""What Gary's Great Getaway is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.games.getaway.colours import PAWNS
+from marbles_tui.tui.games.getaway.picture import picture
+from marbles_tui.tui.games.view import Front, GameView
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class GetawayView(GameView):
+    """Travellers on a trail of squares."""
+
+    game = GETAWAY
+    pieces = PAWNS
+    keys = (
+        ("Space, Enter, a click on the die", "roll"),
+        ("`a`", "roll for everybody, or stop that"),
+        ("`1`, `2`", "pay a toll, or go where it leads"),
+        ("arrows", "look at squares"),
+        ("`w`", "write the story to a file"),
+        (
+            "`a` `d` `[` `]`, Ctrl-S, Ctrl-T",
+            "in the board editor: add, delete, move a square; save; try a game",
+        ),
+    )
+
+    def front(self) -> Front:
+        return Front("GETAWAY", "GETAWAY", "2002", 0x3F7048)
+
+    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
+        return picture(board, box)
+
+    def board(self) -> type[BoardView[Any]]:
+        from marbles_tui.tui.games.getaway.board import GetawayBoard
+
+        return GetawayBoard
+
+    def screen(self) -> type[Table]:
+        from marbles_tui.tui.games.getaway.screen import GetawayTable
+
+        return GetawayTable

@@ -1,0 +1,44 @@
+"""What Gobblet is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.games.gobblet.colours import SIDES
+from marbles_tui.tui.games.gobblet.picture import picture
+from marbles_tui.tui.games.view import Front, GameView
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class GobbletView(GameView):
+    """Cups of four sizes on sixteen squares, and beside them."""
+
+    game = GOBBLET
+    pieces = SIDES
+    keys = (
+        ("`1` `2` `3`", "pick one of your stacks"),
+        ("`a` to `d`, then `1` to `4`", "pick a cell"),
+        ("Esc", "put a gobblet back"),
+    )
+
+    def front(self) -> Front:
+        return Front("GOBBLET", "GOBBLET", "Blue Orange", 0x7A746A)
+
+    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
+        return picture(board, box)
+
+    def board(self) -> type[BoardView[Any]]:
+        from marbles_tui.tui.games.gobblet.board import GobbletBoard
+
+        return GobbletBoard
+
+    def screen(self) -> type[Table]:
+        from marbles_tui.tui.games.gobblet.screen import GobbletTable
+
+        return GobbletTable

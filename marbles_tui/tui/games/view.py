@@ -1,0 +1,62 @@
+"""What a game is on the screen, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from marbles_tui.core import Game
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.pictures import Box, Spot, ring
+from marbles_tui.tui.drawing.piece_colours import PieceColours
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+GREY: Final = 0x878D99
+
+
+class Front(NamedTuple):
+    """The front of a cabinet: what stands on its marquee (and where that is too long), where the game comes
+    from, and the colour."""
+
+    name: str
+    short: str
+    origin: str
+    colour: int
+
+
+class GameView:
+    """A game has one of its own: its board and its screen, and beside them what has a default here."""
+
+    game: Game
+    """The game that is shown."""
+
+    pieces: PieceColours | None = None
+    """The colours of its pieces; None where they belong to nobody."""
+
+    keys: Sequence[tuple[str, str]] = ()
+    """Its own keys and what they do, in Markdown, for the help."""
+
+    def board(self) -> type[BoardView[Any]]:
+        """The widget that draws it. To be imported here, not with the view: the menu is painted without it."""
+        raise NotImplementedError
+
+    def screen(self) -> type[Table]:
+        """The screen on which it is played, imported here like the board."""
+        raise NotImplementedError
+
+    def front(self) -> Front:
+        """The front of its cabinet in the menu."""
+        title = self.game.title.upper()
+        return Front(title, title[:9], self.game.author, GREY)
+
+    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
+        """What is to be seen of a board in the cabinet, from the back to the front."""
+        del board
+        return ring(box)
+
+    def seat_inks(self, look: Look) -> tuple[int, ...]:
+        """The colours of the signs before the names of the seats; none where pieces belong to nobody."""
+        return tuple(map(look.material_ink, look.pieces(self.pieces))) if self.pieces else ()

@@ -1,0 +1,28 @@
+"""What Chomp is on the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marbles_tui.tui.games.view import GameView
+from tests.sixth.chomp import CHOMP
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class ChompView(GameView):
+    """A bar of chocolate."""
+
+    game = CHOMP
+
+    def board(self) -> type[BoardView[Any]]:
+        from tests.sixth.chomp.board import ChompBoard
+
+        return ChompBoard
+
+    def screen(self) -> type[Table]:
+        from tests.sixth.chomp.screen import ChompTable
+
+        return ChompTable
