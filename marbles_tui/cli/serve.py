@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 
 import click
 
 from marbles_tui.cli.failure import BAD_INPUT, Failure
 from marbles_tui.cli.output import complain
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.store.paths import data_folder
 
 
 @click.command()
 @click.option("--host", default="localhost", show_default=True, help="The address to listen at.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port.")
-def serve(host: str, port: int) -> int:
-    """Let browsers play, those on this machine alone unless --host says otherwise."""
+@click.option(
+    "--pages", type=click.IntRange(1, 1000), default=20, show_default=True, help="How many pages at once."
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(256, 65536),
+    default=1024,
+    show_default=True,
+    metavar="MIB",
+    help="Address space for each arcade.",
+)
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False),
+    help="Where pages may write boards and exports.  [default: that of your own boards]",
+)
+def serve(host: str, port: int, pages: int, memory: int, folder: str | None) -> int:
+    """Serve the arcade to web browsers, to those on this machine alone unless --host says otherwise."""
     try:
         # Imported only now: this takes the extra `web`.
         from marbles_tui.web.server import ArcadeServer, is_local
@@ -23,11 +41,17 @@ def serve(host: str, port: int) -> int:
         raise Failure(f"serve needs {error.name}: pip install 'marbles-tui[web]'") from error
     if not is_local(host):
         complain(
-            f"warning: whoever reaches {sanitize_line(host, 100)} can play, see your matches, and read and write "
-            "board files as you; there is no password"
+            f"warning: whoever opens the address below at {sanitize_line(host, 100)} plays as you and sees your "
+            "matches; what they send is not encrypted"
         )
     _try_address(host, port)
-    ArcadeServer(host, port).serve()
+    place = Path(folder).expanduser() if folder else data_folder() / "boards"
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"cannot use the folder {place}: {error.strerror or error}", BAD_INPUT) from error
+    server = ArcadeServer(host, port, pages=pages, memory=memory << 20, folder=str(place.resolve()))
+    server.serve()
     return 0
 
 

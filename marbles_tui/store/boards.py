@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from marbles_tui.store.paths import data_folder
+from marbles_tui.store.paths import check_writable, data_folder, page_folder
 
 SUFFIX: Final = ".txt"
 
@@ -19,7 +19,7 @@ MOST_READ: Final = 1_000_001
 
 def boards_folder() -> Path:
     """The folder that new boards are saved in, and that is looked through for the list."""
-    return data_folder() / "boards"
+    return page_folder() or data_folder() / "boards"
 
 
 def own_boards() -> list[Path]:
@@ -54,6 +54,7 @@ def write_file(path: str | Path, text: str) -> None:
     file = Path(path)
     try:
         file = file.resolve()
+        check_writable(file)
         if file.is_dir():
             raise ValueError(f"{path} cannot be written: it is a folder")
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,11 @@ HOME: Final = "MARBLES_TUI_HOME"
 """The environment variable that names one folder for everything, for a portable arcade."""
 
 
+FOLDER: Final = "MARBLES_TUI_FOLDER"
+"""The environment variable that names the only folder in which files may be written by name: a page in a browser has
+one."""
+
+
 def config_folder() -> Path:
     """The folder of the settings: the user's own, or the one that MARBLES_TUI_HOME names."""
     return _folder("config")
@@ -21,6 +26,19 @@ def config_folder() -> Path:
 def data_folder() -> Path:
     """The folder of the matches: the user's own, or the one that MARBLES_TUI_HOME names."""
     return _folder("data")
+
+
+def page_folder() -> Path | None:
+    """The only folder in which files may be written by name; None where any may."""
+    folder = os.environ.get(FOLDER)
+    return Path(folder).resolve() if folder else None
+
+
+def check_writable(file: Path) -> None:
+    """Raises ValueError for a file, its path resolved, that lies outside the folder of a page."""
+    folder = page_folder()
+    if folder and not file.is_relative_to(folder):
+        raise ValueError(f"{file} cannot be written: pages write only below {folder}")
 
 
 def _folder(kind: str) -> Path:

@@ -2,49 +2,228 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
+import aiohttp_jinja2
+import jinja2
+import textual_serve.server
 from aiohttp import web
-from textual_serve.server import Server
+from textual_serve.download_manager import DownloadManager
 
-COMMAND: Final = f"{shlex.quote(sys.executable)} -P -m marbles_tui"
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.web.access import Access
+from marbles_tui.web.page import LONGEST_MESSAGE, Page, size_of
+
 LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 """What this machine is called by itself."""
 
+COOKIE: Final = "marbles-tui"
+HERE: Final = Path(__file__).parent
+STATIC: Final = Path(textual_serve.server.__file__).parent / "static"
+"""The terminal that runs in the browser."""
 
-class ArcadeServer(Server):
-    """Opens an arcade for each page, but for no page of anybody else's.
+FONT_SIZES: Final = range(6, 73)
 
-    A browser lets any site open a connection to this machine; only the origin it names tells them apart.
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "font-src 'self'; img-src 'self' data:; connect-src 'self'{sockets}; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+"""What every answer says: nothing of anybody else's is loaded, and no other page may show this one."""
+
+USED: Final = (
+    "This address was used already, or is not complete. Use the browser in which it was opened, or the address that "
+    "was printed last."
+)
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+log = logging.getLogger("marbles_tui.serve")
+
+
+class ArcadeServer:
+    """Opens an arcade for each page, for whoever was given the address, and for no page of anybody else's.
+
+    A browser lets any site open a connection to this machine; the origin it names and a key of its own tell them
+    apart.
     """
 
-    def __init__(self, host: str, port: int) -> None:
-        """A server at an address and a port."""
-        templates = Path(__file__).with_name("templates")
-        super().__init__(COMMAND, host, port, "Marbles", templates_path=templates)
+    def __init__(self, host: str, port: int, *, pages: int, memory: int, folder: str) -> None:
+        """A server at an address and a port: at most so many `pages` at once, each with so many bytes of `memory`,
+        which write files only below `folder`."""
+        self.host, self.port = host, port
+        self._most, self._memory, self._folder = pages, memory, folder
+        self._access = Access(lambda: self._say(f"Another browser: {self.address}"))
+        self._pages: dict[Page, web.WebSocketResponse] = {}
+        self._opening = 0
+        self._downloads = DownloadManager()
 
-    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+    @property
+    def address(self) -> str:
+        """Where a browser opens it: good for one use."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}/?token={self._access.token}"
+
+    def _say(self, line: str) -> None:
+        print(line, flush=True)
+
+    def serve(self) -> None:
+        """Serve until Ctrl-C, or until the process is asked to end."""
+        web.run_app(
+            self.make_app(),
+            host=self.host,
+            port=self.port,
+            print=None,
+            access_log=None,
+            shutdown_timeout=0.2,
+            handler_cancellation=True,
+        )
+
+    def make_app(self) -> web.Application:
+        """What answers."""
+        app = web.Application(middlewares=[self._guard])
+        aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(HERE / "templates"), autoescape=True)
+        app.add_routes(
+            [
+                web.get("/", self._index),
+                web.get("/favicon.ico", self._no_icon),
+                web.get("/ws", self._socket),
+                web.get("/download/{key}", self._download),
+                web.static("/static", STATIC),
+                web.static("/own", HERE / "static"),
+            ]
+        )
+        app.on_startup.append(self._started)
+        app.on_shutdown.append(self._ended)
+        return app
+
+    # Who gets in
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Only this server's own names, and only with a key, but for the first page."""
+        if not self.is_own(request.host):
+            raise web.HTTPForbidden(text="this server goes by another name")
+        private = request.path == "/ws" or request.path.startswith("/download/")
+        if private and not self._admits(request):
+            raise web.HTTPForbidden(text=USED)
+        try:
+            answer = await handler(request)
+        except web.HTTPException as error:
+            error.headers.update(self._headers(request.host))
+            raise
+        if not answer.prepared:
+            answer.headers.update(self._headers(request.host))
+        return answer
+
+    def _admits(self, request: web.Request) -> bool:
+        return self._access.admits(request.cookies.get(COOKIE, ""))
+
+    def _headers(self, host: str) -> dict[str, str]:
+        sockets = f" ws://{host} wss://{host}"
+        return {name: value.replace("{sockets}", sockets) for name, value in HEADERS.items()}
+
+    def is_own(self, host: str, origin: str | None = None) -> bool:
+        """Whether a request for `host` (a name with its port) is meant for this server; and, where it names an
+        `origin`, whether it comes from a page of ours."""
+        if origin is not None and urlsplit(origin).netloc != host:
+            return False
+        try:
+            name = urlsplit(f"//{host}").hostname
+        except ValueError:
+            return False
+        return not is_local(self.host) or name in (*LOCAL, self.host)
+
+    # What is answered
+
+    async def _index(self, request: web.Request) -> web.StreamResponse:
+        token = request.query.get("token")
+        if token is not None and (key := self._access.redeem(token)):
+            answer: web.StreamResponse = web.Response(status=303, headers={"Location": "/"})
+            answer.set_cookie(COOKIE, key, httponly=True, samesite="Strict")
+            return answer
+        if not self._admits(request):
+            raise web.HTTPForbidden(text=USED)
+        asked = request.query.get("fontsize", "")
+        size = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 16
+        size = max(FONT_SIZES.start, min(size, FONT_SIZES.stop - 1))
+        page = aiohttp_jinja2.render_string("app_index.html", request, {"name": "Marbles", "font_size": size})
+        return web.Response(text=page, content_type="text/html")
+
+    async def _no_icon(self, request: web.Request) -> web.StreamResponse:
+        del request
+        return web.Response(status=204)
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Open an arcade."""
         origin = request.headers.get("Origin")
-        if origin is not None and not self.is_own(urlsplit(origin).netloc, request.host):
+        if origin is None or not self.is_own(request.host, origin):
             raise web.HTTPForbidden(text="this page is not from here")
-        return await super().handle_websocket(request)
+        if len(self._pages) + self._opening >= self._most:
+            raise web.HTTPServiceUnavailable(text=f"{self._most} pages are open, which is all there may be")
+        socket = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST_MESSAGE, timeout=0.2)
+        self._opening += 1
+        page = Page(socket, self._downloads, self._memory, self._folder)
+        try:
+            await socket.prepare(request)
+            self._pages[page] = socket
+        finally:
+            self._opening -= 1
+        try:
+            await page.start(*size_of(request.query))
+            await page.listen()
+        except ValueError as error:
+            log.warning("a page was closed: %s", sanitize_line(str(error), 200))
+        finally:
+            self._pages.pop(page, None)
+            await asyncio.shield(self._close(page, socket))
+        return socket
 
-    def is_own(self, origin: str, host: str) -> bool:
-        """Whether a page from `origin` that asks for `host` (names with ports) is one of ours."""
-        if origin != host:
-            return False
-        return not is_local(self.host) or urlsplit(f"//{host}").hostname in (*LOCAL, self.host)
+    async def _close(self, page: Page, socket: web.WebSocketResponse) -> None:
+        await page.stop()
+        if not socket.closed:
+            await socket.close()
 
-    async def on_startup(self, app: web.Application) -> None:
-        """Say where it is."""
+    async def _download(self, request: web.Request) -> web.StreamResponse:
+        """A file that an arcade hands over: a picture of its screen."""
+        key = request.match_info["key"]
+        try:
+            about = await self._downloads.get_download_metadata(key)
+        except KeyError:
+            raise web.HTTPNotFound(text="there is no such file") from None
+        name = sanitize_line(about.file_name, 100).replace('"', "").replace("\\", "")
+        answer = web.StreamResponse(headers=self._headers(request.host))
+        answer.content_type = "application/octet-stream"
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        await answer.prepare(request)
+        async for chunk in self._downloads.download(key):
+            await answer.write(chunk)
+        await answer.write_eof()
+        return answer
+
+    # Beginning and end
+
+    async def _started(self, app: web.Application) -> None:
         del app
-        print(f"The arcade is at {self.public_url} (Ctrl-C ends it).", flush=True)
+        self._say(f"The arcade is at {self.address} (Ctrl-C ends it).")
+
+    async def _ended(self, app: web.Application) -> None:
+        del app
+        await asyncio.gather(
+            *(self._close(page, socket) for page, socket in self._pages.items()), return_exceptions=True
+        )
 
 
 def is_local(host: str) -> bool:

@@ -18,7 +18,9 @@ def test_another_address_is_warned_of(shell: Shell, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("marbles_tui.cli.serve._try_address", lambda host, port: None)
     assert shell("serve", "--port", port).err == ""
     warned = shell("serve", "--host", "0.0.0.0", "--port", port)
-    assert warned.err.startswith("marbles-tui: warning: whoever reaches 0.0.0.0 can play")
+    assert warned.err.startswith(
+        "marbles-tui: warning: whoever opens the address below at 0.0.0.0 plays as you"
+    )
     assert served == [("localhost", int(port)), ("0.0.0.0", int(port))]
 
 

@@ -51,3 +51,16 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
     link.symlink_to(real)
     write_file(link, "new")
     assert (link.is_symlink(), real.read_text()) == (True, "new")
+
+
+def test_a_page_writes_below_its_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, other = tmp_path / "pages", tmp_path / "other.txt"
+    monkeypatch.setenv("MARBLES_TUI_FOLDER", str(folder))
+    assert boards_folder() == folder
+    write_file(folder / "own.txt", "mine")
+    assert (folder / "own.txt").read_text() == "mine"
+    (folder / "way-out").symlink_to(tmp_path)
+    for file in (other, folder / ".." / "other.txt", folder / "way-out" / "other.txt"):
+        with pytest.raises(ValueError, match="pages write only below"):
+            write_file(file, "theirs")
+    assert not other.exists()

@@ -23,15 +23,22 @@ PATIENCE = 20.0
 
 
 class Served(NamedTuple):
-    """Where it is."""
+    """Where it is, and what it runs as."""
 
     host: str
     port: int
+    token: str = ""
+    process: int = 0
 
     @property
     def address(self) -> str:
-        """For a browser."""
+        """Where a browser that has its key goes."""
         return f"http://{self.host}:{self.port}"
+
+    @property
+    def ticket(self) -> str:
+        """For a browser that comes for the first time."""
+        return f"{self.address}/?token={self.token}"
 
 
 def free_port() -> int:
@@ -66,11 +73,13 @@ def served(home: Path) -> Iterator[Served]:
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=dict(os.environ)
     )
     try:
-        assert at.address in read_line(run)
+        line = read_line(run)
+        assert at.address in line
         until(lambda: listens(at), "a server")
-        yield at
-        run.send_signal(signal.SIGINT)
-        assert run.wait(PATIENCE) == 0
+        yield at._replace(token=line.partition("token=")[2].split()[0], process=run.pid)
+        if listens(at):
+            run.send_signal(signal.SIGINT)
+        assert run.wait(PATIENCE) in (0, -signal.SIGKILL)
     finally:
         run.kill()
         run.communicate()

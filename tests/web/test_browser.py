@@ -15,7 +15,7 @@ from tests.web.places import place_of
 async def test_egg_carton_is_played_in_chromium_by_key_and_mouse(served: Served) -> None:
     assert CHROMIUM
     async with browser(CHROMIUM) as tab, asyncio.timeout(3 * PATIENCE):
-        await tab.open(served.address)
+        await tab.open(served.ticket)
         while saved_moves() != "1. A":
             for key in ("1", "Enter", "a"):
                 await tab.page.keyboard.press(key)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import signal
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import aiohttp
 import pytest
+from aiohttp.test_utils import TestClient, TestServer
 
+from marbles_tui.web.page import HIGHEST, WIDEST, read_message, size_of
 from marbles_tui.web.server import ArcadeServer, is_local
-from tests.web.conftest import PATIENCE, Served, saved_moves
+from tests.web.conftest import PATIENCE, Served, listens, saved_moves, until
 from tests.web.places import place_of
 
 CODES = re.compile(r"\x1b\[[0-9;?>]*[A-Za-z]|\x1b[=>()][0-9A-B]?")
@@ -32,6 +38,20 @@ class Page:
                 assert message.type is aiohttp.WSMsgType.BINARY, message
                 self.shown += message.data.decode("utf-8", "replace")
 
+    async def receive(self) -> aiohttp.WSMessage:
+        """What comes next."""
+        return await self._socket.receive()
+
+    async def send(self, text: str) -> None:
+        """Send anything."""
+        await self._socket.send_str(text)
+
+    async def expect_end(self) -> None:
+        """Wait for the connection to end."""
+        async with asyncio.timeout(PATIENCE):
+            while (await self._socket.receive()).type is aiohttp.WSMsgType.BINARY:
+                pass
+
     async def type(self, keys: str) -> None:
         """Press keys."""
         await self._socket.send_json(["stdin", keys])
@@ -42,14 +62,27 @@ class Page:
 
 
 @asynccontextmanager
-async def page(served: Served, origin: str = "") -> AsyncIterator[Page]:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.ws_connect(
-            f"{served.address}/ws?width=80&height=24", headers={"Origin": origin or served.address}
-        ) as socket,
-    ):
+async def browser(served: Served) -> AsyncIterator[aiohttp.ClientSession]:
+    """A browser that has opened the address that was printed."""
+    async with aiohttp.ClientSession() as session:
+        async with session.get(served.ticket) as answer:
+            assert answer.status == 200
+        yield session
+
+
+@asynccontextmanager
+async def opened(
+    session: aiohttp.ClientSession, served: Served, origin: str = "", size: str = "width=80&height=24"
+) -> AsyncIterator[Page]:
+    headers = {"Origin": origin or served.address}
+    async with session.ws_connect(f"{served.address}/ws?{size}", headers=headers) as socket:
         yield Page(socket)
+
+
+@asynccontextmanager
+async def page(served: Served, origin: str = "") -> AsyncIterator[Page]:
+    async with browser(served) as session, opened(session, served, origin) as one:
+        yield one
 
 
 async def wait_for_moves(moves: str) -> None:
@@ -77,26 +110,33 @@ async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
 
 
 async def test_leaving_the_page_ends_its_arcade_and_the_next_one_goes_on(served: Served) -> None:
-    async with page(served) as one:
-        await one.expect("quit")
-        await one.type("1")
-        await one.expect("Player 1")
-        await one.type("\r")
-        await one.expect("select a slot")
-        await one.type("c")
-        await wait_for_moves("1. C")
-    async with page(served) as two:
-        await two.expect("continue")
+    async with browser(served) as session:
+        async with opened(session, served) as one:
+            await one.expect("quit")
+            await one.type("1")
+            await one.expect("Player 1")
+            await one.type("\r")
+            await one.expect("select a slot")
+            await one.type("c")
+            await wait_for_moves("1. C")
+        async with opened(session, served) as two:
+            await two.expect("continue")
 
 
 async def test_the_page_asks_nobody_else_for_anything(served: Served) -> None:
-    async with aiohttp.ClientSession() as session, session.get(served.address) as answer:
-        text = await answer.text()
-    assert "Marbles" in text
-    assert re.findall(r"https?://", text) == []
-    for link in re.findall(r'"(/static/[^"]+)"', text):
-        async with aiohttp.ClientSession() as session, session.get(served.address + link) as answer:
-            assert answer.status == 200
+    async with browser(served) as session:
+        async with session.get(served.address) as answer:
+            text, headers = await answer.text(), answer.headers
+        assert "Marbles" in text
+        assert re.findall(r"https?://", text) == []
+        links = re.findall(r'"(/(?:static|own)/[^"]+)"', text)
+        assert len(links) == 4
+        for link in links:
+            async with session.get(served.address + link) as answer:
+                assert answer.status == 200
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert "script-src 'self';" in headers["Content-Security-Policy"]
+    assert headers["X-Frame-Options"] == "DENY"
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "http://localhost:1", "null"])
@@ -107,12 +147,123 @@ async def test_no_page_from_elsewhere_gets_in(served: Served, origin: str) -> No
     assert refusal.value.status == 403
 
 
+async def test_a_connection_that_names_no_origin_is_refused(served: Served) -> None:
+    async with browser(served) as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refusal:
+            await session.ws_connect(f"{served.address}/ws")
+    assert refusal.value.status == 403
+
+
+async def test_nobody_gets_in_without_the_address_that_was_printed(served: Served) -> None:
+    async with aiohttp.ClientSession() as session:
+        for address in (served.address, f"{served.address}/?token=guess"):
+            async with session.get(address) as answer:
+                assert answer.status == 403
+                assert "printed" in await answer.text()
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refusal:
+            await session.ws_connect(f"{served.address}/ws", headers={"Origin": served.address})
+        assert refusal.value.status == 403
+
+
+async def test_the_address_is_good_for_one_browser(served: Served) -> None:
+    async with browser(served) as session, session.get(served.address) as again:
+        assert again.status == 200
+    async with aiohttp.ClientSession() as session, session.get(served.ticket) as used:
+        assert used.status == 403
+
+
+@pytest.mark.parametrize("size", ["width=99999999999&height=24", "width=-1&height=0", "width=x&height=%00"])
+async def test_no_size_is_too_much(served: Served, size: str) -> None:
+    async with browser(served) as session, opened(session, served, size=size) as one:
+        await one.type("")
+        async with asyncio.timeout(PATIENCE):
+            await one.receive()
+
+
+def test_sizes_are_clamped() -> None:
+    assert size_of({"width": "99999999999", "height": "24"}) == (80, 24)
+    assert size_of({"width": "99999", "height": "0"}) == (WIDEST, 1)
+    assert size_of({}) == (80, 24)
+    assert read_message('["resize", {"width": 70000, "height": 9999}]') == ("resize", (WIDEST, HIGHEST))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", "[1]", '["stdin", 1]', '["resize", {"width": "9", "height": 2}]', "[" * 100_000]
+)
+def test_what_no_page_sends_is_refused_in_a_line(text: str) -> None:
+    with pytest.raises(ValueError) as refusal:  # noqa: PT011
+        read_message(text)
+    assert len(str(refusal.value).splitlines()) == 1
+
+
+async def test_a_page_that_talks_nonsense_is_closed_and_the_others_play_on(served: Served) -> None:
+    async with browser(served) as session, opened(session, served) as good:
+        await good.expect("quit")
+        async with opened(session, served) as bad:
+            await bad.send("nonsense")
+            await bad.expect_end()
+        await good.type("1")
+        await good.expect("Player 1")
+
+
+async def test_ctrl_c_ends_server_and_pages_in_a_moment(served: Served) -> None:
+    async with browser(served) as session, opened(session, served) as one:
+        await one.expect("quit")
+        arcades = children(served.process)
+        assert arcades
+        os.kill(served.process, signal.SIGINT)
+        await one.expect_end()
+    until(lambda: not listens(served), "the end of the server")
+    until(lambda: not any(map(alive, arcades)), "the end of the arcades")
+
+
+async def test_no_arcade_outlives_a_server_that_is_killed(served: Served) -> None:
+    async with browser(served) as session, opened(session, served) as one:
+        await one.expect("quit")
+        arcades = children(served.process)
+        assert arcades
+        os.kill(served.process, signal.SIGKILL)
+        await one.expect_end()
+    until(lambda: not any(map(alive, arcades)), "the end of the arcades")
+
+
+async def test_there_are_so_many_pages_and_no_more() -> None:
+    server = ArcadeServer("localhost", 8000, pages=0, memory=1 << 30, folder="boards")
+    async with TestClient(TestServer(server.make_app(), host="localhost")) as client:
+        server.port = client.port
+        first = await client.get("/?" + server.address.partition("?")[2])
+        assert first.status == 200
+        refused = await client.get("/ws", headers={"Origin": f"http://localhost:{client.port}"})
+        assert (refused.status, await refused.text()) == (503, "0 pages are open, which is all there may be")
+
+
+def children(process: int) -> list[int]:
+    """The processes that one has started, and those that these have."""
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    pairs = [tuple(map(int, line.split())) for line in listed.splitlines()]
+    own = [child for child, parent in pairs if parent == process]
+    return own + [grandchild for child in own for grandchild in children(child)]
+
+
+def alive(process: int) -> bool:
+    """Whether a process runs; one that has ended and was not fetched does not."""
+    stat = Path(f"/proc/{process}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_a_name_that_was_led_here_is_not_ours() -> None:
-    server = ArcadeServer("localhost", 8000)
-    assert server.is_own("127.0.0.1:8000", "127.0.0.1:8000")
-    assert server.is_own("[::1]:8000", "[::1]:8000")
-    assert not server.is_own("evil.example:8000", "evil.example:8000")
-    assert ArcadeServer("0.0.0.0", 8000).is_own("house.example:8000", "house.example:8000")
+    server = ArcadeServer("localhost", 8000, pages=1, memory=1 << 30, folder="boards")
+    assert server.is_own("127.0.0.1:8000", "http://127.0.0.1:8000")
+    assert server.is_own("[::1]:8000", "http://[::1]:8000")
+    assert not server.is_own("evil.example:8000")
+    assert not server.is_own("evil.example:8000", "http://evil.example:8000")
+    assert not server.is_own("[::1:8000")
+    open_to_all = ArcadeServer("0.0.0.0", 8000, pages=1, memory=1 << 30, folder="boards")
+    assert open_to_all.is_own("house.example:8000", "http://house.example:8000")
+    assert not open_to_all.is_own("house.example:8000", "http://evil.example:8000")
 
 
 def test_what_only_this_machine_reaches() -> None:

@@ -1,17 +1,20 @@
 """A terminal that goes away while the arcade runs.
 
-Textual 8.2.8, drivers/linux_driver.py and _writer_thread.py:
+Textual 8.2.8, drivers/linux_driver.py, drivers/web_driver.py and _writer_thread.py:
 
 - The writer thread ends with the first OSError, and `App.exit` then waits for ever for a queue that nobody empties.
   A stream that swallows the error and tells the app once keeps the thread alive.
 - A closing terminal sends SIGHUP and SIGCONT. `_sigcont_application` starts application mode a second time, with a
   second input thread that reads a dead terminal (see also Textualize/textual#6690: the input thread spins at the end
   of its input).
+- In a browser, `run_input_thread` returns at the end of its input, and the app runs on for ever without its server;
+  writing to the closed pipe then ends it with a traceback.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
@@ -60,12 +63,33 @@ def lasting(driver: type[Driver]) -> type[Driver]:
 
         def __init__(self, app: Any, **options: Any) -> None:
             super().__init__(app, **options)
+            lost = partial(app.call_later, app.lose_terminal)
             stream: TextIO | None = getattr(self, "_file", None)
             if stream is not None:
-                self._file: Any = Lasting(stream, lambda: app.call_later(app.lose_terminal))
+                self._file: Any = Lasting(stream, lost)
+            elif (write := getattr(self, "_write", None)) is not None:
+                self._write: Any = dropping(write, lost)
 
         def _sigcont_application(self, *told: Any) -> None:
             if self._must_signal_resume:
                 super()._sigcont_application(*told)
 
+        def run_input_thread(self, *told: Any) -> None:
+            super().run_input_thread(*told)
+            if not self.exit_event.is_set():
+                self._app.call_later(self._app.lose_terminal)
+
     return LastingDriver
+
+
+def dropping(write: Callable[[bytes], int], lost: Callable[[], object]) -> Callable[[bytes], int]:
+    """What writes bytes until the other end is gone; then `lost` is called, and they are dropped."""
+
+    def write_if_there(data: bytes) -> int:
+        try:
+            return write(data)
+        except OSError:
+            lost()
+            return len(data)
+
+    return write_if_there
