@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+import marbles_tui
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computer import Computer
 from marbles_tui.ai.engine.job import Job, Priority
-from marbles_tui.ai.engine.process import EngineProcess, ThinkingFailedError
+from marbles_tui.ai.engine.process import EngineProcess, ThinkingFailedError, environment
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
@@ -205,6 +206,11 @@ def test_imports_nothing_from_the_folder_it_is_started_in(tmp_path: Path) -> Non
         assert asyncio.run(ask()).move
     finally:
         os.chdir(before)
+
+
+def test_finds_the_package_of_the_arcade() -> None:
+    folder = Path(environment()["PYTHONPATH"].split(os.pathsep)[0])
+    assert (folder / "marbles_tui").samefile(Path(marbles_tui.__file__).parent)
 
 
 def test_frames_carry_messages() -> None:

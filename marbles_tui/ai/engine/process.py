@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+import marbles_tui
 from marbles_tui.ai.engine.job import Job, Priority
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
 
@@ -87,7 +88,7 @@ class EngineProcess:
                     stdin=PIPE,
                     stdout=PIPE,
                     stderr=DEVNULL,
-                    env=_surroundings(),
+                    env=environment(),
                     start_new_session=True,
                 )
             except OSError as error:
@@ -209,9 +210,9 @@ class EngineProcess:
             self._process.stdin.write(pack(("stop", ticket.number)))
 
 
-def _surroundings() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """The environment in which the process finds this very package, wherever the arcade was started."""
-    house = Path(__file__).parents[2]
+    house = Path(marbles_tui.__file__).parents[1]
     if house.name in ("site-packages", "dist-packages"):
         return dict(os.environ)
     paths = filter(None, (str(house), os.environ.get("PYTHONPATH")))
