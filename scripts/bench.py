@@ -23,7 +23,7 @@ from random import Random
 from typing import Any, Final
 
 from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.search.alpha_beta import Search
+from marbles_tui.ai.search.iterative_deepening import Search
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
@@ -349,11 +349,11 @@ def _search_speed(game: Game, nodes: int = 60_000) -> None:
     visited, seconds, depths = 0, 0.0, []
     for record in (str(Match.new(game, random=Random(1))), *_later(game, 4)):
         position = read_match(record, (game,), game).whole().position
-        meter = Budget(Limit(nodes=nodes))
+        budget = Budget(Limit(nodes=nodes))
         began = time.process_time()
-        found = Search(kernel, meter, stood).run(kernel.pack(position))
+        found = Search(kernel, budget, stood).run(kernel.pack(position))
         seconds += time.process_time() - began
-        visited += meter.nodes
+        visited += budget.nodes
         depths.append(str(found.depth))
     print(f"{game.key}: {visited / seconds:,.0f} positions a second in search, depths {' '.join(depths)}")
 

@@ -50,7 +50,7 @@ class Silent(EngineClient):
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """What there is to see within so many positions; how fast is not told."""
         del report
-        return replace(consider(match, limit=Limit(nodes=3000), best=3), seconds=0.0)
+        return replace(consider(match, limit=Limit(nodes=3000), multipv=3), seconds=0.0)
 
 
 def open_arcade(picture: Picture) -> Arcade:

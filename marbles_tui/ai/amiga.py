@@ -42,22 +42,22 @@ def _side(marbles: int) -> int:
     return PAIR_HELD * pairs + AT_EDGE * edges
 
 
-def amiga(kernel: HexagonKernel, state: State, meter: Budget, seed: int) -> Analysis:
-    """The move that the original would choose at the depth of the meter's limit, its first moves tried in an
+def amiga(kernel: HexagonKernel, state: State, budget: Budget, seed: int) -> Analysis:
+    """The move that the original would choose at the depth of the budget's limit, its first moves tried in an
     order drawn from the seed."""
-    depth = meter.limit.depth or 1
+    depth = budget.limit.depth or 1
     moves = inline(kernel, state) or list(kernel.moves(state))
     Random(f"amiga/{seed}").shuffle(moves)
     best, chosen = -MOST, moves[0]
     try:
         for move in moves:
-            score = -_look(kernel, kernel.play(state, move), depth - 1, -MOST, -best, meter)
+            score = -_look(kernel, kernel.play(state, move), depth - 1, -MOST, -best, budget)
             if score > best:
                 best, chosen = score, move
     except SearchStopped:
         pass  # the answer is wanted now: the best of the moves that were looked at
     word = kernel.notation(state, chosen)
-    return Analysis(word, best / LOST, depth=depth, nodes=meter.nodes, seconds=meter.seconds, line=(word,))
+    return Analysis(word, best / LOST, depth=depth, nodes=budget.nodes, seconds=budget.seconds, pv=(word,))
 
 
 def inline(kernel: HexagonKernel, state: State) -> list[int]:
@@ -65,15 +65,15 @@ def inline(kernel: HexagonKernel, state: State) -> list[int]:
     return [move for move in kernel.moves(state) if move < INLINE]
 
 
-def _look(kernel: HexagonKernel, state: State, depth: int, alpha: int, beta: int, meter: Budget) -> int:
-    meter.nodes += 1
-    if meter.nodes >= meter.due:
-        meter.check()
+def _look(kernel: HexagonKernel, state: State, depth: int, alpha: int, beta: int, budget: Budget) -> int:
+    budget.nodes += 1
+    if budget.nodes >= budget.due:
+        budget.check()
     moves = inline(kernel, state) if depth else []
     if not moves:
         return assess(state)
     for move in moves:
-        score = -_look(kernel, kernel.play(state, move), depth - 1, -beta, -alpha, meter)
+        score = -_look(kernel, kernel.play(state, move), depth - 1, -beta, -alpha, budget)
         if score > alpha:
             alpha = score
             if alpha >= beta:

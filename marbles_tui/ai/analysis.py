@@ -10,7 +10,7 @@ from marbles_tui.ai.budget import Budget
 from marbles_tui.core import Kernel
 
 if TYPE_CHECKING:
-    from marbles_tui.ai.search.alpha_beta import SearchResult
+    from marbles_tui.ai.search.result import SearchResult
 
 CERTAIN: Final = 10_000.0
 """The value of a game that is proved won at once, in any game's unit; each ply to the end takes 0.01 away."""
@@ -27,12 +27,12 @@ class Analysis:
     """From the mover's side, in the game's unit: positive is good. CERTAIN, nearly, where proved."""
 
     depth: int = 0
-    """Plies looked ahead everywhere; for a proof the length of its line."""
+    """Plies looked ahead everywhere; for a proof the length of its principal variation."""
 
     nodes: int = 0
     seconds: float = 0.0
-    line: tuple[str, ...] = ()
-    """How the game goes on if both play their best; begins with `move`."""
+    pv: tuple[str, ...] = ()
+    """The principal variation: how the game goes on if both play their best; begins with `move`."""
 
     wins_in: int | None = None
     """The winner's own moves to the end if the loser delays it as long as possible; None if not known."""
@@ -45,8 +45,8 @@ class Analysis:
     proved: bool = False
     """Whether the outcome is certain: won, lost or, with value 0, drawn."""
 
-    best: tuple[Analysis, ...] = ()
-    """The best moves, this one first, as far as more than one was wanted; each with its own line."""
+    pvs: tuple[Analysis, ...] = ()
+    """The best moves, this one first, where more than one was asked for; each with its own `pv`."""
 
     def words(self, unit: str = "move") -> str:
         """How the game stands, in words: "wins in 4 selections", "lost", "not proved"."""
@@ -59,31 +59,31 @@ class Analysis:
         return "won" if self.value > 0 else "lost" if self.value < 0 else "drawn"
 
 
-def as_thought(kernel: Kernel, state: Any, finding: SearchResult, meter: Budget) -> Analysis:
+def analysis_of(kernel: Kernel, state: Any, result: SearchResult, budget: Budget) -> Analysis:
     """What a search from `state` found, in moves as records write them."""
-    from marbles_tui.ai.search.alpha_beta import PROVED, WIN  # those that show thoughts have no use for it
+    from marbles_tui.ai.search.result import PROVED, WIN  # those that show an analysis have no use for it
 
-    best = tuple(
+    pvs = tuple(
         Analysis(
-            move=kernel.notation(state, one.move),
-            value=one.score / 100,
-            depth=finding.depth,
-            nodes=meter.nodes,
-            seconds=meter.seconds,
-            line=_written(kernel, state, line),
-            proved=abs(one.score) >= PROVED,
+            move=kernel.notation(state, scored.move),
+            value=scored.score / 100,
+            depth=result.depth,
+            nodes=budget.nodes,
+            seconds=budget.seconds,
+            pv=_written(kernel, state, pv),
+            proved=abs(scored.score) >= PROVED,
         )
-        for one, line in zip(finding.ranking, finding.lines, strict=False)
+        for scored, pv in zip(result.ranking, result.pvs, strict=False)
     )
-    score = finding.best.score
-    moves = (WIN - abs(score) + 1) // 2 if finding.proved and finding.exact else None
-    first = replace(best[0], wins_in=moves if score > 0 else None, loses_in=moves if score < 0 else None)
-    return replace(first, best=(first, *best[1:])) if len(best) > 1 else first
+    score = result.best.score
+    moves = (WIN - abs(score) + 1) // 2 if result.proved and result.exact else None
+    first = replace(pvs[0], wins_in=moves if score > 0 else None, loses_in=moves if score < 0 else None)
+    return replace(first, pvs=(first, *pvs[1:])) if len(pvs) > 1 else first
 
 
-def _written(kernel: Kernel, state: Any, line: Iterable[int]) -> tuple[str, ...]:
+def _written(kernel: Kernel, state: Any, pv: Iterable[int]) -> tuple[str, ...]:
     words = []
-    for move in line:
+    for move in pv:
         words.append(kernel.notation(state, move))
         state = kernel.play(state, move)
     return tuple(words)

@@ -60,7 +60,7 @@ class Budget:
     def check(self) -> None:
         """Plan the next look.
 
-        Raises OutOfThought at the end of the limit's share, and when a stop is wanted.
+        Raises SearchStopped at the end of the limit's share, and when a stop is wanted.
         """
         if self._stop() or self.spent >= self._share:
             raise SearchStopped

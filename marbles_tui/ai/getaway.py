@@ -23,20 +23,20 @@ MOST_PLIES: Final = 5_000
 """A game that is longer counts as it stands."""
 
 
-def decide_toll(position: Journey, mind: Level, meter: Budget, seed: int) -> Analysis:
+def decide_toll(position: Journey, mind: Level, budget: Budget, seed: int) -> Analysis:
     """The answer to a toll; a `greedy` level keeps to the rule of the house, others expect.
 
     The value is how much more often than not the answer wins the game, -1 to 1.
     """
     if mind.greedy:
         word = str(decide(position))
-        return Analysis(word, 0.0, depth=1, nodes=1, seconds=meter.seconds, line=(word,))
+        return Analysis(word, 0.0, depth=1, nodes=1, seconds=budget.seconds, pv=(word,))
     moves = [move for move in position.moves() if isinstance(move, Decision)]
     won = dict.fromkeys(moves, 0.0)
     games = 0
     try:
         while games < GAMES:
-            shares = [_played_on(position, move, meter, Random(f"{seed}/{games}")) for move in moves]
+            shares = [_played_on(position, move, budget, Random(f"{seed}/{games}")) for move in moves]
             games += 1
             for move, share in zip(moves, shares, strict=True):
                 won[move] += share
@@ -44,19 +44,19 @@ def decide_toll(position: Journey, mind: Level, meter: Budget, seed: int) -> Ana
         pass  # pairs of games count only whole
     best = max(moves, key=won.__getitem__) if games else decide(position)
     value = 2 * won[best] / games - 1 if games else 0.0
-    return Analysis(str(best), value, depth=1, nodes=meter.nodes, seconds=meter.seconds, line=(str(best),))
+    return Analysis(str(best), value, depth=1, nodes=budget.nodes, seconds=budget.seconds, pv=(str(best),))
 
 
-def _played_on(position: Journey, move: Draw | Decision, meter: Budget, random: Random) -> float:
+def _played_on(position: Journey, move: Draw | Decision, budget: Budget, random: Random) -> float:
     """What the player who decides gets of the point when the game has come to its end."""
     seat = position.actor
     position = position.play(move)
     for _ in range(MOST_PLIES):
         if position.result:
             return position.result.scores[seat]
-        meter.nodes += 1
-        if meter.nodes >= meter.due:
-            meter.check()
+        budget.nodes += 1
+        if budget.nodes >= budget.due:
+            budget.check()
         if position.turn == CHANCE:
             position = position.play(Draw(random.randrange(position.faces) + 1))
         else:

@@ -9,14 +9,15 @@ from random import Random
 from typing import Any, Final
 
 from marbles_tui.ai.amiga import amiga
-from marbles_tui.ai.analysis import CERTAIN, Analysis, as_thought
+from marbles_tui.ai.analysis import CERTAIN, Analysis, analysis_of
 from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.egg_carton import perfect
+from marbles_tui.ai.games.egg_carton import perfect
 from marbles_tui.ai.getaway import decide_toll
 from marbles_tui.ai.greedy import greedy
 from marbles_tui.ai.levels import Level, find_level
-from marbles_tui.ai.search.alpha_beta import PROVED, Search, SearchResult
+from marbles_tui.ai.search.iterative_deepening import Search
 from marbles_tui.ai.search.paranoid import Paranoid
+from marbles_tui.ai.search.result import PROVED, SearchResult
 from marbles_tui.core import CHANCE, AnyPosition, BadOption, Game, Kernel, SeatedKernel
 from marbles_tui.games.abacus.kernel import HexagonKernel
 from marbles_tui.play import Match, read_match
@@ -42,18 +43,18 @@ def think(
     seed: int = 0,
     stop: Callable[[], bool] = lambda: False,
     report: Callable[[Analysis], None] | None = None,
-    best: int = 1,
+    multipv: int = 1,
 ) -> Analysis:
     """The best move of the position at the end of a record, as `level` sees it (None: the strongest).
 
     Without a level `limit` alone ends the thinking; with one, the tighter of it and the level's own.
     `stop` is asked every few milliseconds whether the answer is wanted now; `report` hears of every depth
-    that is done. `best` is how many of the best moves to tell of. The same seed and a limit in nodes give the
+    that is done. `multipv` is how many of the best moves to tell of. The same seed and a limit in nodes give the
     same answer.
     Raises BadRecord; BadOption for a level, a game or a number of seats that no computer plays; ValueError
     where chance is to draw.
     """
-    return consider(read_match(record, (game,), game).whole(), level, limit, seed, stop, report, best)
+    return consider(read_match(record, (game,), game).whole(), level, limit, seed, stop, report, multipv)
 
 
 def consider(
@@ -63,7 +64,7 @@ def consider(
     seed: int = 0,
     stop: Callable[[], bool] = lambda: False,
     report: Callable[[Analysis], None] | None = None,
-    best: int = 1,
+    multipv: int = 1,
 ) -> Analysis:
     """The same for a match at hand."""
     game, position = match.game, match.position
@@ -74,17 +75,17 @@ def consider(
     if position.turn == CHANCE:
         raise ValueError("chance is to draw: there is nothing to think about")
     patience = 1.0 if limit else PATIENCE
-    meter = Budget(_tighter(mind.limit, limit) if limit and level else limit or mind.limit, stop)
+    budget = Budget(_tighter(mind.limit, limit) if limit and level else limit or mind.limit, stop)
     if game.key in DECIDERS:
-        return DECIDERS[game.key](position, mind, meter, seed)
+        return DECIDERS[game.key](position, mind, budget, seed)
     kernel = _kernel(game, position)
     state = kernel.pack(position)
     if mind.solves and game.key in SOLVERS:
-        return SOLVERS[game.key](kernel, state, meter, seed, report, patience, best)
+        return SOLVERS[game.key](kernel, state, budget, seed, report, patience, multipv)
     if mind.greedy and isinstance(kernel, SeatedKernel):
-        return greedy(kernel, state, meter, seed)
+        return greedy(kernel, state, budget, seed)
     if mind.amiga and isinstance(kernel, HexagonKernel):
-        return amiga(kernel, state, meter, seed)
+        return amiga(kernel, state, budget, seed)
     many = position.seats > 2
     if many:
         assert isinstance(kernel, SeatedKernel), "_kernel sees to it"
@@ -95,14 +96,14 @@ def consider(
 
     def tell(found: SearchResult) -> None:
         if report:
-            found = replace(found, lines=found.lines[:best])
-            report(_said(as_thought(kernel, state, found, meter), many))
+            found = replace(found, pvs=found.pvs[:multipv])
+            report(_said(analysis_of(kernel, state, found, budget), many))
 
-    wanted = len(kernel.moves(state)) if mind.blunder_rate else best
-    finding = Search(kernel, meter, repetitions, seed).run(state, wanted, tell)
-    finding = _blundered(finding, mind, seed)
-    finding = replace(finding, lines=finding.lines[:best])
-    return _said(as_thought(kernel, state, finding, meter), many)
+    scored = len(kernel.moves(state)) if mind.blunder_rate else multipv
+    result = Search(kernel, budget, repetitions, seed).run(state, scored, tell)
+    result = _blundered(result, mind, seed)
+    result = replace(result, pvs=result.pvs[:multipv])
+    return _said(analysis_of(kernel, state, result, budget), many)
 
 
 def _kernel(game: Game, position: AnyPosition) -> Kernel:
@@ -120,28 +121,28 @@ def _said(thought: Analysis, many: bool) -> Analysis:
     they will hardly all play together."""
     if not many:
         return thought
-    best = tuple(_said(one, many) for one in thought.best)
+    pvs = tuple(_said(pv, many) for pv in thought.pvs)
     if not thought.proved or thought.value > 0:
-        return replace(thought, best=best)
-    return replace(thought, value=max(thought.value, WORST), loses_in=None, proved=False, best=best)
+        return replace(thought, pvs=pvs)
+    return replace(thought, value=max(thought.value, WORST), loses_in=None, proved=False, pvs=pvs)
 
 
-def _blundered(finding: SearchResult, mind: Level, seed: int) -> SearchResult:
-    """The finding with another move first, if the level slips now: one of the next best three that cost
+def _blundered(result: SearchResult, mind: Level, seed: int) -> SearchResult:
+    """The result with another move first, if the level slips now: one of the next best three that cost
     little and lose nothing that is seen."""
     random = Random(f"slip/{seed}")
-    best = finding.best
+    best = result.best
     if random.random() >= mind.blunder_rate or best.score >= PROVED:
-        return finding
+        return result
     others = [
         one
-        for one in finding.ranking[1:4]
+        for one in result.ranking[1:4]
         if one.score >= best.score - mind.blunder_margin and one.score > -PROVED
     ]
-    if not others or not finding.depth:
-        return finding
+    if not others or not result.depth:
+        return result
     chosen: Any = random.choice(others)
-    return replace(finding, ranking=(chosen,), lines=((chosen.move,),), exact=False)
+    return replace(result, ranking=(chosen,), pvs=((chosen.move,),), exact=False)
 
 
 def _tighter(one: Limit, other: Limit) -> Limit:

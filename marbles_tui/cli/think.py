@@ -66,7 +66,7 @@ def think(
             "depth": thought.depth,
             "nodes": thought.nodes,
             "seconds": round(thought.seconds, 6),
-            "line": list(thought.line),
+            "line": list(thought.pv),
         }
         if not as_json:
             put(_in_words(thought))
@@ -83,4 +83,4 @@ def _check_running(match: Match) -> None:
 def _in_words(thought: Analysis) -> str:
     value = thought.words() if thought.proved else f"value {thought.value:+.2f}"
     work = f"depth {thought.depth}, {plural(thought.nodes, 'position')} in {thought.seconds:.2f} s"
-    return f"{thought.move}  {value}\nline: {' '.join(thought.line)}\n{work}"
+    return f"{thought.move}  {value}\nline: {' '.join(thought.pv)}\n{work}"

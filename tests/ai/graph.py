@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from marbles_tui.ai.search.alpha_beta import WIN
+from marbles_tui.ai.search.result import WIN
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Graph:
         return f"{state}-{self.play(state, move)}"
 
 
-def random_graph(seed: int, alternating: bool, layers: int = 7, width: int = 6) -> Graph:
+def random_graph(seed: int, alternating: bool, layers: int = 7, width: int = 6, draws: bool = True) -> Graph:
     """A game in which every move leads a layer down; the last layer ends it, as do some nodes above."""
     random = Random(seed)
     ways: dict[int, list[int]] = {}
@@ -57,7 +57,7 @@ def random_graph(seed: int, alternating: bool, layers: int = 7, width: int = 6) 
         for node in range(layer * width, (layer + 1) * width):
             seats[node] = layer % 2 if alternating else random.randrange(2)
             if layer == layers - 1 or (layer > 1 and random.random() < 0.2):
-                ends[node] = random.choice((-1, -1, 0, 1, 1))
+                ends[node] = random.choice((-1, -1, 0, 1, 1) if draws else (-1, 1))
             ways[node] = [(layer + 1) * width + random.randrange(width) for _ in range(random.randint(1, 4))]
     return Graph(ways, ends, seats, {})
 

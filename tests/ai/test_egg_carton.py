@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
-from marbles_tui.ai.egg_carton import perfect, puzzle, solutions
-from marbles_tui.ai.egg_carton.distance import Distance
-from marbles_tui.ai.egg_carton.proof import ProofNumberSearch
+from marbles_tui.ai.games.egg_carton import perfect, puzzle, solutions
+from marbles_tui.ai.games.egg_carton.distance import Distance
+from marbles_tui.ai.games.egg_carton.proof import CartonProof
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.kernel import SowingKernel
@@ -68,7 +68,7 @@ def test_the_line_keeps_to_the_length(position: Carton) -> None:
     thought = perfect(KERNEL, KERNEL.pack(position), Budget(Limit()))
     winner = position.turn if thought.wins_in else 1 - position.turn
     own = 0
-    for letter in thought.line:
+    for letter in thought.pv:
         own += position.turn == winner
         position = position.play(EGG_CARTON.find(position, letter))  # type: ignore[arg-type]
     assert position.result
@@ -81,7 +81,7 @@ def test_the_classic_start_is_won_at_once() -> None:
     thought = perfect(KERNEL, state, Budget(Limit(nodes=2_000)))
     assert (thought.words("selection"), thought.value > 0) == ("won", True)
     # The length is not known so soon, but the way it goes is the turn's shortest.
-    assert thought.line == solutions(CLASSIC).shortest
+    assert thought.pv == solutions(CLASSIC).shortest
 
 
 def test_six_in_each_slot_are_lost() -> None:
@@ -99,7 +99,7 @@ def test_says_when_nothing_is_proved() -> None:
 
 def test_gives_up_what_does_not_fit_into_its_memory() -> None:
     with pytest.raises(SearchStopped):
-        ProofNumberSearch(KERNEL, Budget(Limit()), most=1_000).prove(KERNEL.pack(SIX_EACH))
+        CartonProof(KERNEL, Budget(Limit()), memory=1_000).prove(KERNEL.pack(SIX_EACH))
 
 
 def test_a_carton_of_many_hundred_marbles_does_no_harm() -> None:
@@ -111,7 +111,7 @@ def test_a_carton_of_many_hundred_marbles_does_no_harm() -> None:
 def test_a_length_is_not_claimed_for_the_loser() -> None:
     lost = next(one for one in small_cartons(3, 50, 8) if not truth(KERNEL.pack(one))[0])
     state = KERNEL.pack(lost)
-    distance = Distance(KERNEL, Budget(Limit()), lost.turn, ProofNumberSearch(KERNEL, Budget(Limit())))
+    distance = Distance(KERNEL, Budget(Limit()), lost.turn, CartonProof(KERNEL, Budget(Limit())))
     assert not distance.within(state, 20)
 
 

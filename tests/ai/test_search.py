@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.search.alpha_beta import PROVED, WIN, Search, SearchResult
+from marbles_tui.ai.search.iterative_deepening import Search
+from marbles_tui.ai.search.result import PROVED, WIN, SearchResult
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 from marbles_tui.games.egg_carton.text import read
 from tests.ai.graph import Graph, random_graph, true_score
@@ -50,7 +51,7 @@ def test_the_best_moves_that_were_wanted_are_scored_exactly(seed: int) -> None:
     whole = Search(graph, Budget(Limit(depth=10)), seed=seed).run(0, multipv=9).ranking
     two = Search(graph, Budget(Limit(depth=10)), seed=seed).run(0, multipv=2)
     assert [one.score for one in two.ranking[:2]] == [one.score for one in whole[:2]]
-    assert [line[0] for line in two.lines] == [one.move for one in two.ranking[:2]]
+    assert [line[0] for line in two.pvs] == [one.move for one in two.ranking[:2]]
 
 
 def test_prefers_the_short_win_and_the_long_loss() -> None:
@@ -93,9 +94,9 @@ def test_the_same_seed_and_nodes_give_the_same_finding() -> None:
 
 
 def test_ends_exactly_at_its_nodes() -> None:
-    meter = Budget(Limit(nodes=1_234))
-    Search(KERNEL, meter).run(FULL)
-    assert meter.nodes == 1_234
+    budget = Budget(Limit(nodes=1_234))
+    Search(KERNEL, budget).run(FULL)
+    assert budget.nodes == 1_234
 
 
 def test_ends_at_its_depth() -> None:
@@ -110,10 +111,10 @@ def test_answers_a_stop_with_a_legal_move() -> None:
         calls += 1
         return calls > 3
 
-    meter = Budget(Limit(), stop)
-    finding = Search(KERNEL, meter).run(FULL)
+    budget = Budget(Limit(), stop)
+    finding = Search(KERNEL, budget).run(FULL)
     assert finding.best.move in KERNEL.moves(FULL)
-    assert meter.nodes < 1_000
+    assert budget.nodes < 1_000
 
 
 def test_reports_every_depth() -> None:
@@ -125,8 +126,8 @@ def test_reports_every_depth() -> None:
 def test_the_line_can_be_played() -> None:
     finding = search(FULL, 20_000)
     state = FULL
-    assert finding.line[0] == finding.best.move
-    for move in finding.line:
+    assert finding.pv[0] == finding.best.move
+    for move in finding.pv:
         assert move in KERNEL.moves(state)
         state = KERNEL.play(state, move)
 
@@ -141,4 +142,4 @@ def test_sees_the_win_within_the_first_turn() -> None:
 def test_remembers_within_bounds() -> None:
     finder = Search(KERNEL, Budget(Limit(nodes=20_000)), size=1_000)
     finder.run(FULL)
-    assert len(finder._table) <= 1_000
+    assert len(finder.table) <= 1_000

@@ -27,7 +27,7 @@ def test_a_finished_game_leaves_nothing_to_think_about() -> None:
 
 def test_the_same_seed_and_nodes_give_the_same_thought() -> None:
     def sober(thought: Analysis) -> tuple[object, ...]:
-        return thought.move, thought.value, thought.depth, thought.nodes, thought.line
+        return thought.move, thought.value, thought.depth, thought.nodes, thought.pv
 
     one, other = (think(EGG_CARTON, SIX_EACH, limit=Limit(nodes=4_000), seed=7) for _ in range(2))
     assert sober(one) == sober(other)

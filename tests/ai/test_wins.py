@@ -79,4 +79,4 @@ def test_a_loss_is_put_off_as_long_as_can_be(key: str, setup: str, words: str) -
 def test_the_same_nodes_and_seed_give_the_same_move_value_and_line(key: str) -> None:
     match = match_of(key, next(setup for game, setup in WON_IN_TWO if game == key))
     one, other = (think(match.game, str(match), limit=Limit(nodes=900), seed=3) for _ in range(2))
-    assert (one.move, one.value, one.line, one.nodes) == (other.move, other.value, other.line, other.nodes)
+    assert (one.move, one.value, one.pv, one.nodes) == (other.move, other.value, other.pv, other.nodes)

@@ -62,7 +62,7 @@ class Resting(EngineClient):
 
     async def hint(self, match: Match) -> Analysis | None:
         move = str(match.position.moves()[0])
-        return Analysis(move, 1.5, depth=2, line=(move,))
+        return Analysis(move, 1.5, depth=2, pv=(move,))
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         return await self.hint(match)

@@ -21,9 +21,9 @@ GAME = '[Game "gobblet"]'
 RATED = '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"][Seat2 "computer novice"]'
 LINE = ("W1A1", "K1B2", "W2A2")
 OTHER = ("W1D4", "K1D3")
-SEEN = Analysis("W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, line=LINE)
+SEEN = Analysis("W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, pv=LINE)
 THOUGHT = Analysis(
-    "W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, line=LINE, best=(SEEN, Analysis("W1D4", 0.5, line=OTHER))
+    "W1A1", 1.5, depth=3, nodes=9_000, seconds=0.1, pv=LINE, pvs=(SEEN, Analysis("W1D4", 0.5, pv=OTHER))
 )
 
 

@@ -16,8 +16,8 @@ from marbles_tui.play.players import Player
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.ai.egg_carton import Solutions
     from marbles_tui.ai.engine.process import EngineProcess
+    from marbles_tui.ai.games.egg_carton import Solutions
     from marbles_tui.ai.review import Judgement
 
 HINT_SECONDS: Final = 1.5
@@ -106,7 +106,7 @@ class EngineClient:
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """How a position stands; `report` hears of every step to it."""
-        job = Job(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), best=BEST)
+        job = Job(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), multipv=BEST)
         thought: Analysis | None = await self._ask(job, Priority.ANALYSIS, report)
         return thought
 

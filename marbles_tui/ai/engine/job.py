@@ -31,7 +31,7 @@ class Job:
     level: str | None = None
     limit: Limit | None = None
     seed: int = 0
-    best: int = 1
+    multipv: int = 1
     """How many of the best moves to tell of."""
 
     work: str = "think"

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, BinaryIO
 
-from marbles_tui.ai import egg_carton
 from marbles_tui.ai.engine.job import Job
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
+from marbles_tui.ai.games import egg_carton
 from marbles_tui.ai.think import think
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
@@ -63,7 +63,7 @@ class Worker:
             case "think":
                 stop: Callable[[], bool] = lambda: self._stopped >= number  # noqa: E731
                 report = lambda thought: self._send("report", number, thought)  # noqa: E731
-                return think(game, job.record, job.level, job.limit, job.seed, stop, report, job.best)
+                return think(game, job.record, job.level, job.limit, job.seed, stop, report, job.multipv)
             case "solutions":
                 return egg_carton.solutions(self._position(game, job.record))
             case "puzzle":

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.egg_carton.distance import Distance
-from marbles_tui.ai.egg_carton.proof import ProofNumberSearch
+from marbles_tui.ai.games.egg_carton.distance import Distance
+from marbles_tui.ai.games.egg_carton.proof import CartonProof
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 
 
@@ -18,11 +18,11 @@ class Judge:
     """Knows what a selection leads to; `distances` are counted for each seat as the winner."""
 
     kernel: SowingKernel
-    proof: ProofNumberSearch
+    proof: CartonProof
     distances: Sequence[Distance]
 
     def wins(self, state: int, move: int) -> bool:
-        """Whether a selection wins for certain; else it loses. Raises OutOfThought."""
+        """Whether a selection wins for certain; else it loses. Raises SearchStopped."""
         kernel = self.kernel
         after = kernel.play(state, move)
         if kernel.outcome(after) is not None:
@@ -31,7 +31,7 @@ class Judge:
 
     def length(self, state: int, move: int, wins: bool) -> int:
         """The winner's selections to the end, this one included where it is the winner's. Raises
-        OutOfThought."""
+        SearchStopped."""
         kernel = self.kernel
         seat, after = kernel.turn(state), kernel.play(state, move)
         if kernel.outcome(after) is not None:
@@ -47,11 +47,11 @@ def with_others(
     first: Analysis,
     guesses: Iterable[Analysis],
     judge: Judge,
-    meter: Budget,
-    best: int,
+    budget: Budget,
+    multipv: int,
     report: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """The thought about the best selection, with the next best beside it, up to `best` in all: as `guesses`
+    """The thought about the best selection, with the next best beside it, up to `multipv` in all: as `guesses`
     has them, then which of them win, then in how many selections, as far as the limit allows."""
     moves = {judge.kernel.notation(state, move): move for move in judge.kernel.moves(state)}
     found = {guess.move: guess for guess in guesses}
@@ -60,7 +60,7 @@ def with_others(
 
     def told() -> Analysis:
         ranking = sorted(found.values(), key=lambda one: (one is not first, -one.value))
-        thought = replace(first, nodes=meter.nodes, seconds=meter.seconds, best=tuple(ranking[:best]))
+        thought = replace(first, nodes=budget.nodes, seconds=budget.seconds, pvs=tuple(ranking[:multipv]))
         if report:
             report(thought)
         return thought
@@ -78,7 +78,7 @@ def with_others(
 def _proved(judge: Judge, state: int, move: int, thought: Analysis) -> Analysis:
     """The thought with the outcome."""
     value = CERTAIN - 1 if judge.wins(state, move) else 1 - CERTAIN
-    return replace(thought, value=value, line=thought.line or (thought.move or "",), proved=True)
+    return replace(thought, value=value, pv=thought.pv or (thought.move or "",), proved=True)
 
 
 def _measured(judge: Judge, state: int, move: int, thought: Analysis) -> Analysis:

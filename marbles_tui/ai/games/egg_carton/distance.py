@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.egg_carton.proof import ProofNumberSearch
+from marbles_tui.ai.games.egg_carton.proof import CartonProof
 from marbles_tui.games.egg_carton.kernel import MASKS, SLOTS, TURN, SowingKernel
 
 MOST: Final = 150_000
@@ -18,9 +18,9 @@ class Distance:
     For every state it keeps a number of selections that suffices, and one that does not.
     """
 
-    def __init__(self, kernel: SowingKernel, meter: Budget, winner: int, proof: ProofNumberSearch) -> None:
+    def __init__(self, kernel: SowingKernel, budget: Budget, winner: int, proof: CartonProof) -> None:
         self._kernel = kernel
-        self._meter = meter
+        self._budget = budget
         self._proof = proof
         self._turn = TURN if winner else 0
         self._suffices: dict[int, int] = {}
@@ -41,7 +41,7 @@ class Distance:
     def within(self, state: int, selections: int) -> bool:
         """Whether the winner forces the end of a running game with so many selections of its own.
 
-        Raises OutOfThought when the limit or the memory ends the search.
+        Raises SearchStopped when the limit or the memory ends the search.
         """
         suffices, fails = self._suffices, self._fails
         if self.shown(state, selections):
@@ -51,10 +51,10 @@ class Distance:
         mine = state & TURN == self._turn
         if not selections or self._proof.known(state) is (not mine):
             return False
-        meter = self._meter
-        meter.nodes += 1
-        if meter.nodes >= meter.due:
-            meter.check()
+        budget = self._budget
+        budget.nodes += 1
+        if budget.nodes >= budget.due:
+            budget.check()
         if len(fails) + len(suffices) > MOST:
             raise SearchStopped
         found = self._attack(state, selections) if mine else self._defend(state, selections)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from marbles_tui.ai.analysis import CERTAIN, Analysis, as_thought
+from marbles_tui.ai.analysis import CERTAIN, Analysis, analysis_of
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.egg_carton.choices import Judge, with_others
-from marbles_tui.ai.egg_carton.distance import Distance
-from marbles_tui.ai.egg_carton.proof import ProofNumberSearch
-from marbles_tui.ai.egg_carton.turn import wins_within
-from marbles_tui.ai.search.alpha_beta import Search
+from marbles_tui.ai.games.egg_carton.choices import Judge, with_others
+from marbles_tui.ai.games.egg_carton.distance import Distance
+from marbles_tui.ai.games.egg_carton.proof import CartonProof
+from marbles_tui.ai.games.egg_carton.turn import wins_within
+from marbles_tui.ai.search.iterative_deepening import Search
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 
 PROVING: Final = 0.7
@@ -30,61 +30,59 @@ TURN_STATES: Final = 20_000
 def perfect(
     kernel: SowingKernel,
     state: int,
-    meter: Budget,
+    budget: Budget,
     seed: int = 0,
     report: Callable[[Analysis], None] | None = None,
     patience: float = 1.0,
-    best: int = 1,
+    multipv: int = 1,
 ) -> Analysis:
     """The best selection of a running game, and how it stands, for certain if the limit allows.
 
     Winning, it takes the way that needs fewest selections; losing, the one that makes the winner need most.
-    `best` is how many of the best selections to tell of.
+    `multipv` is how many of the best selections to tell of.
     `patience` is the share of the limit that may be spent on that count once the outcome is proved.
     """
-    proof = ProofNumberSearch(kernel, meter)
-    meter.allow(PROVING)
+    proof = CartonProof(kernel, budget)
+    budget.allow(PROVING)
     wins = None
     with suppress(SearchStopped):
         wins = proof.prove(state)
     if wins is None:
         del proof  # room for what the search remembers
-        meter.allow(1.0)
-        finding = Search(kernel, meter, seed=seed).run(
-            state, best, report and (lambda found: report(as_thought(kernel, state, found, meter)))
+        budget.allow(1.0)
+        result = Search(kernel, budget, seed=seed).run(
+            state, multipv, report and (lambda found: report(analysis_of(kernel, state, found, budget)))
         )
-        return as_thought(kernel, state, finding, meter)
+        return analysis_of(kernel, state, result, budget)
     seat = kernel.turn(state)
-    distances = [Distance(kernel, meter, winner, proof) for winner in (0, 1)]
+    distances = [Distance(kernel, budget, winner, proof) for winner in (0, 1)]
     way = Way(kernel, proof, distances[seat if wins else 1 - seat], wins)
     enough = way.within_turn(state) if wins else None
     if report:
-        report(way.thought(state, enough, meter))
-    meter.allow(min(1.0, meter.spent + patience))
+        report(way.thought(state, enough, budget))
+    budget.allow(min(1.0, budget.spent + patience))
     length = 1 if wins else 0
     try:
         while length != enough and not way.distance.within(state, length):
             length += 1
     except (SearchStopped, RecursionError):
-        return way.thought(state, enough, meter)
-    thought = way.thought(state, length, meter, exact=True)
-    if best == 1:
+        return way.thought(state, enough, budget)
+    thought = way.thought(state, length, budget, exact=True)
+    if multipv == 1:
         return thought
     if report:
         report(thought)
-    meter.allow(meter.spent + ESTIMATING * (1 - meter.spent))
-    finding = Search(kernel, meter, seed=seed).run(state, len(kernel.moves(state)))
-    meter.allow(1.0)
-    guesses = as_thought(kernel, state, finding, meter).best or (thought,)
-    return with_others(state, thought, guesses, Judge(kernel, proof, distances), meter, best, report)
+    budget.allow(budget.spent + ESTIMATING * (1 - budget.spent))
+    result = Search(kernel, budget, seed=seed).run(state, len(kernel.moves(state)))
+    budget.allow(1.0)
+    guesses = analysis_of(kernel, state, result, budget).pvs or (thought,)
+    return with_others(state, thought, guesses, Judge(kernel, proof, distances), budget, multipv, report)
 
 
 class Way:
     """The way to a proved end, as far as it is known."""
 
-    def __init__(
-        self, kernel: SowingKernel, proof: ProofNumberSearch, distance: Distance, wins: bool
-    ) -> None:
+    def __init__(self, kernel: SowingKernel, proof: CartonProof, distance: Distance, wins: bool) -> None:
         self.distance = distance
         self._kernel = kernel
         self._proof = proof
@@ -101,7 +99,7 @@ class Way:
             state = self._kernel.play(state, path[-rest])
         return len(path)
 
-    def thought(self, state: int, length: int | None, meter: Budget, exact: bool = False) -> Analysis:
+    def thought(self, state: int, length: int | None, budget: Budget, exact: bool = False) -> Analysis:
         """What is to be said of `state`; `length` is a number of the winner's selections that suffices, if
         one is known, and `exact` says that no smaller one does."""
         line = self._line(state, length)
@@ -110,9 +108,9 @@ class Way:
             move=line[0],
             value=certain if self._wins else -certain,
             depth=len(line),
-            nodes=meter.nodes,
-            seconds=meter.seconds,
-            line=line,
+            nodes=budget.nodes,
+            seconds=budget.seconds,
+            pv=line,
             wins_in=length if exact and self._wins else None,
             loses_in=length if exact and not self._wins else None,
             proved=True,

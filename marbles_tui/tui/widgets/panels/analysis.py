@@ -41,12 +41,12 @@ class View:
     @property
     def best(self) -> tuple[Analysis, ...]:
         """The best moves."""
-        return self.thought.best or ((self.thought,) if self.thought.move else ())
+        return self.thought.pvs or ((self.thought,) if self.thought.move else ())
 
     @property
     def line(self) -> tuple[str, ...]:
         """The line that is shown."""
-        return self.best[self.chosen].line if self.chosen < len(self.best) else ()
+        return self.best[self.chosen].pv if self.chosen < len(self.best) else ()
 
 
 class AnalysisPanel(Widget):

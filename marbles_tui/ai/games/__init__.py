@@ -1,0 +1,1 @@
+"""What the computers of each game do beside the common search."""
