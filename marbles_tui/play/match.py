@@ -225,6 +225,12 @@ class Match:
         others = tuple(other for other in range(len(self.seats)) if other != seat)
         return self._end(Result.win(len(self.seats), others, "resigned"), f"#{seat + 1}")
 
+    def lose_on_time(self, seat: int) -> Self:
+        """The match after `seat` (from 0) has used up its time; the others win. A record tells of the result
+        alone: read again, the match is awarded by its tag."""
+        others = tuple(other for other in range(len(self.seats)) if other != seat)
+        return self._end(Result.win(len(self.seats), others, "time"), "")
+
     def award(self, winners: tuple[int, ...]) -> Self:
         """The match as a tag decides it where its moves do not."""
         return self._end(Result.win(len(self.seats), winners, "tag"), "")

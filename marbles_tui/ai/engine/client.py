@@ -98,6 +98,21 @@ class EngineClient:
         if self._thinker:
             self._thinker.move_now()
 
+    async def think(
+        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+    ) -> Analysis:
+        """What a level, or the strongest, finds in a running match. Where no process can be had it is found in
+        this one, and the screen may stutter. Raises BadOption where no computer plays."""
+        from marbles_tui.ai.engine.process import ThinkingFailedError
+        from marbles_tui.ai.think import consider
+
+        job = Job(match.game.key, str(match), level, limit, seed)
+        try:
+            thought: Analysis = await (await self.process()).think(job, Priority.MOVE)
+        except ThinkingFailedError:
+            return await asyncio.to_thread(consider, match, level, limit, seed)
+        return thought
+
     async def hint(self, match: Match) -> Analysis | None:
         """What the strongest level would play, None if no computer knows this game."""
         job = Job(match.game.key, str(match), limit=Limit(HINT_SECONDS))

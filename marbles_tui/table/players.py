@@ -1,0 +1,219 @@
+"""Those who sit at a table: people, dice, computers, scripts. A session asks each of them the same way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from enum import Enum, auto
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.levels import LEVELS, nearest_level
+from marbles_tui.core import CHANCE, BadOption, Game, IllegalMove
+from marbles_tui.play import Match
+from marbles_tui.play.series import seed_of
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.analysis import Analysis
+
+
+class Act(Enum):
+    """What a player can choose instead of a move."""
+
+    ROLL = auto()
+    """Throw the dice: what is chosen where chance draws for a person."""
+
+    CLAIM = auto()
+    """End the match as a draw, where its rules allow that."""
+
+    RESIGN = auto()
+    """Give up."""
+
+
+Choice: TypeAlias = Any
+"""A legal move of the position, or an Act."""
+
+KEYBOARD: Final = "keyboard"
+"""The hand of everybody who sits at this machine."""
+
+
+class Player:
+    """Anyone who can sit at a table."""
+
+    hand: str | None = None
+    """Who has to be asked before a decision is taken back: people at one keyboard share a hand, since each of
+    them sees what the others do; None for those who do not mind."""
+
+    async def choose(self, match: Match) -> Choice:
+        """A legal move of the match's position, or an Act."""
+        raise NotImplementedError
+
+    async def accepts_draw(self, match: Match, seat: int) -> bool:
+        """Whether the player, who has that seat, takes the draw that is offered. Not asked of people: they
+        answer when they like."""
+        del match, seat
+        return False
+
+    def hurry(self) -> None:
+        """Choose now, as well as can be."""
+
+    def forget(self) -> None:
+        """Another position has been put on the table: what was chosen or found out before counts no more."""
+
+
+async def chosen(player: Player, match: Match) -> Choice | Exception:
+    """What a player chooses; an exception instead of what cannot be played."""
+    try:
+        choice = await player.choose(match)
+    except Exception as error:  # a guest's line may break, an engine may know no such game
+        return error
+    by_chance = match.turn == CHANCE
+    legal = by_chance or choice is not Act.ROLL
+    if not isinstance(choice, Act):
+        legal = choice in match.position.moves()
+    return choice if legal else IllegalMove(f"{choice} is not legal here")
+
+
+class Human(Player):
+    """Somebody whose choices a face puts in by `Session.choose`."""
+
+    def __init__(self, hand: str = KEYBOARD) -> None:
+        self.hand = hand
+        self._choices: asyncio.Queue[Choice] = asyncio.Queue()
+
+    def put(self, choice: Choice) -> None:
+        """What this person chooses."""
+        self._choices.put_nowait(choice)
+
+    async def choose(self, match: Match) -> Choice:
+        """What is put in, as soon as it is."""
+        del match
+        return await self._choices.get()
+
+    def forget(self) -> None:
+        """Drop what was put in for another position."""
+        while not self._choices.empty():
+            self._choices.get_nowait()
+
+
+class Dice(Player):
+    """Draws for chance from a seed and the ply: the same ply of the same match never rolls anew."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    async def choose(self, match: Match) -> Choice:
+        """One of the equally likely outcomes."""
+        moves = match.position.moves()
+        return moves[Random(f"{self._seed}/{match.plies}").randrange(len(moves))]
+
+
+class Script(Player):
+    """Plays the choices it was given, then none: moves in notation, or acts."""
+
+    def __init__(self, choices: Iterable[str | Act], *, draws: bool = False) -> None:
+        """`draws`: whether it accepts them."""
+        self._choices = iter(choices)
+        self._draws = draws
+
+    async def choose(self, match: Match) -> Choice:
+        """The next choice; when there is no more, none for ever. Raises IllegalMove."""
+        for choice in self._choices:
+            return choice if isinstance(choice, Act) else match.game.find(match.position, choice)
+        return await asyncio.get_running_loop().create_future()
+
+    async def accepts_draw(self, match: Match, seat: int) -> bool:
+        """As it was told."""
+        del match, seat
+        return self._draws
+
+
+class Thinker(Protocol):
+    """Where computers think: an `EngineClient`, or `Here`."""
+
+    async def think(
+        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+    ) -> Analysis:
+        """What a level, or the strongest, finds in a running match. Raises BadOption where no computer plays."""
+        ...
+
+    def move_now(self) -> None:
+        """End a search for a move with the best found so far."""
+        ...
+
+
+class Here:
+    """Thinks in this process, in which nothing else goes on meanwhile."""
+
+    async def think(
+        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+    ) -> Analysis:
+        """See `Thinker`."""
+        from marbles_tui.ai.think import consider
+
+        return consider(match, level, limit, seed)
+
+    def move_now(self) -> None:
+        """Nobody can ask while it thinks."""
+
+
+DRAW_LIMIT: Final = Limit(1.5)
+"""How long a computer looks at the position in which a draw is offered."""
+
+
+def takes_draw(value: float) -> bool:
+    """Whether a computer that stands so is content with a draw: where it stands no better than even."""
+    return value <= 0
+
+
+class Engine(Player):
+    """A computer of a level. Levels that are limited by nodes play the same match again from the same seed."""
+
+    def __init__(
+        self, level: str, thinker: Thinker, *, limit: Limit | None = None, seed: int | None = None
+    ) -> None:
+        """`limit` bounds each move besides the level's own. `seed`: the match's own if None is given."""
+        self.level = level
+        self.thought: Analysis | None = None
+        """What it thought of the position in which it chose last."""
+        self._thinker = thinker
+        self._limit = limit
+        self._seed = seed
+
+    async def choose(self, match: Match) -> Choice:
+        """A move; or a claim where a draw may be claimed and nothing better is in sight.
+
+        Raises BadOption where no computer plays.
+        """
+        own = seed_of(match) if self._seed is None else self._seed
+        seed = Random(f"{own}/{match.plies}").randrange(1 << 32)
+        level = nearest_level(match.game.key, self.level).key
+        self.thought = await self._thinker.think(match, level, self._limit, seed)
+        if match.claimable and takes_draw(self.thought.value):
+            return Act.CLAIM
+        return match.game.find(match.position, self.thought.move or "")
+
+    async def accepts_draw(self, match: Match, seat: int) -> bool:
+        """Whether it stands no better than even; a computer that cannot tell plays on."""
+        mover = match.turn
+        if mover in (None, CHANCE) or (mover != seat and len(match.seats) != 2):
+            return False
+        try:
+            thought = await self._thinker.think(match, limit=DRAW_LIMIT)
+        except BadOption:
+            return False
+        return takes_draw(thought.value if mover == seat else -thought.value)
+
+    def hurry(self) -> None:
+        """Play the best that has been found so far."""
+        self._thinker.move_now()
+
+    def forget(self) -> None:
+        """What was proved of another position counts no more."""
+        self.thought = None
+
+    def verdict(self, game: Game, unit: str) -> str:
+        """How a level that proves what it can says it stands; "" for the others."""
+        level = next((level for level in LEVELS.get(game.key, ()) if level.key == self.level), None)
+        return self.thought.words(unit) if level and level.solves and self.thought else ""
