@@ -284,6 +284,14 @@ def test_an_event_trap_holds_until_its_number_is_rolled_and_frees_with_that_roll
     assert story(held, "*4")[1:] == ["You roll a 4.", "You are free.", "You land on D."]
 
 
+@pytest.mark.parametrize("roll", [1, 2, 3, 5, 6])
+def test_an_event_trap_holds_against_lower_and_higher_rolls(roll: int) -> None:
+    held = played(journey("A : X E 4 : Key", *PLAIN), "*1 *2")
+    after = played(held, f"*{roll}")
+    assert (squares(after), after.trapped(0)) == ([1, 2], True)
+    assert story(held, f"*{roll}")[-1] == "You are still trapped until you roll a 4."
+
+
 def test_the_trinket_avoids_the_trap_and_is_kept() -> None:
     start = journey(*KEY, "A : X E 6 : Key", *PLAIN)
     after = played(start, "*1 *3 *1")
