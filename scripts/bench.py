@@ -326,7 +326,7 @@ def search() -> None:
     from marbles_tui.ai.think import think
 
     for game in GAMES:
-        if not game.kernel:
+        if not game.has_kernel:
             continue
         top = LEVELS[game.key][-1]
         record = str(Match.new(game, random=Random(1)))
@@ -342,9 +342,9 @@ def search() -> None:
 
 def _search_speed(game: Game, nodes: int = 60_000) -> None:
     """Positions a second of processor time, from the default start and from later positions."""
-    if not game.kernel:
-        return
     kernel = game.kernel()
+    if not kernel:
+        return
     stood: dict[Any, int] | None = None if game.repetition == "none" else {}
     visited, seconds, depths = 0, 0.0, []
     for record in (str(Match.new(game, random=Random(1))), *_later(game, 4)):

@@ -51,7 +51,7 @@ def _lines(game: Game) -> Iterator[str]:
 def _standing(match: Match) -> Iterator[str]:
     game, position = match.game, match.position
     yield from (line.rstrip() for line in game.diagram(position).splitlines())
-    if game.write:
+    if game.has_text:
         yield f"position: {game.write(position)}"
     if match.result:
         yield f"over: {match.result} ({match.result.reason})"

@@ -78,7 +78,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("game", choices=[game.key for game in GAMES if game.kernel])
+    parser.add_argument("game", choices=[game.key for game in GAMES if game.has_kernel])
     parser.add_argument("changes", nargs="+", metavar="NAME=VALUE")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--nodes", type=int, default=1500)

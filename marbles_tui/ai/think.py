@@ -108,7 +108,7 @@ def consider(
 
 def _kernel(game: Game, position: AnyPosition) -> Kernel:
     """The kernel of a game that computers play with so many seats."""
-    kernel = game.kernel() if game.kernel else None
+    kernel = game.kernel()
     if kernel is None or (
         position.seats != 2 and not (position.seats > 2 and isinstance(kernel, SeatedKernel))
     ):

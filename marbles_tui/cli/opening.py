@@ -52,7 +52,7 @@ def open_match(
             raise Failure(f"the record is of {match.game.key}, not of {game.key}")
         return match
     if position is not None:
-        if game.read is None:
+        if not game.has_text:
             raise Failure(f"a position of {game.key} has no text: expected --setup or --record", WRONG_USAGE)
         game.choose(options)
         game.read(position)

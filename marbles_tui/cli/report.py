@@ -45,10 +45,10 @@ def describe(match: Match, warnings: Sequence[str], fault: Fault | None) -> dict
         "actor": None if turn is None else position.actor + 1,
         "result": str(result) if result else "*",
         "reason": result.reason if result else None,
-        "position": game.write(position) if game.write else None,
+        "position": game.write(position) if game.has_text else None,
         "moves": [str(move) for move in match.moves],
         **game.facts(position, match.names),
-        **({"narrative": list(narrate(match))} if game.tells else {}),
+        **({"narrative": list(narrate(match))} if game.told_as_story else {}),
         "warnings": list(warnings),
         "error": error_of(fault.message, fault.ply, fault.word) if fault else None,
     }

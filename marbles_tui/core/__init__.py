@@ -1,5 +1,6 @@
 """What a game is, for everything that knows no particular game."""
 
+from marbles_tui.core.chance import Randomness
 from marbles_tui.core.dialect import Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.event import Event, Tell
@@ -25,6 +26,7 @@ __all__ = [
     "Move",
     "Option",
     "Position",
+    "Randomness",
     "Repetition",
     "Result",
     "SeatedKernel",

@@ -2,202 +2,107 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, cast
 
+from marbles_tui.core.chance import Randomness
 from marbles_tui.core.dialect import OURS, Dialect
-from marbles_tui.core.errors import BadOption, IllegalMove
+from marbles_tui.core.errors import BadOption, BadPosition, IllegalMove
 from marbles_tui.core.event import Event
 from marbles_tui.core.kernel import Kernel
 from marbles_tui.core.option import Option
-from marbles_tui.core.position import AnyPosition, Move
+from marbles_tui.core.position import AnyPosition, Cell, Move
+from marbles_tui.core.result import Result
 
-Feat: TypeAlias = Callable[[Sequence[Sequence[Event]], int], int]
-"""feat(events, seat): how much of something a seat brought about; `events` are those of each ply."""
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    P = TypeVar("P", bound=AnyPosition, default=Any)
+    M = TypeVar("M", bound=Move, default=Any)
+else:
+    from typing import TypeVar  # its type variables have defaults from Python 3.13 on
+
+    P = TypeVar("P")
+    M = TypeVar("M")
+
+Measure: TypeAlias = Callable[[Sequence[Sequence[Event]], int], int]
+"""measure(events, seat): how much of something a seat brought about; `events` are those of each ply."""
 
 Repetition: TypeAlias = Literal["none", "claim", "automatic"]
 
 
-class Randomness(Protocol):
-    """What a random setup needs of `random.Random`."""
+class Game(ABC, Generic[P, M]):
+    """The rules of one game and its texts: everything but its looks and its computer players.
 
-    def randrange(self, stop: int, /) -> int:
-        """A whole number from 0 to stop - 1."""
-        ...
+    Each game is a subclass with one instance in `games.GAMES`; `Game[Carton, Selection]` is a game whose
+    positions are cartons and whose moves are selections, plain `Game` any game.
+    """
 
+    # What it is
 
-def as_typed(text: str) -> str:
-    """Notation that needs no rewriting but its case. What is not ASCII stays: "ı" is no I."""
-    return text.upper() if text.isascii() else text
-
-
-def list_legal(position: AnyPosition, text: str) -> str:
-    """Why `text` cannot be played: only what can, for games that know nothing better to say."""
-    del text
-    legal = [str(move) for move in position.moves()]
-    shown = ", ".join(legal[:12]) + (", ..." if len(legal) > 12 else "")
-    return f"legal is {shown}" if legal else "the game is over"
-
-
-def no_short_form(line: str) -> str | None:
-    """A game whose records have one form only."""
-    del line
-    return None
-
-
-def no_reason(position: AnyPosition, picks: tuple[int, ...]) -> str:
-    """Nothing to say about picks."""
-    del position, picks
-    return ""
-
-
-def no_merit(position: AnyPosition, move: Any, names: Sequence[str]) -> str:
-    """Nothing to say for a move."""
-    del position, move, names
-    return ""
-
-
-def no_facts(position: AnyPosition, names: Sequence[str]) -> Mapping[str, Any]:
-    """Nothing to tell beyond what is told of every game."""
-    del position, names
-    return {}
-
-
-def as_chosen(setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
-    """Options that no setup decides."""
-    del setup
-    return dict(options)
-
-
-def open_to_all(position: Any, options: Mapping[str, str]) -> Any:
-    """Nothing is hidden."""
-    del options
-    return position
-
-
-def itself(position: AnyPosition) -> Hashable:
-    """A position that is the same as another only where it is equal."""
-    return position
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """The rules of one game and its texts: everything but its looks and its computer players."""
-
-    key: str
+    key: ClassVar[str]
     """As records and the command line name it: `egg-carton`."""
 
-    title: str
-    blurb: str
+    title: ClassVar[str]
+    blurb: ClassVar[str]
     """One line for the menu."""
 
-    author: str
+    author: ClassVar[str]
     """Who made the game that this one plays again, and when."""
 
-    seats: range
+    seats: ClassVar[range]
     """The numbers of players it takes."""
 
-    sides: tuple[str, ...]
+    sides: ClassVar[tuple[str, ...]]
     """What a seat is called where its player has no name, for as many as there are at most."""
 
-    setups: Mapping[str, str]
+    setups: ClassVar[Mapping[str, str]]
     """The named starts and a line about each; the first is the default."""
 
-    options: tuple[Option, ...] = ()
+    options: ClassVar[tuple[Option, ...]] = ()
 
-    start: Callable[[str | None, int, Mapping[str, str]], AnyPosition]
-    """start(setup, seats, options): the first position. `setup` is a name that needs no chance, a position
-    text, or None for the default. Raises BadSetup or BadPosition."""
-
-    resolve_setup: Callable[[str | None, int, Mapping[str, str], Randomness], str | None]
-    """settle(setup, seats, options, random): the setup as a record keeps it: names in their usual form,
-    None for the default start, and a start left to chance drawn now, as a position text.
-    Raises as `start`."""
-
-    read: Callable[[str], AnyPosition] | None
-    """A position from its text. Raises BadPosition. None where positions have no text."""
-
-    write: Callable[[Any], str] | None
-    """The text of a position; `read` gives the position back."""
-
-    normalize: Callable[[str], str] = as_typed
-    """Notation as typed → as `str(move)` has it. Never fails: what makes no sense comes back as it is."""
-
-    parse: Callable[[Any, str], Any] | None = None
-    """parse(position, text): the legal move with that normalized notation, or None if there is none: for
-    games that find it faster than by looking through all moves."""
-
-    expand: Callable[[str], str | None] = no_short_form
-    """expand(line): a line that holds a whole match in a short form of the game's own → the same as tags and
-    words; None for any other line. What is wrong in it may be found later."""
-
-    say: Callable[[Event, Sequence[str]], str]
-    """say(event, names): the sentence for an event, or "" for one that goes without saying."""
-
-    diagram: Callable[[Any], str]
-    """The position in plain ASCII, several lines."""
-
-    describe: Callable[[Any, Sequence[str]], str]
-    """describe(position, names): the position in words, a sentence or more a line, for those who do not see it."""
-
-    observe: Callable[[Any, Mapping[str, str]], Any] = open_to_all
-    """conceal(position, options): the position without what players are to remember."""
-
-    explain_illegal: Callable[[Any, str], str] = list_legal
-    """refuse(position, text): why the normalized `text` is not legal here; no full stop."""
-
-    explain_illegal_pick: Callable[[Any, tuple[int, ...]], str] = no_reason
-    """refuse_pick(position, picks): why these cells begin no legal move; the last is the one at fault."""
-
-    explain_move: Callable[[Any, Any, Sequence[str]], str] = no_merit
-    """merit(position, move, names): what a legal move is good for, as what it does: "pushes a marble off"; ""
-    where that cannot be said in a few words."""
-
-    facts: Callable[[Any, Sequence[str]], Mapping[str, Any]] = no_facts
-    """facts(position, names): what `replay --json` tells of this game's positions alone."""
-
-    fill: Callable[[str | None, Mapping[str, str]], dict[str, str]] = as_chosen
-    """fill(setup, options): the options with their values where a settled setup decides them."""
-
-    tells: bool = False
-    """Whether `replay --json` tells the story of a match, sentence by sentence."""
-
-    board_files: bool = False
+    board_files: ClassVar[bool] = False
     """Whether a setup may be the text of a board file of the user's own."""
 
-    repetition: Repetition = "none"
-    """What a third standing of the same position does: nothing, a draw may be claimed, or it is a draw."""
+    repetition: ClassVar[Repetition] = "none"
+    """What the third occurrence of a position does: nothing, a draw may be claimed, or it is a draw."""
 
-    identity: Callable[[Any], Hashable] = itself
-    """What two positions have in common if they are the same for `repetition`."""
-
-    dialect: Dialect = OURS
+    dialect: ClassVar[Dialect] = OURS
     """How other programs write its records."""
 
-    variants: tuple[Mapping[str, str], ...] = ({},)
+    variants: ClassVar[tuple[Mapping[str, str], ...]] = ({},)
     """The options that a list of moves without any may have been played by, the likeliest first."""
 
-    feats: Mapping[str, Feat] = field(default_factory=dict)
+    records: ClassVar[Mapping[str, Measure]] = {}
     """What statistics keep the most of, by its name, for a match that is over."""
 
-    kernel: Callable[[], Kernel] | None = None
-    """Makes the search kernel; imports it only then."""
+    told_as_story: ClassVar[bool] = False
+    """Whether the sentences of a match make a story, which reports then contain."""
 
-    def find(self, position: AnyPosition, text: str) -> Move:
-        """The legal move that `text` names.
+    def __repr__(self) -> str:
+        return f"<game {self.key}>"
 
-        Raises IllegalMove, with the reason and what is legal.
+    # Starts
+
+    @abstractmethod
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> P:
+        """The first position. `setup` is a name that needs no chance, a position text, or None for the default.
+
+        Raises BadSetup or BadPosition.
         """
-        wanted = self.normalize(text)
-        move: Move | None
-        if self.parse:
-            move = self.parse(position, wanted)
-        else:
-            move = next((one for one in position.moves() if str(one) == wanted), None)
-        if move is not None:
-            return move
-        raise IllegalMove(f"{text} is not legal here: {self.explain_illegal(position, wanted)}")
+
+    @abstractmethod
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        """The setup as a record keeps it: names in their usual form, None for the default start, and a start
+        left to chance drawn now, as a position text. Raises as `start`."""
+
+    def fill(self, setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
+        """The options with their values where a resolved setup decides them."""
+        del setup
+        return dict(options)
 
     def choose(self, given: Mapping[str, str]) -> dict[str, str]:
         """All options with the values in `given` put in their place.
@@ -211,8 +116,123 @@ class Game:
                 raise BadOption(f"{self.key} has no option {name!r}: it has {names}")
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
-    def tell(self, position: AnyPosition, move: Any) -> tuple[AnyPosition, tuple[Event, ...]]:
+    # Positions as text
+
+    @property
+    def has_text(self) -> bool:
+        """Whether positions have a text: whether the game defines `write` and `read`."""
+        return type(self).write is not Game.write
+
+    def write(self, position: P) -> str:
+        """The text of a position, one line; `read` gives the position back."""
+        raise NotImplementedError(f"positions of {self.key} have no text")
+
+    def read(self, text: str) -> P:
+        """A position from its text. Raises BadPosition."""
+        del text
+        raise BadPosition(f"positions of {self.key} have no text")
+
+    # Moves as text
+
+    def normalize(self, text: str) -> str:
+        """Notation as typed → as `str(move)` has it. Never fails: what makes no sense comes back as it is."""
+        return text.upper() if text.isascii() else text  # what is not ASCII stays: "ı" is no I
+
+    def parse(self, position: P, text: str) -> M | None:
+        """The legal move with that normalized notation; None if there is none."""
+        return next((move for move in self._moves(position) if str(move) == text), None)
+
+    def find(self, position: P, text: str) -> M:
+        """The legal move that `text` names.
+
+        Raises IllegalMove, with the reason and what is legal.
+        """
+        wanted = self.normalize(text)
+        move = self.parse(position, wanted)
+        if move is not None:
+            return move
+        raise IllegalMove(f"{text} is not legal here: {self.explain_illegal(position, wanted)}")
+
+    def expand(self, line: str) -> str | None:
+        """A line that holds a whole match in a short form of the game's own → the same as tags and words; None
+        for any other line. What is wrong in it may be found later."""
+        del line
+        return None
+
+    # In words
+
+    @abstractmethod
+    def say(self, event: Event, names: Sequence[str]) -> str:
+        """The sentence for an event, or "" for one that goes without saying."""
+
+    @abstractmethod
+    def diagram(self, position: P) -> str:
+        """The position in plain ASCII, several lines."""
+
+    @abstractmethod
+    def describe(self, position: P, names: Sequence[str]) -> str:
+        """The position in words, a sentence or more a line, for those who do not see it."""
+
+    def observe(self, position: P, options: Mapping[str, str]) -> P:
+        """The position without what players are to remember."""
+        del options
+        return position
+
+    def explain_illegal(self, position: P, text: str) -> str:
+        """Why the normalized `text` is not legal here; no full stop."""
+        del text
+        legal = [str(move) for move in position.moves()]
+        shown = ", ".join(legal[:12]) + (", ..." if len(legal) > 12 else "")
+        return f"legal is {shown}" if legal else "the game is over"
+
+    def explain_illegal_pick(self, position: P, picks: tuple[Cell, ...]) -> str:
+        """Why these cells begin no legal move; the last is the one at fault. "" if there is nothing to say."""
+        del position, picks
+        return ""
+
+    def explain_move(self, position: P, move: M, names: Sequence[str]) -> str:
+        """What a legal move is good for, as what it does: "pushes a marble off"; "" where that cannot be said in
+        a few words."""
+        del position, move, names
+        return ""
+
+    def facts(self, position: P, names: Sequence[str]) -> Mapping[str, object]:
+        """What `replay --json` tells of this game's positions alone."""
+        del position, names
+        return {}
+
+    # What the rules say of a position
+
+    def identity(self, position: P) -> Hashable:
+        """What two positions have in common if they are the same for `repetition`."""
+        return position
+
+    def threats(self, position: P) -> frozenset[Cell]:
+        """The cells that the player to move should watch, as the option for beginners marks them."""
+        del position
+        return frozenset()
+
+    def winning_cells(self, position: P, result: Result) -> frozenset[Cell]:
+        """The cells that show why a match that is over at `position` was won."""
+        del position, result
+        return frozenset()
+
+    def tell(self, position: P, move: M) -> tuple[P, tuple[Event, ...]]:
         """The position after `move` and the events on the way there."""
         events: list[Event] = []
         after = position.play(move, events.append)
         return after, tuple(events)
+
+    # For computer players
+
+    @property
+    def has_kernel(self) -> bool:
+        """Whether computers can play it."""
+        return type(self).kernel is not Game.kernel
+
+    def kernel(self) -> Kernel | None:
+        """A new search kernel, imported only here; None if only people play."""
+        return None
+
+    def _moves(self, position: P) -> Sequence[M]:
+        return cast("Sequence[M]", position.moves())

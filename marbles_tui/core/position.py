@@ -15,7 +15,7 @@ CHANCE: Final = -1
 """Nobody's turn: the die's. All of `moves()` are then equally likely."""
 
 
-class Move(Protocol):
+class Move(Hashable, Protocol):
     """One ply. `str(move)` is its notation, unique among the legal moves."""
 
     @property
@@ -27,8 +27,8 @@ class Move(Protocol):
 M = TypeVar("M", bound=Move)
 
 
-class Position(Hashable, Protocol[M]):
-    """All that the rules need to know of a game at one instant; immutable."""
+class AnyPosition(Hashable, Protocol):
+    """All that the rules need to know of some game at one instant; immutable."""
 
     @property
     def turn(self) -> int:
@@ -55,6 +55,18 @@ class Position(Hashable, Protocol[M]):
         """How the game ended, or None while it runs."""
         ...
 
+    def moves(self) -> Sequence[Move]:
+        """The legal moves in a fixed order; empty exactly when the game is over."""
+        ...
+
+    def play(self, move: Any, tell: Tell | None = None) -> Self:
+        """The position after one of its legal moves; `tell` receives each visible instant in turn."""
+        ...
+
+
+class Position(AnyPosition, Protocol[M]):
+    """A position of the game whose moves are of that type."""
+
     def moves(self) -> Sequence[M]:
         """The legal moves in a fixed order; empty exactly when the game is over."""
         ...
@@ -62,6 +74,3 @@ class Position(Hashable, Protocol[M]):
     def play(self, move: M, tell: Tell | None = None) -> Self:
         """The position after a legal move; `tell` receives each visible instant in turn."""
         ...
-
-
-AnyPosition: TypeAlias = Position[Any]

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
-from marbles_tui.core import CHANCE, AnyPosition, BadSetup, Event, Game, IllegalMove, Result
-from marbles_tui.core.game import Randomness
+from marbles_tui.core import CHANCE, AnyPosition, BadSetup, Event, Game, IllegalMove, Randomness, Result
 from marbles_tui.play.record import fill, tag_line
 
 HUMAN: Final = "human"

@@ -128,7 +128,7 @@ def played(match: Match) -> Played | None:
     people = tuple(seat.name if seat.level is None and named(seat) else "" for seat in match.seats)
     if not any(people):
         return None
-    events = _events(match) if match.game.feats else []
+    events = _events(match) if match.game.records else []
     return Played(
         match.game.key,
         match.plies,
@@ -136,7 +136,7 @@ def played(match: Match) -> Played | None:
         tuple(seat.level or "" for seat in match.seats),
         tuple(result.scores),
         tuple(
-            {what: most(events, at) for what, most in match.game.feats.items()} if name else {}
+            {what: most(events, at) for what, most in match.game.records.items()} if name else {}
             for at, name in enumerate(people)
         ),
     )

@@ -28,7 +28,7 @@ class DemoMatch:
 
         if self.match.result:
             self.match = self._new()
-        if self.game.kernel and not self._kernel:
+        if not self._kernel:
             self._kernel = self.game.kernel()
         return self._play(glance(self.game, self._kernel, self.match.position, self._random))
 

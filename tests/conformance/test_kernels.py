@@ -14,7 +14,7 @@ from marbles_tui.play import Match
 from tests.conformance.perft import PERFT, Line
 from tests.conformance.random_games import LONG, SEEDS, few, stroll, whole
 
-WITH_KERNEL = [game for game in GAMES if game.kernel]
+WITH_KERNEL = [game for game in GAMES if game.has_kernel]
 LINES = [
     pytest.param(game, line, id=f"{game.key} {line.setup or ''}".strip())
     for game in WITH_KERNEL
@@ -24,8 +24,9 @@ every_kernel = pytest.mark.parametrize("game", WITH_KERNEL, ids=lambda game: gam
 
 
 def kernel_of(game: Game) -> Kernel:
-    assert game.kernel
-    return game.kernel()
+    kernel = game.kernel()
+    assert kernel
+    return kernel
 
 
 def perft(kernel: Kernel, state: State, depth: int) -> int:

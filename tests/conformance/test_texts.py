@@ -47,7 +47,7 @@ def test_a_position_is_read_as_it_was_written(game: Game, seed: int) -> None:
     quiet moves. Nor do they have the options."""
     match = stroll(game, Random(seed))
     position = match.position
-    if game.read and game.write:
+    if game.has_text:
         text = game.write(position)
         again = game.start(text, len(match.seats), match.options)
         assert game.write(again) == text
@@ -61,7 +61,7 @@ def test_a_position_is_read_as_it_was_written(game: Game, seed: int) -> None:
 @given(seed=SEEDS)
 def test_the_text_of_a_position_is_a_setup(game: Game, seed: int) -> None:
     position = stroll(game, Random(seed)).position
-    if game.write:
+    if game.has_text:
         text = game.write(position)
         match = Match.new(game, setup=text)
         assert game.write(match.position) == text
@@ -71,7 +71,7 @@ def test_the_text_of_a_position_is_a_setup(game: Game, seed: int) -> None:
 @few
 @given(text=st.text(max_size=80) | st.text("0123456789,/-WKbw ", max_size=90))
 def test_any_text_is_a_position_or_refused(game: Game, text: str) -> None:
-    if game.read and game.write:
+    if game.has_text:
         try:
             position = game.read(text)
         except BadPosition:

@@ -18,14 +18,13 @@ from marbles_tui.games.gobblet import evaluate as gobblets
 
 def worth(game: Game, position: AnyPosition) -> float:
     """For the seat to move, in hundredths of the game's unit."""
-    assert game.kernel
     kernel = game.kernel()
+    assert kernel
     return kernel.evaluate(kernel.pack(position))
 
 
 def text_worth(game: Game, text: str) -> float:
     """The same from a position's text."""
-    assert game.read
     return worth(game, game.read(text))
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from marbles_tui.core import CHANCE, BadPosition, BadSetup, Event, Game, Option, Result, Tell
-from marbles_tui.core.game import Randomness
+from marbles_tui.core import CHANCE, BadPosition, BadSetup, Event, Game, Option, Randomness, Result, Tell
 
 RING, HOME = 8, 5
 
@@ -64,42 +63,44 @@ class Spin(NamedTuple):
         return after
 
 
-def _start(setup: str | None, seats: int, options: Mapping[str, str]) -> Spin:
-    die = options["die"] == "on"
-    if setup in (None, "far", "near"):
-        return Spin(4 if setup == "near" else 0, 0, seats, die)
-    if not setup.isdecimal():
-        raise BadSetup(f"spin has no setup {setup!r}: it has far, near, or a place")
-    if int(setup) >= RING:
-        raise BadPosition(f"a place is a number from 0 to 7, not {setup}")
-    return Spin(int(setup), 0, seats, die)
+class SpinGame(Game[Spin, Step]):
+    key = "spin"
+    title = "Spin"
+    blurb = ""
+    author = ""
+    seats = range(2, 5)
+    sides = ("One", "Two", "Three", "Four")
+    setups = {"far": "five away", "near": "one away"}
+    options = (Option("players", range(2, 5), "2", ""), Option("die", ("off", "on"), "off", ""))
+    repetition = "claim"
+
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Spin:
+        die = options["die"] == "on"
+        if setup is None or setup in ("far", "near"):
+            return Spin(4 if setup == "near" else 0, 0, seats, die)
+        if not setup.isdecimal():
+            raise BadSetup(f"spin has no setup {setup!r}: it has far, near, or a place")
+        if int(setup) >= RING:
+            raise BadPosition(f"a place is a number from 0 to 7, not {setup}")
+        return Spin(int(setup), 0, seats, die)
+
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        if setup == "random":
+            return str(random.randrange(RING))
+        name = setup.lower() if setup else None
+        self.start(name, seats, options)
+        return None if name == "far" else name
+
+    def say(self, event: Event, names: Sequence[str]) -> str:
+        return f"The token is at {event.board}."
+
+    def diagram(self, position: Spin) -> str:
+        return str(position.place)
+
+    def describe(self, position: Spin, names: Sequence[str]) -> str:
+        return f"The token is at {position.place}."
 
 
-def _resolve_setup(
-    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-) -> str | None:
-    if setup == "random":
-        return str(random.randrange(RING))
-    name = setup.lower() if setup else None
-    _start(name, seats, options)
-    return None if name == "far" else name
-
-
-SPIN = Game(
-    key="spin",
-    title="Spin",
-    blurb="",
-    author="",
-    seats=range(2, 5),
-    sides=("One", "Two", "Three", "Four"),
-    setups={"far": "five away", "near": "one away"},
-    options=(Option("players", range(2, 5), "2", ""), Option("die", ("off", "on"), "off", "")),
-    start=_start,
-    resolve_setup=_resolve_setup,
-    read=None,
-    write=None,
-    say=lambda event, names: f"The token is at {event.board}.",
-    diagram=lambda position: str(position.place),
-    describe=lambda position, names: f"The token is at {position.place}.",
-    repetition="claim",
-)
+SPIN = SpinGame()

@@ -89,7 +89,7 @@ async def test_a_position_that_is_to_be_typed_must_be(arcade: MakeArcade) -> Non
         assert "The game is over in that position" in str(fault.render())
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game.read], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", [game for game in GAMES if game.has_text], ids=lambda game: game.key)
 def test_positions_in_the_help_can_be_typed(game: object) -> None:
     text = rules(game)  # type: ignore[arg-type]
     for position in re.findall(r"`([^`\n]*/[^`\n]*)`", text):

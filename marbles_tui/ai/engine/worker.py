@@ -67,7 +67,7 @@ class Worker:
             case "solutions":
                 return egg_carton.solutions(self._position(game, job.record))
             case "puzzle":
-                return game.write(egg_carton.puzzle(Random(job.seed))) if game.write else None
+                return game.write(egg_carton.puzzle(Random(job.seed))) if game.has_text else None
         raise ValueError(f"there is no work {job.work!r}")
 
     @staticmethod

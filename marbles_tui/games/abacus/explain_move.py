@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from marbles_tui.core.text import plural
 from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF, PLACES
 from marbles_tui.games.abacus.position import Abacus, Step
@@ -13,9 +11,8 @@ CENTRE = (4, 5)
 """Row and digit of the middle cell."""
 
 
-def explain_move(position: Abacus, move: Step, names: Sequence[str]) -> str:
+def explain_move(position: Abacus, move: Step) -> str:
     """The weightiest thing that a move does; "" for a move that only prepares something."""
-    del names
     seat, after = position.turn, position.play(move)
     if after.result:
         last = max(after.lost) >= after.lose

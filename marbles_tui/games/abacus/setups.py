@@ -8,7 +8,6 @@ from typing import Final
 
 from marbles_tui.core import BadSetup
 from marbles_tui.core.boards import board_text
-from marbles_tui.core.game import Randomness
 from marbles_tui.games.abacus.layout import read_layout
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.games.abacus.text import read, write
@@ -67,11 +66,8 @@ def name_of(text: str) -> str:
     raise BadSetup(f"abacus has no setup {text!r}: it has {', '.join(SETUPS)}, or a position text")
 
 
-def resolve_setup(
-    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-) -> str | None:
+def resolve_setup(setup: str | None, options: Mapping[str, str]) -> str | None:
     """The setup as a record keeps it; see core.Game."""
-    del seats, random
     if setup is None:
         return None
     if _is_drawn(setup):
@@ -80,9 +76,8 @@ def resolve_setup(
     return None if name == DEFAULT else name
 
 
-def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Abacus:
+def start(setup: str | None, options: Mapping[str, str]) -> Abacus:
     """The first position of a settled setup; see core.Game."""
-    del seats
     if setup is not None and _is_drawn(setup):
         return _position(setup, options)
     return layout(name_of(setup or DEFAULT))._replace(lose=int(options["lose"]))

@@ -90,9 +90,8 @@ def assemble(rows: Sequence[str], turn: int, lost: tuple[int, int], lose: int) -
     return Abacus(tuple(cells), turn, lost, lose)
 
 
-def facts(position: Abacus, names: Sequence[str]) -> Mapping[str, Any]:
+def facts(position: Abacus) -> Mapping[str, object]:
     """The marbles lost by black and by white."""
-    del names
     return {"lost": list(position.lost)}
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from marbles_tui.core import BadSetup
-from marbles_tui.core.game import Randomness
+from marbles_tui.core import BadSetup, Randomness
 from marbles_tui.games.beadmaster.bars import BARS, HOLES
 from marbles_tui.games.beadmaster.position import Grid
 from marbles_tui.games.beadmaster.text import bars_text, read, read_bars, write

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from marbles_tui.core import Event
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton.position import Carton, Selection
 from marbles_tui.games.egg_carton.ring import SIDES, name
 
 
-def explain_move(position: Carton, move: Selection, names: Sequence[str]) -> str:
+def explain_move(position: Carton, move: Selection) -> str:
     """Where the chain ends, and what that brings."""
-    del names
     events: list[Event] = []
     after = position.play(move, events.append)
     if after.result:

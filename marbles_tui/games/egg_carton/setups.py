@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from marbles_tui.core import BadSetup
-from marbles_tui.core.game import Randomness
+from marbles_tui.core import BadSetup, Randomness
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.egg_carton.ring import PLACES, SIDES
 from marbles_tui.games.egg_carton.text import read, write
@@ -36,11 +35,8 @@ def spread(random: Randomness) -> Carton:
             return carton
 
 
-def resolve_setup(
-    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-) -> str | None:
+def resolve_setup(setup: str | None, random: Randomness) -> str | None:
     """The setup as a record keeps it; see core.Game."""
-    del seats, options
     name = (setup or "classic").strip().lower()
     if name == "classic":
         return None
@@ -49,9 +45,8 @@ def resolve_setup(
     return name if name in SETUPS else write(_position(name))
 
 
-def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Carton:
+def start(setup: str | None) -> Carton:
     """The first position of a settled setup; see core.Game."""
-    del seats, options
     name = (setup or "classic").strip().lower()
     if name == "random":
         raise BadSetup("setup 'random' is drawn before the match; a record holds the position drawn")

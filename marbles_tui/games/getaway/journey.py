@@ -107,9 +107,8 @@ class Journey(NamedTuple):
         )
 
 
-def explain_illegal(position: Journey, text: str) -> str:
-    """Why `text` cannot be played."""
-    del text
+def explain_illegal(position: Journey) -> str:
+    """What is expected here instead of a move that cannot be played."""
     name = position.course.trail.squares[position.travellers[position.actor].square].name
     match position.need:
         case "roll":
@@ -123,9 +122,8 @@ def explain_illegal(position: Journey, text: str) -> str:
     return "the game is over"
 
 
-def explain_illegal_pick(position: Journey, picks: tuple[int, ...]) -> str:
+def explain_illegal_pick(position: Journey) -> str:
     """Why a square cannot be picked."""
-    del picks
     if position.need == "choice":
         return "pick the toll's square to pay, or the square it leads to"
     return "the game is over" if position.need == "over" else "the die decides: roll it"

@@ -9,7 +9,6 @@ from typing import Final
 
 from marbles_tui.core import BadSetup
 from marbles_tui.core.boards import board_text
-from marbles_tui.core.game import Randomness
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.journey import Journey
@@ -67,11 +66,8 @@ def _read(text: str) -> Reading:
     return read_board(text)
 
 
-def resolve_setup(
-    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-) -> str | None:
+def resolve_setup(setup: str | None) -> str | None:
     """The setup as a record keeps it: None, a name, or the lines of a board; see core.Game."""
-    del seats, options, random
     board = board_of(setup)
     name = (setup or DEFAULT).strip().lower()
     if name == DEFAULT:

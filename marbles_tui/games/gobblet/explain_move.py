@@ -20,9 +20,8 @@ from marbles_tui.games.gobblet.position import Gobblets, Placement
 HUGE = 4
 
 
-def explain_move(position: Gobblets, move: Placement, names: Sequence[str]) -> str:
+def explain_move(position: Gobblets, move: Placement) -> str:
     """The weightiest thing that a move does; "" for a move that only prepares something."""
-    del names
     seat, after = position.turn, position.play(move)
     if after.result:
         return f"completes {_named(fours(visible(after.cells, seat)))} and wins" if after.four == seat else ""

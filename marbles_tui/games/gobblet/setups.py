@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from marbles_tui.core import BadSetup
-from marbles_tui.core.game import Randomness
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.gobblet.position import Gobblets
 from marbles_tui.games.gobblet.text import read, write
@@ -14,17 +13,13 @@ from marbles_tui.games.gobblet.text import read, write
 SETUPS: Final[Mapping[str, str]] = {"start": "an empty board, three full stacks each"}
 
 
-def resolve_setup(
-    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-) -> str | None:
+def resolve_setup(setup: str | None, options: Mapping[str, str]) -> str | None:
     """The setup as a record keeps it; see core.Game."""
-    del random
-    return None if _is_named(setup) else write(start(setup, seats, options))
+    return None if _is_named(setup) else write(start(setup, options))
 
 
-def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Gobblets:
+def start(setup: str | None, options: Mapping[str, str]) -> Gobblets:
     """The first position of a settled setup; see core.Game."""
-    del seats
     rogers = options["rules"] == "rogers"
     if setup is None or _is_named(setup):
         return Gobblets(((),) * 16, (4,) * 6, 0, rogers)

@@ -100,7 +100,7 @@ class Counsel(Course):
     def action_analysis(self) -> None:
         """Show the computer's view of the position while it stands, or not. A rated match says in its record
         that it was looked at."""
-        if self.match.game.kernel is None:
+        if not self.match.game.has_kernel:
             self.tell("The dice decide here: there is nothing to analyse.", warning=True)
             return
         self.analysing = not self.analysing

@@ -163,7 +163,7 @@ class Replay(ArcadeScreen[None]):
             Key("space", state, "screen.play"),
             Key("arrows", "step", "screen.step(1)"),
             Key("f", "play on from here", "screen.play_on"),
-            *((Key("y", "review", "screen.review"),) if self.record.game.kernel else ()),
+            *((Key("y", "review", "screen.review"),) if self.record.game.has_kernel else ()),
             Key("g", "menu", "screen.game_menu"),
             Key("+/-", "speed", "screen.speed(1)"),
             Key("q", "leave", "screen.leave"),
@@ -362,7 +362,7 @@ class Replay(ArcadeScreen[None]):
             ("screen.go(0)", "To the start"),
             ("screen.end", "To the end"),
             ("screen.play_on", "Play on from here"),
-            *((("screen.review", review),) if self.record.game.kernel else ()),
+            *((("screen.review", review),) if self.record.game.has_kernel else ()),
             ("screen.copy", "Copy the record"),
             ("screen.copy_position", "Copy the position"),
             ("app.settings", "Settings"),
@@ -377,7 +377,7 @@ class Replay(ArcadeScreen[None]):
     def action_copy_position(self) -> None:
         """Copy the position that is shown: its text, or the board where positions have none."""
         game, position = self.record.game, self.match.position
-        copy(self.app, game.write(position) if game.write else game.diagram(position), "position")
+        copy(self.app, game.write(position) if game.has_text else game.diagram(position), "position")
 
     def action_play_on(self) -> None:
         """A new match from what is shown, with chosen seats; this record stays as it is."""

@@ -81,7 +81,7 @@ class SettingsScreen(ArcadeScreen[None]):
             yield Field("Your name", settings.name, placeholder="Player 1", id="name")
             yield Static(f"Kept in {settings_file()}.", classes="note", markup=False)
             sample = self.app.games[0]
-            if sample.key == "egg-carton" and sample.read:
+            if sample.key == "egg-carton":
                 board = EggCartonBoard(sample.read(SAMPLE).board, id="sample")
                 board.can_focus = False
                 yield board

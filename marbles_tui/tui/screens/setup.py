@@ -148,7 +148,7 @@ class SetUp(ArcadeScreen[None]):
     def _starts(self) -> list[tuple[str, str]]:
         starts = [(name, name) for name in self.game.setups]
         starts += [(OWN, f"{self._board[0]} (a file)")] if self._board else []
-        return [*starts, (TYPED, "a position you type")] if self.game.read else starts
+        return [*starts, (TYPED, "a position you type")] if self.game.has_text else starts
 
     def on_mount(self) -> None:
         """Show what belongs to the choices, and stand ready to play."""

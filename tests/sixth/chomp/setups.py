@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from marbles_tui.core import BadSetup
-from marbles_tui.core.game import Randomness
 from tests.sixth.chomp.position import Bar
 from tests.sixth.chomp.text import read, write
 
@@ -14,9 +13,8 @@ SETUPS: Final[Mapping[str, str]] = {"bar": "four rows of five", "small": "three 
 STARTS: Final = {"bar": Bar((5, 5, 5, 5), 0), "small": Bar((4, 4, 4, 0), 0)}
 
 
-def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Bar:
+def start(setup: str | None) -> Bar:
     """The first position of a settled setup."""
-    del seats, options
     name = (setup or "bar").strip().lower()
     if name in STARTS:
         return STARTS[name]
@@ -25,11 +23,8 @@ def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Bar:
     raise BadSetup(f"chomp has no setup {setup!r}: it has {', '.join(SETUPS)}, or a position text")
 
 
-def resolve_setup(
-    setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-) -> str | None:
+def resolve_setup(setup: str | None) -> str | None:
     """The setup as a record keeps it."""
-    del random
-    bar = start(setup, seats, options)
+    bar = start(setup)
     name = (setup or "bar").strip().lower()
     return None if name == "bar" else name if name in STARTS else write(bar)

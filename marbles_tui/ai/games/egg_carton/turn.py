@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from marbles_tui.core.game import Randomness
+from marbles_tui.core import Randomness
 from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.kernel import MASKS, TURN, SowingKernel
 from marbles_tui.games.egg_carton.ring import LETTERS

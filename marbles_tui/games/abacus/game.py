@@ -1,0 +1,99 @@
+"""Abacus put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from marbles_tui.core import Cell, Dialect, Event, Game, Kernel, Option, Randomness, Result
+from marbles_tui.games.abacus.describe import describe
+from marbles_tui.games.abacus.explain_illegal import explain_illegal, explain_illegal_pick
+from marbles_tui.games.abacus.explain_move import explain_move, in_danger
+from marbles_tui.games.abacus.hexagon import CELLS
+from marbles_tui.games.abacus.notation import normalize, parse
+from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Step
+from marbles_tui.games.abacus.setups import SETUPS, resolve_setup, start
+from marbles_tui.games.abacus.text import MARBLES, diagram, facts, pushed_off, read, say, write
+
+
+class AbacusGame(Game[Abacus, Step]):
+    """Push the other side's marbles off a hexagon."""
+
+    key = "abacus"
+    title = "Abacus"
+    blurb = "Push six marbles off the hexagon; the longer row wins."
+    author = "Kai Nickel, 1995"
+    seats = range(2, 3)
+    sides = SIDES
+    setups = SETUPS
+    options = (Option("lose", range(1, MARBLES + 1), str(LOSE), "marbles to lose before the game is lost"),)
+    repetition = "claim"
+    dialect = Dialect(
+        tags={
+            "player1": ("player1", "black"),
+            "player2": ("player2", "white"),
+            "setup": ("position", "setup", "variant"),
+        },
+        marks={"notation": "Aba-Pro"},
+    )
+    records = {"most marbles pushed off": pushed_off}
+
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Abacus:
+        del seats
+        return start(setup, options)
+
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        del seats, random
+        return resolve_setup(setup, options)
+
+    def write(self, position: Abacus) -> str:
+        return write(position)
+
+    def read(self, text: str) -> Abacus:
+        return read(text)
+
+    def normalize(self, text: str) -> str:
+        return normalize(text)
+
+    def parse(self, position: Abacus, text: str) -> Step | None:
+        return parse(position, text)
+
+    def say(self, event: Event, names: Sequence[str]) -> str:
+        return say(event, names)
+
+    def diagram(self, position: Abacus) -> str:
+        return diagram(position)
+
+    def describe(self, position: Abacus, names: Sequence[str]) -> str:
+        return describe(position, names)
+
+    def explain_illegal(self, position: Abacus, text: str) -> str:
+        return explain_illegal(position, text)
+
+    def explain_illegal_pick(self, position: Abacus, picks: tuple[Cell, ...]) -> str:
+        return explain_illegal_pick(position, picks)
+
+    def explain_move(self, position: Abacus, move: Step, names: Sequence[str]) -> str:
+        del names
+        return explain_move(position, move)
+
+    def facts(self, position: Abacus, names: Sequence[str]) -> Mapping[str, object]:
+        del names
+        return facts(position)
+
+    def threats(self, position: Abacus) -> frozenset[Cell]:
+        """The marbles of the side to move that the other side could push off next."""
+        return in_danger(position, position.turn)
+
+    def winning_cells(self, position: Abacus, result: Result) -> frozenset[Cell]:
+        """The winner's marbles."""
+        return frozenset(cell for cell in CELLS if position.cells[cell] in result.winners)
+
+    def kernel(self) -> Kernel:
+        from marbles_tui.games.abacus.kernel import HexagonKernel
+
+        return HexagonKernel()
+
+
+ABACUS = AbacusGame()

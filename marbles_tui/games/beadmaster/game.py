@@ -1,0 +1,83 @@
+"""BeadMaster put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from marbles_tui.core import Cell, Event, Game, Kernel, Option, Randomness, Result
+from marbles_tui.games.beadmaster.describe import describe
+from marbles_tui.games.beadmaster.explain_illegal import explain_illegal, explain_illegal_pick
+from marbles_tui.games.beadmaster.explain_move import explain_move
+from marbles_tui.games.beadmaster.position import QUIET, Grid, Ply, threatened
+from marbles_tui.games.beadmaster.setups import SETUPS, resolve_setup, start
+from marbles_tui.games.beadmaster.text import diagram, expand, normalize, read, say, write
+
+
+class BeadMasterGame(Game[Grid, Ply]):
+    """Slide bars under a grid of holes; the last player with a bead wins."""
+
+    key = "beadmaster"
+    title = "BeadMaster"
+    blurb = "Slide bars under the beads; be the last with one left."
+    author = "a course exercise, after Stay Alive (1971)"
+    seats = range(2, 5)
+    sides = ("Amber", "Jade", "Pearl", "Plum")
+    setups = SETUPS
+    options = (
+        Option("quiet", range(1001), str(QUIET), "slides in a row without a fall that draw; 0 for none"),
+        Option("players", range(2, 5), "2", "how many play"),
+    )
+
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Grid:
+        return start(setup, seats, options)
+
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        return resolve_setup(setup, seats, options, random)
+
+    def write(self, position: Grid) -> str:
+        return write(position)
+
+    def read(self, text: str) -> Grid:
+        return read(text)
+
+    def normalize(self, text: str) -> str:
+        return normalize(text)
+
+    def expand(self, line: str) -> str | None:
+        return expand(line)
+
+    def say(self, event: Event, names: Sequence[str]) -> str:
+        return say(event, names)
+
+    def diagram(self, position: Grid) -> str:
+        return diagram(position)
+
+    def describe(self, position: Grid, names: Sequence[str]) -> str:
+        return describe(position, names)
+
+    def explain_illegal(self, position: Grid, text: str) -> str:
+        return explain_illegal(position, text)
+
+    def explain_illegal_pick(self, position: Grid, picks: tuple[Cell, ...]) -> str:
+        return explain_illegal_pick(position, picks)
+
+    def explain_move(self, position: Grid, move: Ply, names: Sequence[str]) -> str:
+        return explain_move(position, move, names)
+
+    def threats(self, position: Grid) -> frozenset[Cell]:
+        """The beads that some legal slide would drop."""
+        return threatened(position)
+
+    def winning_cells(self, position: Grid, result: Result) -> frozenset[Cell]:
+        """The winner's beads."""
+        return frozenset(hole for hole, bead in enumerate(position.beads) if bead - 1 in result.winners)
+
+    def kernel(self) -> Kernel:
+        from marbles_tui.games.beadmaster.kernel import BarsKernel
+
+        return BarsKernel()
+
+
+BEADMASTER = BeadMasterGame()

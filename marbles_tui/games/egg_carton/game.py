@@ -1,0 +1,74 @@
+"""Egg Carton put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from marbles_tui.core import Cell, Event, Game, Kernel, Randomness, Result
+from marbles_tui.games.egg_carton.describe import describe
+from marbles_tui.games.egg_carton.explain_move import explain_move
+from marbles_tui.games.egg_carton.position import Carton, Selection, explain_illegal, explain_illegal_pick
+from marbles_tui.games.egg_carton.ring import SIDES
+from marbles_tui.games.egg_carton.setups import SETUPS, resolve_setup, start
+from marbles_tui.games.egg_carton.text import diagram, longest_chain, read, say, write
+
+
+class EggCarton(Game[Carton, Selection]):
+    """Sow marbles round the carton; who clears their own side first wins."""
+
+    key = "egg-carton"
+    title = "Egg Carton"
+    blurb = "Sow marbles round the carton; clear your side first."
+    author = "Paul Talbot, 1992"
+    seats = range(2, 3)
+    sides = ("Bottom", "Top")
+    setups = SETUPS
+    records = {"longest relay chain": longest_chain}
+
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Carton:
+        del seats, options
+        return start(setup)
+
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        del seats, options
+        return resolve_setup(setup, random)
+
+    def write(self, position: Carton) -> str:
+        return write(position)
+
+    def read(self, text: str) -> Carton:
+        return read(text)
+
+    def say(self, event: Event, names: Sequence[str]) -> str:
+        return say(event, names)
+
+    def diagram(self, position: Carton) -> str:
+        return diagram(position)
+
+    def describe(self, position: Carton, names: Sequence[str]) -> str:
+        return describe(position, names)
+
+    def explain_illegal(self, position: Carton, text: str) -> str:
+        return explain_illegal(position, text)
+
+    def explain_illegal_pick(self, position: Carton, picks: tuple[Cell, ...]) -> str:
+        return explain_illegal_pick(position, picks)
+
+    def explain_move(self, position: Carton, move: Selection, names: Sequence[str]) -> str:
+        del names
+        return explain_move(position, move)
+
+    def winning_cells(self, position: Carton, result: Result) -> frozenset[Cell]:
+        """The side that is cleared."""
+        del position
+        return frozenset(SIDES[result.winners[0]]) if result.reason == "cleared" else frozenset()
+
+    def kernel(self) -> Kernel:
+        from marbles_tui.games.egg_carton.kernel import SowingKernel
+
+        return SowingKernel()
+
+
+EGG_CARTON = EggCarton()

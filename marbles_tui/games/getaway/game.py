@@ -1,0 +1,74 @@
+"""Gary's Great Getaway put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from marbles_tui.core import Cell, Event, Game, Option, Randomness
+from marbles_tui.games.getaway.board import DIE, GOLD
+from marbles_tui.games.getaway.describe import describe
+from marbles_tui.games.getaway.facts import facts
+from marbles_tui.games.getaway.journey import Journey, explain_illegal, explain_illegal_pick
+from marbles_tui.games.getaway.moves import Decision, Draw, normalize
+from marbles_tui.games.getaway.setups import BOARDS_OWN, KEY, SETUPS, fill, resolve_setup, start
+from marbles_tui.games.getaway.text import diagram, most_gold, say
+
+
+class Getaway(Game[Journey, Draw | Decision]):
+    """Race along a trail to the castle; the most gold wins."""
+
+    key = KEY
+    title = "Gary's Great Getaway"
+    blurb = "Race along the trail to the castle; the most gold wins."
+    author = "A programming exercise, 2002"
+    seats = range(1, 7)
+    sides = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")
+    setups = SETUPS
+    options = (
+        Option("exact", ("off", "on"), "off", "the castle takes an exact roll"),
+        Option("toll", ("pay", "choose"), "pay", "who has the gold for a toll pays it, or may choose"),
+        Option("gold", GOLD, BOARDS_OWN, "gold at the start"),
+        Option("sides", DIE, BOARDS_OWN, "sides of the die"),
+        Option("players", range(1, 7), "2", "how many travel"),
+    )
+    board_files = True
+    records = {"most gold": most_gold}
+    told_as_story = True
+
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Journey:
+        return start(setup, seats, options)
+
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        del seats, options, random
+        return resolve_setup(setup)
+
+    def fill(self, setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
+        return fill(setup, options)
+
+    def normalize(self, text: str) -> str:
+        return normalize(text)
+
+    def say(self, event: Event, names: Sequence[str]) -> str:
+        return say(event, names)
+
+    def diagram(self, position: Journey) -> str:
+        return diagram(position)
+
+    def describe(self, position: Journey, names: Sequence[str]) -> str:
+        return describe(position, names)
+
+    def explain_illegal(self, position: Journey, text: str) -> str:
+        del text
+        return explain_illegal(position)
+
+    def explain_illegal_pick(self, position: Journey, picks: tuple[Cell, ...]) -> str:
+        del picks
+        return explain_illegal_pick(position)
+
+    def facts(self, position: Journey, names: Sequence[str]) -> Mapping[str, object]:
+        return facts(position, names)
+
+
+GETAWAY = Getaway()

@@ -1,0 +1,94 @@
+"""Gobblet put together."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from marbles_tui.core import Cell, Event, Game, Kernel, Option, Randomness, Result
+from marbles_tui.games.gobblet.board import LINES, SIDES, fours, visible
+from marbles_tui.games.gobblet.describe import describe, observe
+from marbles_tui.games.gobblet.explain_illegal import explain_illegal, explain_illegal_pick
+from marbles_tui.games.gobblet.explain_move import explain_move
+from marbles_tui.games.gobblet.position import Gobblets, Placement
+from marbles_tui.games.gobblet.sentences import say
+from marbles_tui.games.gobblet.setups import SETUPS, resolve_setup, start
+from marbles_tui.games.gobblet.text import diagram, read, write
+
+
+class Gobblet(Game[Gobblets, Placement]):
+    """Line up four gobblets; big ones swallow small ones."""
+
+    key = "gobblet"
+    title = "Gobblet"
+    blurb = "Line up four; big gobblets swallow small ones."
+    author = "Blue Orange; Ed Rogers's program"
+    seats = range(2, 3)
+    sides = SIDES
+    setups = SETUPS
+    options = (
+        Option("rules", ("official", "rogers"), "official", "what gobblets from the stacks may gobble"),
+        Option("touch", ("off", "on"), "off", "a gobblet picked up from the board must be played"),
+        Option("memory", ("off", "on"), "off", "covered gobblets are not shown"),
+    )
+    repetition = "automatic"
+    variants = ({}, {"rules": "rogers"})
+
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Gobblets:
+        del seats
+        return start(setup, options)
+
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        del seats, random
+        return resolve_setup(setup, options)
+
+    def write(self, position: Gobblets) -> str:
+        return write(position)
+
+    def read(self, text: str) -> Gobblets:
+        return read(text)
+
+    def say(self, event: Event, names: Sequence[str]) -> str:
+        return say(event, names)
+
+    def diagram(self, position: Gobblets) -> str:
+        return diagram(position)
+
+    def describe(self, position: Gobblets, names: Sequence[str]) -> str:
+        return describe(position, names)
+
+    def observe(self, position: Gobblets, options: Mapping[str, str]) -> Gobblets:
+        return observe(position, options)
+
+    def explain_illegal(self, position: Gobblets, text: str) -> str:
+        return explain_illegal(position, text)
+
+    def explain_illegal_pick(self, position: Gobblets, picks: tuple[Cell, ...]) -> str:
+        return explain_illegal_pick(position, picks)
+
+    def explain_move(self, position: Gobblets, move: Placement, names: Sequence[str]) -> str:
+        del names
+        return explain_move(position, move)
+
+    def identity(self, position: Gobblets) -> Hashable:
+        """The position with each side's external stacks in a fixed order: which one is which does not matter."""
+        stacks = position.stacks
+        return position._replace(stacks=(*sorted(stacks[:3]), *sorted(stacks[3:])))
+
+    def threats(self, position: Gobblets) -> frozenset[Cell]:
+        """The gobblets of the other side that stand three in a line."""
+        return position.trio()
+
+    def winning_cells(self, position: Gobblets, result: Result) -> frozenset[Cell]:
+        """The winner's lines of four."""
+        lines = [line for seat in result.winners for line in fours(visible(position.cells, seat))]
+        return frozenset(cell for line in lines for cell in LINES[line])
+
+    def kernel(self) -> Kernel:
+        from marbles_tui.games.gobblet.kernel import MaskKernel
+
+        return MaskKernel()
+
+
+GOBBLET = Gobblet()

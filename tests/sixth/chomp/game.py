@@ -1,0 +1,48 @@
+"""Chomp put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from marbles_tui.core import Event, Game, Randomness
+from tests.sixth.chomp.position import Bar, Bite
+from tests.sixth.chomp.setups import SETUPS, resolve_setup, start
+from tests.sixth.chomp.text import describe, diagram, read, say, write
+
+
+class Chomp(Game[Bar, Bite]):
+    """Bite into a bar of chocolate; who takes the poisoned corner loses."""
+
+    key = "chomp"
+    title = "Chomp"
+    blurb = "Bite into the chocolate; leave the poison to the other."
+    author = "David Gale, 1974"
+    seats = range(2, 3)
+    sides = ("First", "Second")
+    setups = SETUPS
+
+    def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Bar:
+        return start(setup)
+
+    def resolve_setup(
+        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
+    ) -> str | None:
+        return resolve_setup(setup)
+
+    def write(self, position: Bar) -> str:
+        return write(position)
+
+    def read(self, text: str) -> Bar:
+        return read(text)
+
+    def say(self, event: Event, names: Sequence[str]) -> str:
+        return say(event, names)
+
+    def diagram(self, position: Bar) -> str:
+        return diagram(position)
+
+    def describe(self, position: Bar, names: Sequence[str]) -> str:
+        return describe(position, names)
+
+
+CHOMP = Chomp()
