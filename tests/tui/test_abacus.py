@@ -24,7 +24,7 @@ def table(pilot: Pilot[None]) -> AbacusTable:
 
 async def click(pilot: Pilot[None], name: str) -> None:
     board = table(pilot).hexagon
-    region = board.plan(board.content_size, board.look).places[BY_NAME[name]]
+    region = board.lay_out(board.content_size, board.look).places[BY_NAME[name]]
     await pilot.click("#board", offset=(region.x + region.width // 2, region.y))
     await settle(pilot)
 
@@ -131,7 +131,7 @@ async def test_the_board_turns_and_its_keys_with_it(arcade: MakeArcade) -> None:
         await pilot.press("v")
         await settle(pilot)
         board = table(pilot).hexagon
-        places = board.plan(board.content_size, board.look).places
+        places = board.lay_out(board.content_size, board.look).places
         assert places[BY_NAME["a1"]].y < places[BY_NAME["i5"]].y
         board.cursor = BY_NAME["c3"]
         await pilot.press("x")

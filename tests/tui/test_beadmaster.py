@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, SIZE, End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
-from marbles_tui.tui.games.beadmaster.layout import plan, step
+from marbles_tui.tui.games.beadmaster.layout import lay_out, step
 from marbles_tui.tui.games.beadmaster.screen import BeadMasterTable
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.panels import Banner, Seats, Status
@@ -88,7 +88,7 @@ async def test_a_click_on_an_end_pushes_it_in(arcade: MakeArcade) -> None:
     async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         board = table(pilot).board
-        places = board.plan(board.content_size, board.look).places
+        places = board.lay_out(board.content_size, board.look).places
         await pilot.click("#board", offset=places[End(3, -1).cell].center)
         await settle(pilot)
         assert table(pilot).query_one(Status).said == "H4 is in its inner position: it can only go outwards."
@@ -128,7 +128,7 @@ def test_holes_are_next_to_holes_while_beads_are_placed() -> None:
 
 @pytest.mark.parametrize("size", [(34, 16), (54, 22), (84, 38), (164, 53)])
 def test_everything_has_room(size: tuple[int, int]) -> None:
-    places = plan(*size).places
+    places = lay_out(*size).places
     assert len(places) == HOLES + 28
     for region in places.values():
         assert region.x >= 0
@@ -148,7 +148,7 @@ async def test_beads_are_placed_by_column_and_row_or_click(arcade: MakeArcade) -
         await pilot.press("2", "2")
         assert table(pilot).query_one(Status).said == "B2 is open: a bead would fall through."
         board = table(pilot).board
-        await pilot.click("#board", offset=board.plan(board.content_size, board.look).places[6].center)
+        await pilot.click("#board", offset=board.lay_out(board.content_size, board.look).places[6].center)
         await settle(pilot)
         assert moves(pilot) == ["C4", "G1"]
         await pilot.press("right", "enter")

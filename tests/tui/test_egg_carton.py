@@ -58,7 +58,7 @@ async def test_a_click_selects_a_slot(arcade: MakeArcade) -> None:
     async with arcade(SOURCE).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         board = table(pilot).board
-        region = board.plan(board.content_size, board.look).places[2]
+        region = board.lay_out(board.content_size, board.look).places[2]
         await pilot.click("#board", offset=region.center)
         await settle(pilot)
         assert [str(move) for move in table(pilot).match.moves] == ["C"]

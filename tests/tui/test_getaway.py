@@ -12,7 +12,7 @@ from marbles_tui.games.getaway.scene import Scene as Trail
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.die import face
-from marbles_tui.tui.games.getaway.layout import at, grid, plan
+from marbles_tui.tui.games.getaway.layout import at, grid, lay_out
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.games.getaway.screen import GetawayTable
 from marbles_tui.tui.games.getaway.signs import describe, effect
@@ -89,7 +89,7 @@ async def test_a_click_on_the_die_rolls_it(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         board = table(pilot).query_one(GetawayBoard)
-        die = board.plan(board.size, pilot.app.look).die  # type: ignore[attr-defined]
+        die = board.lay_out(board.size, pilot.app.look).die  # type: ignore[attr-defined]
         await pilot.click(GetawayBoard, offset=Offset(die.x + 2, die.y + 1))
         await settle(pilot)
         assert len(moves(pilot)) >= 1
@@ -137,7 +137,7 @@ async def test_a_toll_is_paid_by_a_click_on_its_square(arcade: MakeArcade) -> No
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         board = table(pilot).query_one(GetawayBoard)
-        gate = board.plan(board.size, pilot.app.look).tile(2)  # type: ignore[attr-defined]
+        gate = board.lay_out(board.size, pilot.app.look).tile(2)  # type: ignore[attr-defined]
         await pilot.click(GetawayBoard, offset=Offset(gate.x + 2, gate.y + 1))
         await settle(pilot)
         assert moves(pilot) == ["*2", "pay"]
@@ -208,7 +208,7 @@ async def test_the_die_lies_as_it_fell_while_the_pawn_walks(arcade: MakeArcade) 
 
 
 def test_a_narrow_board_has_three_squares_in_a_row() -> None:
-    assert plan(36, 16, 28, 0).across == 3
+    assert lay_out(36, 16, 28, 0).across == 3
 
 
 async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:
@@ -256,7 +256,7 @@ def test_the_way_turns_at_the_end_of_each_row() -> None:
 @pytest.mark.parametrize("count", [2, 18, 28, 500])
 def test_the_square_that_matters_can_be_seen(size: tuple[int, int], count: int) -> None:
     for focus in {0, count // 2, count - 1}:
-        now = plan(*size, count, focus)
+        now = lay_out(*size, count, focus)
         tile = now.places[focus]
         assert tile.x >= 0
         assert tile.right <= size[0]
@@ -266,8 +266,8 @@ def test_the_square_that_matters_can_be_seen(size: tuple[int, int], count: int) 
 
 
 def test_a_large_terminal_shows_the_whole_way() -> None:
-    assert plan(86, 38, 28, 0).whole
-    assert not plan(56, 22, 28, 0).whole
+    assert lay_out(86, 38, 28, 0).whole
+    assert not lay_out(56, 22, 28, 0).whole
 
 
 def test_squares_say_what_they_do() -> None:
@@ -294,10 +294,10 @@ def test_equal_gold_is_an_equal_place() -> None:
 def test_another_board_is_laid_out_anew() -> None:
     view = GetawayBoard(Trail(gary(), (Traveller(0, 20),), (0,) * 18))
     size, look = Size(86, 38), None
-    assert view.plan(size, look).count == 18  # type: ignore[arg-type]
+    assert view.lay_out(size, look).count == 18  # type: ignore[arg-type]
     short = Board(gary().squares[:1] + gary().squares[-1:])
-    view._scene = type(view._scene)(Trail(short, (Traveller(0, 20),), (0, 0)))
-    assert view.plan(size, look).count == 2  # type: ignore[arg-type]
+    view._instant = type(view._instant)(Trail(short, (Traveller(0, 20),), (0, 0)))
+    assert view.lay_out(size, look).count == 2  # type: ignore[arg-type]
 
 
 async def test_a_banner_covers_no_seat_of_six(arcade: MakeArcade) -> None:

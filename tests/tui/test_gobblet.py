@@ -36,7 +36,7 @@ def moves(pilot: Pilot[None]) -> list[str]:
 
 async def click(pilot: Pilot[None], name: str) -> None:
     board = table(pilot).board
-    region = board.plan(board.content_size, board.look).places[NUMBERS[name]]
+    region = board.lay_out(board.content_size, board.look).places[NUMBERS[name]]
     await pilot.click("#board", offset=(region.x + region.width // 2, region.y + region.height // 2))
     await settle(pilot)
 
@@ -216,9 +216,9 @@ def test_without_colour_every_gobblet_shows_its_owner_and_its_size(skin: Skin) -
     for one in range(2, 10):
         view = GobbletBoard(Board(((one,), *[()] * 15), (0,) * 6))
         canvas = Canvas(36, 17, look.ground)
-        plan = view.plan(Size(36, 17), look)
-        view.paint(canvas, plan, view.frame, look)
-        x, y, wide, tall = plan.places[0]
+        layout = view.lay_out(Size(36, 17), look)
+        view.paint(canvas, layout, view.frame, look)
+        x, y, wide, tall = layout.places[0]
         cell = {
             canvas.letters[line][at][0]
             for line in range(y, y + tall)

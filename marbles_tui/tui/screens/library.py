@@ -162,7 +162,7 @@ class LibraryScreen(ArcadeScreen[None]):
     def _lay_out(self, match: Match | None) -> None:
         """Put the board of a match below the list; None puts none there."""
         if match:
-            self.query_one(Preview).lay_out(match.game.key, match.position.board)
+            self.query_one(Preview).show_board(match.game.key, match.position.board)
         else:
             self.query_one(Preview).clear()
 

@@ -197,7 +197,7 @@ class SetUp(ArcadeScreen[None]):
             board = self.game.start(setup, self._count, options).board
         except ValueError:
             return  # half a position has been typed; what is wrong with it is said when it is to be played
-        self.query_one(Preview).lay_out(self.game.key, board)
+        self.query_one(Preview).show_board(self.game.key, board)
 
     def _setup(self) -> str:
         """The start that is chosen. Raises ValueError where a position is to be typed and is not."""

@@ -19,7 +19,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 
-class Plan(Protocol):
+class Layout(Protocol):
     """Where everything lies on a board of one size."""
 
     @property
@@ -28,13 +28,13 @@ class Plan(Protocol):
         ...
 
 
-P = TypeVar("P", bound=Plan)
+L = TypeVar("L", bound=Layout)
 
 
-class BoardView(CanvasWidget, Generic[P], can_focus=True):
+class BoardView(CanvasWidget, Generic[L], can_focus=True):
     """Draws the board it is given; knows no rules.
 
-    A board of one game plans its places for a size, paints a scene, and says where the cursor goes from a place.
+    A board of one game lays out its places for a size, paints a frame, and says where the cursor goes from a place.
     """
 
     DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
@@ -73,18 +73,18 @@ class BoardView(CanvasWidget, Generic[P], can_focus=True):
 
     def __init__(self, board: Any, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._scene = Frame(board)
-        self._planned: tuple[Size, Look, P] | None = None
+        self._instant = Frame(board)
+        self._laid_out: tuple[Size, Look, L] | None = None
         self._home: Cell | None = None
 
     # What a board of one game brings
 
-    def plan(self, size: Size, look: Look) -> P:
+    def lay_out(self, size: Size, look: Look) -> L:
         """Where everything lies in `size` cells."""
         raise NotImplementedError
 
-    def paint(self, canvas: Canvas, plan: P, frame: Frame, look: Look) -> None:
-        """Paint a scene on a canvas that has the colour of the ground."""
+    def paint(self, canvas: Canvas, layout: L, frame: Frame, look: Look) -> None:
+        """Paint a frame on a canvas that has the colour of the ground."""
         raise NotImplementedError
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
@@ -96,16 +96,16 @@ class BoardView(CanvasWidget, Generic[P], can_focus=True):
     @property
     def frame(self) -> Frame:
         """What is shown now."""
-        return replace(self._scene, highlights=self.highlights, cursor=self.cursor, turn=self.turn)
+        return replace(self._instant, highlights=self.highlights, cursor=self.cursor, turn=self.turn)
 
     def rest(self, board: Any) -> None:
         """Show a board at rest."""
-        self._scene = Frame(board)
+        self._instant = Frame(board)
         self.repaint()
 
     def act(self, before: Any, event: Event, phase: float) -> None:
         """Show an event at a phase of 0 to 1."""
-        self._scene = Frame(event.board, before, event, phase)
+        self._instant = Frame(event.board, before, event, phase)
         self.repaint()
 
     def watch_cursor(self, cell: Cell | None) -> None:
@@ -121,21 +121,21 @@ class BoardView(CanvasWidget, Generic[P], can_focus=True):
         """Show whose turn it is."""
         self.repaint()
 
-    def _current_plan(self) -> P:
+    def _current_layout(self) -> L:
         size, look = self.content_size, self.look
-        if not self._planned or self._planned[0] != size or self._planned[1] != look:
-            self._planned = (size, look, self.plan(size, look))
-        return self._planned[2]
+        if not self._laid_out or self._laid_out[0] != size or self._laid_out[1] != look:
+            self._laid_out = (size, look, self.lay_out(size, look))
+        return self._laid_out[2]
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Paint what is shown now."""
-        self.paint(canvas, self._current_plan(), self.frame, look)
+        self.paint(canvas, self._current_layout(), self.frame, look)
 
     # Mouse and keys
 
     def cell_at(self, offset: Offset) -> Cell | None:
         """The place at a cell of the widget."""
-        places = self._current_plan().places
+        places = self._current_layout().places
         return next((cell for cell, region in places.items() if region.contains_point(offset)), None)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
@@ -158,7 +158,7 @@ class BoardView(CanvasWidget, Generic[P], can_focus=True):
 
     def action_point(self, dx: int, dy: int) -> None:
         """Move the cursor; the first time, to the place where it last was."""
-        places = self._current_plan().places
+        places = self._current_layout().places
         if self.cursor is None:
             at = self._home if self._home in places else self.first_place()
         else:
@@ -168,7 +168,7 @@ class BoardView(CanvasWidget, Generic[P], can_focus=True):
     def first_place(self) -> Cell:
         """Where the cursor appears at first: the first legal place, else any."""
         legal = sorted(self.highlights.legal)
-        return legal[0] if legal else next(iter(self._current_plan().places))
+        return legal[0] if legal else next(iter(self._current_layout().places))
 
     def action_pick(self) -> None:
         """Pick the place under the cursor."""

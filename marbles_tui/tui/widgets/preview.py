@@ -13,7 +13,7 @@ from marbles_tui.tui.widgets.board_view import BoardView
 class Preview(Container):
     """A board of any game to look at, not to play on."""
 
-    def lay_out(self, game: str, board: Any) -> None:
+    def show_board(self, game: str, board: Any) -> None:
         """Show a board of the game of this key, in place of what was shown."""
         kind = VIEWS[game].board()
         shown = [view for view in self.query(BoardView) if isinstance(view, kind)]

@@ -29,7 +29,7 @@ class ChompBoard(BoardView[ChompLayout]):
 
     BEATS: ClassVar[Mapping[str, float]] = {"bite": 0.5, "win": 1.0}
 
-    def plan(self, size: Size, look: Look) -> ChompLayout:
+    def lay_out(self, size: Size, look: Look) -> ChompLayout:
         """In the middle."""
         left, top = max(0, size.width - 6 * COLUMNS) // 2, max(0, size.height - 3 * len(ROWS)) // 2
         at = {cell: divmod(cell, COLUMNS) for cell in CELLS}
@@ -46,9 +46,9 @@ class ChompBoard(BoardView[ChompLayout]):
         )
         return row * COLUMNS + column
 
-    def paint(self, canvas: Canvas, plan: ChompLayout, frame: Frame, look: Look) -> None:
+    def paint(self, canvas: Canvas, layout: ChompLayout, frame: Frame, look: Look) -> None:
         """What is left, and its names."""
-        for cell, region in plan.places.items():
+        for cell, region in layout.places.items():
             row, column = divmod(cell, COLUMNS)
             if column < frame.board[row]:
                 ground = look.material(POISON if cell == 0 else CHOCOLATE)

@@ -34,7 +34,7 @@ LEAST_SHADED: Final = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HexagonPlan:
+class HexagonLayout:
     """Places in cells, each `pitch` wide and `tall` high; a row is shifted by half a pitch from the next."""
 
     places: Mapping[Cell, Region]
@@ -59,7 +59,7 @@ class HexagonPlan:
 
 
 @lru_cache(maxsize=16)
-def plan(width: int, height: int, turned: bool) -> HexagonPlan:
+def lay_out(width: int, height: int, turned: bool) -> HexagonLayout:
     """The largest hexagon that fits, in the middle."""
     tall = max(1, min((height - 1) // 9, 7))
     pitch = max(2, min(2 * ((width - 2) // 18), 2 * ((2 * tall + 4) // 2)))
@@ -80,10 +80,10 @@ def plan(width: int, height: int, turned: bool) -> HexagonPlan:
     high = Region(left + 9 * pitch - corner, top, corner, deep)
     trays = (high, low) if turned else (low, high)
     middle = (left + 9 * pitch // 2, 2 * top + 9 * tall)
-    return HexagonPlan(places, pitch, tall, turned, middle, trays)
+    return HexagonLayout(places, pitch, tall, turned, middle, trays)
 
 
-class AbacusBoard(BoardView[HexagonPlan]):
+class AbacusBoard(BoardView[HexagonLayout]):
     """61 cells with their marbles, and the marbles that each side has lost."""
 
     BEATS: ClassVar[Mapping[str, float]] = {"select": 0.25, "push": 0.22, "lost": 0.75, "win": 1.40}
@@ -96,14 +96,14 @@ class AbacusBoard(BoardView[HexagonPlan]):
 
     _pressed: Cell | None = None
 
-    def plan(self, size: Size, look: Look) -> HexagonPlan:
+    def lay_out(self, size: Size, look: Look) -> HexagonLayout:
         """See the function of that name."""
         del look
-        return plan(size.width, size.height, self.turned)
+        return lay_out(size.width, size.height, self.turned)
 
     def watch_turned(self) -> None:
         """Draw it the other way round."""
-        self._planned = None
+        self._laid_out = None
         self.restyle()
 
     def watch_coordinates(self) -> None:
@@ -133,21 +133,23 @@ class AbacusBoard(BoardView[HexagonPlan]):
             self.post_message(self.Picked(self._pressed))
         self._pressed = None
 
-    def paint(self, canvas: Canvas, plan: HexagonPlan, frame: Frame, look: Look) -> None:
+    def paint(self, canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
         """The slate, the marbles at rest, the trays, the marks, what moves."""
-        _paint_slate(canvas, plan, look)
+        _paint_slate(canvas, layout, look)
         board: Board = frame.board
         moving = _moving(frame)
         for cell in CELLS:
             if board.cells[cell] == EMPTY or cell == moving:
-                _paint_dimple(canvas, plan, cell, look)
+                _paint_dimple(canvas, layout, cell, look)
             else:
-                _paint_marble(canvas, plan, plan.centre(cell), board.cells[cell], look, _glow(cell, frame))
+                _paint_marble(
+                    canvas, layout, layout.centre(cell), board.cells[cell], look, _glow(cell, frame)
+                )
         if self.coordinates:
-            _write_names(canvas, plan, look)
-        _paint_trays(canvas, plan, frame, look)
-        _paint_marks(canvas, plan, frame, look)
-        _paint_motion(canvas, plan, frame, look)
+            _write_names(canvas, layout, look)
+        _paint_trays(canvas, layout, frame, look)
+        _paint_marks(canvas, layout, frame, look)
+        _paint_motion(canvas, layout, frame, look)
 
 
 def _moving(frame: Frame) -> Cell | None:
@@ -170,13 +172,13 @@ def _glow(cell: Cell, frame: Frame) -> float:
 
 
 @lru_cache(maxsize=8)
-def _slate(plan: HexagonPlan, width: int, height: int, look: Look) -> Canvas:
+def _slate(layout: HexagonLayout, width: int, height: int, look: Look) -> Canvas:
     canvas = Canvas(width, height, look.ground)
     slate = look.material(SLATE)
-    middle_x, middle_y = plan.middle
-    tall = 9 * plan.tall
+    middle_x, middle_y = layout.middle
+    tall = 9 * layout.tall
     for line in range(-tall, tall):
-        half = 4.5 * plan.pitch + 1 - abs(line + 0.5) * plan.pitch / (4 * plan.tall)
+        half = 4.5 * layout.pitch + 1 - abs(line + 0.5) * layout.pitch / (4 * layout.tall)
         shade = mix(mix(slate, 0xFFFFFF, 0.07), mix(slate, 0, 0.18), (line + tall) / (2 * tall))
         first, last = middle_x - half, middle_x + half
         y = middle_y + line
@@ -190,19 +192,19 @@ def _slate(plan: HexagonPlan, width: int, height: int, look: Look) -> Canvas:
     return canvas
 
 
-def _paint_slate(canvas: Canvas, plan: HexagonPlan, look: Look) -> None:
+def _paint_slate(canvas: Canvas, layout: HexagonLayout, look: Look) -> None:
     for row, source in zip(
-        canvas.pixels, _slate(plan, canvas.width, canvas.height, look).pixels, strict=True
+        canvas.pixels, _slate(layout, canvas.width, canvas.height, look).pixels, strict=True
     ):
         row[:] = source
 
 
-def _paint_dimple(canvas: Canvas, plan: HexagonPlan, cell: Cell, look: Look) -> None:
-    x, y = plan.centre(cell)
-    if not look.skin.shaded or plan.diameter < 4:
+def _paint_dimple(canvas: Canvas, layout: HexagonLayout, cell: Cell, look: Look) -> None:
+    x, y = layout.centre(cell)
+    if not look.skin.shaded or layout.diameter < 4:
         canvas.text(int(x), int(y / 2), look.skin.empty, look.muted)
         return
-    size = max(2, round(plan.diameter * 0.45))
+    size = max(2, round(layout.diameter * 0.45))
     dark, light = look.material(0x1C2130), look.material(0x566080)
     left, top = int(x - size / 2 + 0.5), int(y - size / 2 + 0.5)
     for dy in range(size):
@@ -214,17 +216,22 @@ def _paint_dimple(canvas: Canvas, plan: HexagonPlan, cell: Cell, look: Look) -> 
 
 
 def _paint_marble(
-    canvas: Canvas, plan: HexagonPlan, spot: tuple[float, float], seat: int, look: Look, light: float = 1.0
+    canvas: Canvas,
+    layout: HexagonLayout,
+    spot: tuple[float, float],
+    seat: int,
+    look: Look,
+    light: float = 1.0,
 ) -> None:
     x, y = spot
-    size, colour = plan.diameter, look.pieces(SIDES)[seat]
+    size, colour = layout.diameter, look.pieces(SIDES)[seat]
     if look.skin.shaded and size >= LEAST_SHADED:
         canvas.blit(marble(size, colour), int(x - size / 2 + 0.5), int(y - size / 2 + 0.5), light)
     elif look.skin.shaded and size >= 4:
         _draw_quadrants(canvas, int(x) - 2, int(y / 2) - 1, lit(colour, light), look)
     else:
         sign = look.skin.marbles[seat]
-        shown = f"({sign})" if plan.pitch >= 6 and not look.skin.shaded else sign
+        shown = f"({sign})" if layout.pitch >= 6 and not look.skin.shaded else sign
         ink = mix(look.material_ink(colour), look.bright, max(0.0, light - 1) * 2)
         canvas.text(int(x) - len(shown) // 2, int(y / 2), shown, ink, bold=True)
 
@@ -238,14 +245,14 @@ def _draw_quadrants(canvas: Canvas, x: int, y: int, colour: int, look: Look) -> 
         canvas.text(x + dx, y + 1, lower, dark if dx else lit(colour, 0.8))
 
 
-def _write_names(canvas: Canvas, plan: HexagonPlan, look: Look) -> None:
+def _write_names(canvas: Canvas, layout: HexagonLayout, look: Look) -> None:
     """The rows' letters on the left, the diagonals' digits where they end below."""
     for row, letter in enumerate(ROWS):
-        first = min((plan.places[cell] for cell in CELLS if PLACES[cell][0] == row), key=lambda at: at.x)
-        canvas.text(first.x - 2, first.y + (plan.tall - 1) // 2, letter, look.muted)
-    lowest = max(region.y for region in plan.places.values())
+        first = min((layout.places[cell] for cell in CELLS if PLACES[cell][0] == row), key=lambda at: at.x)
+        canvas.text(first.x - 2, first.y + (layout.tall - 1) // 2, letter, look.muted)
+    lowest = max(region.y for region in layout.places.values())
     for digit in range(1, 10):
-        end = max((plan.places[cell] for cell in CELLS if PLACES[cell][1] == digit), key=lambda at: at.y)
+        end = max((layout.places[cell] for cell in CELLS if PLACES[cell][1] == digit), key=lambda at: at.y)
         if end.y == lowest:
             canvas.text(end.x + (end.width - 1) // 2, end.bottom, str(digit), look.muted)
         else:
@@ -255,23 +262,23 @@ def _write_names(canvas: Canvas, plan: HexagonPlan, look: Look) -> None:
 # Trays, marks, motion
 
 
-def _paint_trays(canvas: Canvas, plan: HexagonPlan, frame: Frame, look: Look) -> None:
+def _paint_trays(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
     lost = frame.board.lost
     event = frame.event
-    for seat, tray in enumerate(plan.trays):
+    for seat, tray in enumerate(layout.trays):
         count = lost[seat]
         if event and event.kind == "lost" and event.facts["owner"] == seat and frame.phase < 0.85:
             count -= 1
         if not count:
             continue
-        size = min(plan.diameter, max(LEAST_SHADED, tray.width // 3)) if plan.pitch >= 8 else 0
+        size = min(layout.diameter, max(LEAST_SHADED, tray.width // 3)) if layout.pitch >= 8 else 0
         if look.skin.shaded and size >= LEAST_SHADED:
             for x, y in pile(count, tray.width, 2 * tray.height, size):
                 canvas.blit(marble(size, look.pieces(SIDES)[seat]), tray.x + x, 2 * tray.y + y)
             continue
         for at in range(count):
             row, column = divmod(at, max(1, tray.width // 2))
-            y = tray.y + row if seat != (0 if not plan.turned else 1) else tray.bottom - 1 - row
+            y = tray.y + row if seat != (0 if not layout.turned else 1) else tray.bottom - 1 - row
             canvas.text(
                 tray.x + 2 * column,
                 y,
@@ -281,7 +288,7 @@ def _paint_trays(canvas: Canvas, plan: HexagonPlan, frame: Frame, look: Look) ->
             )
 
 
-def _paint_marks(canvas: Canvas, plan: HexagonPlan, frame: Frame, look: Look) -> None:
+def _paint_marks(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
     highlights = frame.highlights
     rings: dict[Cell, tuple[int, float]] = dict.fromkeys(highlights.last, (look.trace, 0.7))
     rings |= dict.fromkeys(highlights.threats, (look.threat, 0.9))
@@ -291,14 +298,16 @@ def _paint_marks(canvas: Canvas, plan: HexagonPlan, frame: Frame, look: Look) ->
     if frame.cursor is not None:
         rings[frame.cursor] = (look.cursor, 1.0 if frame.cursor in highlights.legal else 0.6)
     for cell, (colour, share) in rings.items():
-        _paint_ring(canvas, plan, cell, colour, share, look)
+        _paint_ring(canvas, layout, cell, colour, share, look)
 
 
-def _paint_ring(canvas: Canvas, plan: HexagonPlan, cell: Cell, colour: int, share: float, look: Look) -> None:
-    region = plan.places[cell]
-    if look.skin.shaded and plan.diameter >= LEAST_SHADED:
-        size = plan.diameter + 2
-        x, y = plan.centre(cell)
+def _paint_ring(
+    canvas: Canvas, layout: HexagonLayout, cell: Cell, colour: int, share: float, look: Look
+) -> None:
+    region = layout.places[cell]
+    if look.skin.shaded and layout.diameter >= LEAST_SHADED:
+        size = layout.diameter + 2
+        x, y = layout.centre(cell)
         left, top = int(x - size / 2 + 0.5), int(y - size / 2 + 0.5)
         for dx, dy, _, covers in ring(size).dots:
             canvas.dot(left + dx, top + dy, colour, covers * share)
@@ -316,34 +325,34 @@ def _paint_ring(canvas: Canvas, plan: HexagonPlan, cell: Cell, colour: int, shar
         canvas.text(x, region.bottom - 1, lower, ink, bold=True)
 
 
-def _paint_motion(canvas: Canvas, plan: HexagonPlan, frame: Frame, look: Look) -> None:
+def _paint_motion(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
     event = frame.event
     if not event or event.kind not in ("push", "lost") or frame.phase >= 1:
         return
     phase, owner = frame.phase, event.facts["owner"]
-    x0, y0 = plan.centre(event.cells[0])
+    x0, y0 = layout.centre(event.cells[0])
     if event.kind == "push":
-        x1, y1 = plan.centre(event.cells[1])
+        x1, y1 = layout.centre(event.cells[1])
         ease = phase * phase * (3 - 2 * phase)
-        _paint_marble(canvas, plan, (x0 + (x1 - x0) * ease, y0 + (y1 - y0) * ease), owner, look)
+        _paint_marble(canvas, layout, (x0 + (x1 - x0) * ease, y0 + (y1 - y0) * ease), owner, look)
         return
     # Over the edge: it rolls one cell on, then falls into its tray.
-    dx, dy = _direction(plan, event.facts["heading"])
+    dx, dy = _direction(layout, event.facts["heading"])
     if phase < 0.4:
-        _paint_ring(canvas, plan, event.cells[0], look.flash, 1 - phase, look)
+        _paint_ring(canvas, layout, event.cells[0], look.flash, 1 - phase, look)
         spot = (x0 + dx * phase / 0.4, y0 + dy * phase / 0.4)
     elif phase < 0.85:
-        tray = plan.trays[owner]
+        tray = layout.trays[owner]
         fall = ((phase - 0.4) / 0.45) ** 2
         x1, y1 = tray.x + tray.width / 2, 2 * tray.y + tray.height
         spot = (x0 + dx + (x1 - x0 - dx) * fall, y0 + dy + (y1 - y0 - dy) * fall)
     else:
         return
-    _paint_marble(canvas, plan, spot, owner, look, 1.15)
+    _paint_marble(canvas, layout, spot, owner, look, 1.15)
 
 
-def _direction(plan: HexagonPlan, heading: int) -> tuple[float, float]:
+def _direction(layout: HexagonLayout, heading: int) -> tuple[float, float]:
     """One step in a heading, in pixels."""
     across, up = ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))[heading]
-    sign = -1 if plan.turned else 1
-    return sign * across * plan.pitch, -sign * up * 2 * plan.tall
+    sign = -1 if layout.turned else 1
+    return sign * across * layout.pitch, -sign * up * 2 * layout.tall

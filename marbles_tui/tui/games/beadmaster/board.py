@@ -18,7 +18,7 @@ from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble
 from marbles_tui.tui.games.beadmaster.colours import BEADS
-from marbles_tui.tui.games.beadmaster.layout import GridPlan, plan, step
+from marbles_tui.tui.games.beadmaster.layout import GridLayout, lay_out, step
 from marbles_tui.tui.games.beadmaster.signs import draw_grid
 from marbles_tui.tui.widgets.board_view import BoardView
 
@@ -35,7 +35,7 @@ SLIDING: Final = 0.8
 Kind = Literal["blue", "red", "black"]
 
 
-class BeadMasterBoard(BoardView[GridPlan]):
+class BeadMasterBoard(BoardView[GridLayout]):
     """The grid over its bars."""
 
     BEATS: ClassVar[Mapping[str, float]] = {
@@ -48,32 +48,32 @@ class BeadMasterBoard(BoardView[GridPlan]):
         "draw": 0.80,
     }
 
-    def plan(self, size: Size, look: Look) -> GridPlan:
+    def lay_out(self, size: Size, look: Look) -> GridLayout:
         """See the function of that name."""
         del look
-        return plan(size.width, size.height)
+        return lay_out(size.width, size.height)
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """See the function of that name."""
-        return step(cell, dx, dy, self._scene.board.placing)
+        return step(cell, dx, dy, self._instant.board.placing)
 
-    def paint(self, canvas: Canvas, plan: GridPlan, frame: Frame, look: Look) -> None:
+    def paint(self, canvas: Canvas, layout: GridLayout, frame: Frame, look: Look) -> None:
         """The frame, the holes, the bars' ends, the beads, the names and marks; nothing where they have no room.
         Without colour in signs: shades would not tell red from blue."""
-        if plan.places[HOLES + 2 * BARS - 1].bottom > canvas.height:
+        if layout.places[HOLES + 2 * BARS - 1].bottom > canvas.height:
             return
         places = _places(frame)
         if look.skin.shaded and look.coloured:
-            _paint_frame(canvas, plan, look)
+            _paint_frame(canvas, layout, look)
             for hole in range(HOLES):
-                _paint_hole(canvas, plan, places, hole, look)
+                _paint_hole(canvas, layout, places, hole, look)
             for bar in range(BARS):
-                _paint_ends(canvas, plan, frame, bar, places[bar], look)
-            _paint_beads(canvas, plan, frame, look)
+                _paint_ends(canvas, layout, frame, bar, places[bar], look)
+            _paint_beads(canvas, layout, frame, look)
         else:
-            draw_grid(canvas, plan, frame, places, [bead_ink(seat, look) for seat in range(4)], look)
-        _write_names(canvas, plan, frame, look)
-        _write_marks(canvas, plan, frame, places, look)
+            draw_grid(canvas, layout, frame, places, [bead_ink(seat, look) for seat in range(4)], look)
+        _write_names(canvas, layout, frame, look)
+        _write_marks(canvas, layout, frame, places, look)
 
 
 def bead_ink(seat: int, look: Look) -> int:
@@ -99,17 +99,17 @@ def _places(frame: Frame) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=8)
-def _frame(plan: GridPlan, width: int, height: int, look: Look) -> Canvas:
+def _frame(layout: GridLayout, width: int, height: int, look: Look) -> Canvas:
     canvas = Canvas(width, height, look.ground)
-    x, y, wide, tall = plan.grid
+    x, y, wide, tall = layout.grid
     wood = look.material(FRAME)
     for line in range(2 * tall):
         canvas.fill(x, 2 * y + line, wide, 1, mix(lit(wood, 1.06), lit(wood, 0.88), line / (2 * tall)))
     return canvas
 
 
-def _paint_frame(canvas: Canvas, plan: GridPlan, look: Look) -> None:
-    base = _frame(plan, canvas.width, canvas.height, look)
+def _paint_frame(canvas: Canvas, layout: GridLayout, look: Look) -> None:
+    base = _frame(layout, canvas.width, canvas.height, look)
     for row, source in zip(canvas.pixels, base.pixels, strict=True):
         row[:] = source
 
@@ -132,24 +132,24 @@ def _hole(wide: int, tall: int, kind: Kind, look: Look) -> tuple[tuple[int, ...]
     return (*map(tuple, rows), (wood,) * wide)
 
 
-def _paint_hole(canvas: Canvas, plan: GridPlan, places: tuple[float, ...], hole: int, look: Look) -> None:
-    region = plan.hole(hole)
+def _paint_hole(canvas: Canvas, layout: GridLayout, places: tuple[float, ...], hole: int, look: Look) -> None:
+    region = layout.hole(hole)
     row, column = divmod(hole, SIZE)
     across, upright = places[row], places[SIZE + column]
     left, top, right = region.x, 2 * region.y, region.right
     if right > canvas.width or region.bottom > canvas.height:
         return
     if across == int(across) and upright == int(upright):
-        source = _hole(plan.wide, plan.tall, cover([int(place) for place in places], hole), look)
-        for line, pixels in zip(canvas.pixels[top : top + 2 * plan.tall], source, strict=True):
+        source = _hole(layout.wide, layout.tall, cover([int(place) for place in places], hole), look)
+        for line, pixels in zip(canvas.pixels[top : top + 2 * layout.tall], source, strict=True):
             line[left:right] = pixels
         return
-    height = 2 * plan.tall
-    pictures = {kind: _hole(plan.wide, plan.tall, kind, look) for kind in ("blue", "red", "black")}
+    height = 2 * layout.tall
+    pictures = {kind: _hole(layout.wide, layout.tall, kind, look) for kind in ("blue", "red", "black")}
     for y in range(height):
         blue = SLOTS[SIZE + column][int(row + upright + y / height)] == "x"
-        for x in range(plan.wide):
-            red = SLOTS[row][int(column + across + x / plan.wide)] == "x"
+        for x in range(layout.wide):
+            red = SLOTS[row][int(column + across + x / layout.wide)] == "x"
             kind: Kind = "blue" if blue else "red" if red else "black"
             canvas.pixels[top + y][left + x] = pictures[kind][y][x]
 
@@ -157,7 +157,7 @@ def _paint_hole(canvas: Canvas, plan: GridPlan, places: tuple[float, ...], hole:
 # The ends of the bars
 
 
-def _paint_ends(canvas: Canvas, plan: GridPlan, frame: Frame, bar: int, place: float, look: Look) -> None:
+def _paint_ends(canvas: Canvas, layout: GridLayout, frame: Frame, bar: int, place: float, look: Look) -> None:
     """The slots of a bar that stick out, filled ones bright, holed ones dark."""
     flat = bar < SIZE
     colour = COLOURS["red" if flat else "blue"]
@@ -167,11 +167,11 @@ def _paint_ends(canvas: Canvas, plan: GridPlan, frame: Frame, bar: int, place: f
     for end in (End(bar, -1), End(bar, 1)):
         strength = _strength(frame, end.cell)
         shade = mix(colour, look.target if end.cell in frame.highlights.hint else 0xFFFFFF, strength)
-        region = plan.places[end.cell]
+        region = layout.places[end.cell]
         for slot in range(len(SLOTS[bar])):
             filled = SLOTS[bar][slot] == "x"
             _paint_slot(
-                canvas, plan, region, end, slot - place, shade if filled else mix(look.ground, shade, 0.4)
+                canvas, layout, region, end, slot - place, shade if filled else mix(look.ground, shade, 0.4)
             )
 
 
@@ -181,12 +181,12 @@ def _strength(frame: Frame, cell: Cell) -> float:
     return 0.35 if cell == frame.cursor and cell in frame.highlights.legal else 0.0
 
 
-def _paint_slot(canvas: Canvas, plan: GridPlan, region: Region, end: End, at: float, colour: int) -> None:
+def _paint_slot(canvas: Canvas, layout: GridLayout, region: Region, end: End, at: float, colour: int) -> None:
     """A slot `at` slots from the bar's first hole, as far as it lies within the region of an end."""
     flat = end.bar < SIZE
-    size = plan.across if flat else 2 * plan.down
-    grid_start = plan.grid.x if flat else 2 * plan.grid.y
-    grid_end = plan.grid.right if flat else 2 * plan.grid.bottom
+    size = layout.across if flat else 2 * layout.down
+    grid_start = layout.grid.x if flat else 2 * layout.grid.y
+    grid_end = layout.grid.right if flat else 2 * layout.grid.bottom
     start = grid_start + round(at * size) if end.step < 0 else grid_end + round((at - SIZE) * size)
     stop = start + size
     low, high = (grid_start - 2 * size, grid_start) if end.step < 0 else (grid_end, grid_end + 2 * size)
@@ -195,15 +195,15 @@ def _paint_slot(canvas: Canvas, plan: GridPlan, region: Region, end: End, at: fl
         return
     gap = 1 if size > 2 else 0
     if flat:
-        canvas.fill(first, 2 * region.y, last - first - gap, 2 * plan.tall - 1, colour)
+        canvas.fill(first, 2 * region.y, last - first - gap, 2 * layout.tall - 1, colour)
     else:
-        canvas.fill(region.x, first, plan.wide, last - first - gap, colour)
+        canvas.fill(region.x, first, layout.wide, last - first - gap, colour)
 
 
 # Beads
 
 
-def _paint_beads(canvas: Canvas, plan: GridPlan, frame: Frame, look: Look) -> None:
+def _paint_beads(canvas: Canvas, layout: GridLayout, frame: Frame, look: Look) -> None:
     beads: tuple[int, ...] = frame.board.beads
     event = frame.event
     moving = event.cells[0] if event and event.kind in ("place", "fall") else None
@@ -213,20 +213,20 @@ def _paint_beads(canvas: Canvas, plan: GridPlan, frame: Frame, look: Look) -> No
     for hole, bead in enumerate(beads):
         if bead and hole != moving:
             light = 1.0 + 0.35 * pulse if hole in frame.highlights.winners or pulse else 1.0
-            _paint_bead(canvas, plan, look, hole, bead - 1, light)
+            _paint_bead(canvas, layout, look, hole, bead - 1, light)
     if event and moving is not None:
         if event.kind == "place":
-            lift = round((1 - min(1.0, frame.phase / 0.7)) ** 2 * 4 * plan.tall)
-            _paint_bead(canvas, plan, look, moving, event.facts["seat"], lift=lift)
+            lift = round((1 - min(1.0, frame.phase / 0.7)) ** 2 * 4 * layout.tall)
+            _paint_bead(canvas, layout, look, moving, event.facts["seat"], lift=lift)
         else:
             _paint_bead(
-                canvas, plan, look, moving, event.facts["owner"], 1 - 0.75 * frame.phase, sunk=frame.phase
+                canvas, layout, look, moving, event.facts["owner"], 1 - 0.75 * frame.phase, sunk=frame.phase
             )
 
 
 def _paint_bead(
     canvas: Canvas,
-    plan: GridPlan,
+    layout: GridLayout,
     look: Look,
     hole: int,
     seat: int,
@@ -235,15 +235,15 @@ def _paint_bead(
     sunk: float = 0.0,
 ) -> None:
     """A bead over a hole, `lift` pixels above it, or sunk into it to a share of 0 to 1."""
-    region = plan.hole(hole)
-    size = round(plan.diameter * (1 - 0.8 * sunk))
+    region = layout.hole(hole)
+    size = round(layout.diameter * (1 - 0.8 * sunk))
     if size < 2:
         return
-    left = region.x + (plan.wide - size) // 2
-    top = 2 * region.y + max(0, 2 * plan.tall - 1 - size) // 2
+    left = region.x + (layout.wide - size) // 2
+    top = 2 * region.y + max(0, 2 * layout.tall - 1 - size) // 2
     canvas.blit(marble(size, look.pieces(BEADS)[seat]), left, top - lift, light)
     if not sunk and not lift:
-        x, y = region.x + (plan.wide - 1) // 2, region.y + (plan.tall - 1) // 2
+        x, y = region.x + (layout.wide - 1) // 2, region.y + (layout.tall - 1) // 2
         canvas.text(
             x,
             y,
@@ -256,16 +256,16 @@ def _paint_bead(
 # Names and marks
 
 
-def _write_names(canvas: Canvas, plan: GridPlan, frame: Frame, look: Look) -> None:
+def _write_names(canvas: Canvas, layout: GridLayout, frame: Frame, look: Look) -> None:
     """The names of the bars; while beads are placed, of the columns and rows."""
     board: Board = frame.board
     last = {end.bar for cell in frame.highlights.last if (end := end_at(cell))}
     legal = {end.bar for cell in frame.highlights.legal if (end := end_at(cell))}
     for bar, name in enumerate(NAMES):
-        x, y = plan.label(bar)
+        x, y = layout.label(bar)
         if board.placing:
             # A column has the letter of its notation and, fainter, the number of its key.
-            if bar >= SIZE and plan.tall > 1:
+            if bar >= SIZE and layout.tall > 1:
                 canvas.text(x - 1, y, "ABCDEFG"[bar - SIZE], look.text, bold=True)
             canvas.text(x + 1, y, name[1], look.text if bar < SIZE else look.muted)
             continue
@@ -273,15 +273,17 @@ def _write_names(canvas: Canvas, plan: GridPlan, frame: Frame, look: Look) -> No
         canvas.text(x, y, name, ink, bold=bar in last or bar in legal)
 
 
-def _write_marks(canvas: Canvas, plan: GridPlan, frame: Frame, places: tuple[float, ...], look: Look) -> None:
+def _write_marks(
+    canvas: Canvas, layout: GridLayout, frame: Frame, places: tuple[float, ...], look: Look
+) -> None:
     """Signs on beads in danger, brackets round what is pointed at, and who blocks a bar."""
     highlights, board = frame.highlights, frame.board
     cross = "x" if look.skin.plain else "×"
     for hole in highlights.threats - set(highlights.landing):
-        _bracket(canvas, plan.hole(hole), "!!", look.threat)
+        _bracket(canvas, layout.hole(hole), "!!", look.threat)
     for cell in highlights.landing:
         if cell < HOLES and board.beads[cell] and not board.placing:
-            _bracket(canvas, plan.hole(cell), cross * 2, look.threat)
+            _bracket(canvas, layout.hole(cell), cross * 2, look.threat)
     for cell in (*highlights.hint, *(() if frame.cursor is None else (frame.cursor,))):
         ink = (
             look.target
@@ -290,37 +292,37 @@ def _write_marks(canvas: Canvas, plan: GridPlan, frame: Frame, places: tuple[flo
             if cell in highlights.legal
             else look.muted
         )
-        _bracket(canvas, _shown_end(plan, cell, places), "[]", ink)
+        _bracket(canvas, _shown_end(layout, cell, places), "[]", ink)
     for bar in range(BARS):
         if board.blocked[bar]:
             end = End(bar, 1 if places[bar] < 1 else -1)
-            region = _nearest_slot(plan, end)
+            region = _nearest_slot(layout, end)
             seat = board.blocked[bar] - 1
             x = region.x + max(0, (region.width - 2) // 2)
             y = region.y + (region.height - 1) // 2
             canvas.text(x, y, f"{cross}{seat + 1}", bead_ink(seat, look), bold=True)
 
 
-def _shown_end(plan: GridPlan, cell: Cell, places: tuple[float, ...]) -> Region:
+def _shown_end(layout: GridLayout, cell: Cell, places: tuple[float, ...]) -> Region:
     """The region of a hole, or of an end as far as it sticks out, at least one slot of it."""
-    region = plan.places[cell]
+    region = layout.places[cell]
     end = end_at(cell)
     if not end:
         return region
     out = max(1, round(places[end.bar] if end.step < 0 else 2 - places[end.bar]))
     if end.bar < SIZE:
-        wide = out * plan.across
+        wide = out * layout.across
         return Region(region.right - wide if end.step < 0 else region.x, region.y, wide, region.height)
-    tall = out * plan.down
+    tall = out * layout.down
     return Region(region.x, region.bottom - tall if end.step < 0 else region.y, region.width, tall)
 
 
-def _nearest_slot(plan: GridPlan, end: End) -> Region:
+def _nearest_slot(layout: GridLayout, end: End) -> Region:
     """Where the slot lies that sticks out next to the grid."""
-    x, y, wide, tall = plan.places[end.cell]
+    x, y, wide, tall = layout.places[end.cell]
     if end.bar < SIZE:
-        return Region(x + plan.across if end.step < 0 else x, y, plan.across, tall)
-    return Region(x, y + plan.down if end.step < 0 else y, wide, plan.down)
+        return Region(x + layout.across if end.step < 0 else x, y, layout.across, tall)
+    return Region(x, y + layout.down if end.step < 0 else y, wide, layout.down)
 
 
 def _bracket(canvas: Canvas, region: Region, signs: str, ink: int) -> None:

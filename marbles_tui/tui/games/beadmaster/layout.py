@@ -20,7 +20,7 @@ TALLEST: Final = 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GridPlan:
+class GridLayout:
     """Places in cells. A hole is `wide` × `tall` cells; a slot that sticks out takes `across` columns beside
     the grid or `down` rows above and below it."""
 
@@ -50,7 +50,7 @@ class GridPlan:
 
 
 @lru_cache(maxsize=16)
-def plan(width: int, height: int) -> GridPlan:
+def lay_out(width: int, height: int) -> GridLayout:
     """The largest grid that fits with its bars pulled out on every side, in the middle."""
     for tall in range(TALLEST, 0, -1):
         wide = 2 * tall
@@ -77,7 +77,7 @@ def plan(width: int, height: int) -> GridPlan:
             first = Region(beside.x, top - 2 * down, wide, 2 * down)
             second = Region(beside.x, grid.bottom, wide, 2 * down)
         places[End(bar, -1).cell], places[End(bar, 1).cell] = first, second
-    return GridPlan(places, grid, wide, tall, across, down)
+    return GridLayout(places, grid, wide, tall, across, down)
 
 
 def step(cell: Cell, dx: int, dy: int, placing: bool) -> Cell:

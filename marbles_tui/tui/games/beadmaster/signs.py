@@ -10,7 +10,7 @@ from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.games.beadmaster.layout import GridPlan
+from marbles_tui.tui.games.beadmaster.layout import GridLayout
 
 BLUE: Final = (0x7EA2FF, 0x2A4EB0)
 RED: Final = (0xFF8A84, 0xA8323A)
@@ -18,7 +18,12 @@ RED: Final = (0xFF8A84, 0xA8323A)
 
 
 def draw_grid(
-    canvas: Canvas, plan: GridPlan, frame: Frame, places: tuple[float, ...], inks: Sequence[int], look: Look
+    canvas: Canvas,
+    layout: GridLayout,
+    frame: Frame,
+    places: tuple[float, ...],
+    inks: Sequence[int],
+    look: Look,
 ) -> None:
     """Holes as lines of the bar that covers them, or a dot; beads as the signs of their seats, in `inks`."""
     shown = [round(place) for place in places]
@@ -27,46 +32,46 @@ def draw_grid(
     if event and event.kind == "fall" and frame.phase < 0.5:
         beads[event.cells[0]] = event.facts["owner"] + 1
     upright, flat = ("|", "-") if look.skin.plain else ("┃", "━")
-    x, y, wide, tall = plan.grid
+    x, y, wide, tall = layout.grid
     canvas.fill(x, 2 * y, wide, 2 * tall, mix(look.ground, look.text, 0.07))
     for hole in range(HOLES):
-        region = plan.hole(hole)
+        region = layout.hole(hole)
         kind = cover(shown, hole)
-        middle = region.y + (plan.tall - 1) // 2
+        middle = region.y + (layout.tall - 1) // 2
         if kind == "black":
-            canvas.text(region.x + (plan.wide - 1) // 2, middle, look.skin.empty, look.muted)
+            canvas.text(region.x + (layout.wide - 1) // 2, middle, look.skin.empty, look.muted)
         for line in range(region.y, region.bottom):
             if kind == "blue":
-                canvas.text(region.x, line, upright * plan.wide, _ink(BLUE, look))
-            elif kind == "red" and (line == middle or plan.tall > 2):
-                canvas.text(region.x, line, flat * plan.wide, _ink(RED, look))
+                canvas.text(region.x, line, upright * layout.wide, _ink(BLUE, look))
+            elif kind == "red" and (line == middle or layout.tall > 2):
+                canvas.text(region.x, line, flat * layout.wide, _ink(RED, look))
         if beads[hole]:
             seat = beads[hole] - 1
             sign = f"{look.skin.marbles[seat]}{seat + 1}"
-            canvas.text(region.x + (plan.wide - 2) // 2, middle, sign, inks[seat], bold=True)
+            canvas.text(region.x + (layout.wide - 2) // 2, middle, sign, inks[seat], bold=True)
     for bar in range(BARS):
-        _draw_ends(canvas, plan, bar, shown[bar], bool(frame.board.blocked[bar]), look)
+        _draw_ends(canvas, layout, bar, shown[bar], bool(frame.board.blocked[bar]), look)
 
 
-def _draw_ends(canvas: Canvas, plan: GridPlan, bar: int, place: int, blocked: bool, look: Look) -> None:
+def _draw_ends(canvas: Canvas, layout: GridLayout, bar: int, place: int, blocked: bool, look: Look) -> None:
     """The slots that stick out: filled ones as thick signs, holed ones as thin ones."""
     ink = _ink(RED if bar < SIZE else BLUE, look)
     if blocked:
         ink = mix(look.ground, ink, 0.6)
     filled, holed = ("#", "=") if look.skin.plain else ("▓", "░")
     for end, slots in ((End(bar, -1), range(place)), (End(bar, 1), range(SIZE + place, len(SLOTS[bar])))):
-        region = plan.places[end.cell]
+        region = layout.places[end.cell]
         for slot in slots:
             sign = filled if SLOTS[bar][slot] == "x" else holed
             at = slot - place if end.step < 0 else slot - place - SIZE
             if bar < SIZE:
-                x = (region.right if end.step < 0 else region.x) + at * plan.across
+                x = (region.right if end.step < 0 else region.x) + at * layout.across
                 for line in range(region.y, region.bottom):
-                    canvas.text(x, line, sign * plan.across, ink)
+                    canvas.text(x, line, sign * layout.across, ink)
             else:
-                y = (region.bottom if end.step < 0 else region.y) + at * plan.down
-                for line in range(y, y + plan.down):
-                    canvas.text(region.x, line, sign * plan.wide, ink)
+                y = (region.bottom if end.step < 0 else region.y) + at * layout.down
+                for line in range(y, y + layout.down):
+                    canvas.text(region.x, line, sign * layout.wide, ink)
 
 
 def _ink(inks: tuple[int, int], look: Look) -> int:

@@ -34,7 +34,7 @@ TOP: Final = tuple(reversed(SIDES[1]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CartonPlan:
+class CartonLayout:
     """Places in cells; a hollow's box is its region, two pixels to each row."""
 
     places: Mapping[Cell, Region]
@@ -45,7 +45,7 @@ class CartonPlan:
 
 
 @lru_cache(maxsize=16)
-def plan(width: int, height: int) -> CartonPlan:
+def lay_out(width: int, height: int) -> CartonLayout:
     """The largest carton that fits, in the middle."""
     gap = 2 if width >= 100 else 1
     end = max(4, min(12, width // 12))
@@ -65,12 +65,12 @@ def plan(width: int, height: int) -> CartonPlan:
     places[RIGHT_END] = Region(left + whole_wide - gap - end, top + 1, end, 2 * tall + 1)
     area = wide * 0.8 * 2 * tall * 0.85
     diameter = max(3, min(9, round(sqrt(area / 5))))
-    return CartonPlan(
+    return CartonLayout(
         places, Region(left, top, whole_wide, whole_tall), diameter, (top - 1, top + whole_tall)
     )
 
 
-class EggCartonBoard(BoardView[CartonPlan]):
+class EggCartonBoard(BoardView[CartonLayout]):
     """Twelve hollows with their marbles, two ends, and the hand that sows."""
 
     BEATS: ClassVar[Mapping[str, float]] = {
@@ -83,10 +83,10 @@ class EggCartonBoard(BoardView[CartonPlan]):
         "win": 1.40,
     }
 
-    def plan(self, size: Size, look: Look) -> CartonPlan:
+    def lay_out(self, size: Size, look: Look) -> CartonLayout:
         """See the function of that name."""
         del look
-        return plan(size.width, size.height)
+        return lay_out(size.width, size.height)
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """Along a row, or across to the slot opposite."""
@@ -98,21 +98,21 @@ class EggCartonBoard(BoardView[CartonPlan]):
             return other[at] if (dy < 0) == (row is BOTTOM) else cell
         return row[max(0, min(5, at + dx))]
 
-    def paint(self, canvas: Canvas, plan: CartonPlan, frame: Frame, look: Look) -> None:
+    def paint(self, canvas: Canvas, layout: CartonLayout, frame: Frame, look: Look) -> None:
         """The carton, its marbles, the marks, the hand."""
         ring = _lying(frame)
         if look.skin.shaded:
-            _paint_carton(canvas, plan, look)
-            for cell, region in plan.places.items():
-                if plan.diameter < LEAST_SHADED:
+            _paint_carton(canvas, layout, look)
+            for cell, region in layout.places.items():
+                if layout.diameter < LEAST_SHADED:
                     _draw_marbles(canvas, cell, region.shrink(Spacing(0, 1, 0, 1)), ring[cell], look)
                 else:
-                    _paint_place(canvas, plan, cell, region, ring[cell], look)
-            _paint_rims(canvas, plan, frame, look)
+                    _paint_place(canvas, layout, cell, region, ring[cell], look)
+            _paint_rims(canvas, layout, frame, look)
         else:
-            _draw_carton(canvas, plan, ring, frame, look)
-        _write_labels(canvas, plan, ring, frame, look)
-        _paint_hand(canvas, plan, frame, look)
+            _draw_carton(canvas, layout, ring, frame, look)
+        _write_labels(canvas, layout, ring, frame, look)
+        _paint_hand(canvas, layout, frame, look)
 
 
 def _lying(frame: Frame) -> tuple[int, ...]:
@@ -134,9 +134,9 @@ def _colours(place: Cell, count: int) -> Iterable[int]:
 
 
 @lru_cache(maxsize=8)
-def _empty_carton(plan: CartonPlan, width: int, height: int, look: Look) -> Canvas:
+def _empty_carton(layout: CartonLayout, width: int, height: int, look: Look) -> Canvas:
     canvas = Canvas(width, height, look.ground)
-    x, y, wide, tall = plan.carton
+    x, y, wide, tall = layout.carton
     board = look.material(CARTON)
     for line in range(2 * tall):
         shade = mix(mix(board, 0xFFFFFF, 0.07), mix(board, 0, 0.16), line / (2 * tall))
@@ -146,7 +146,7 @@ def _empty_carton(plan: CartonPlan, width: int, height: int, look: Look) -> Canv
     for corner_x in (x, x + wide - 1):
         for corner_y in (2 * y, 2 * (y + tall) - 1):
             canvas.dot(corner_x, corner_y, look.ground)
-    for region in plan.places.values():
+    for region in layout.places.values():
         left, top = region.x, 2 * region.y
         for dx, dy, inside, rim, light in hollow(region.width, 2 * region.height):
             ground = mix(look.material(INSIDE[0]), look.material(INSIDE[1]), light)
@@ -155,34 +155,34 @@ def _empty_carton(plan: CartonPlan, width: int, height: int, look: Look) -> Canv
     return canvas
 
 
-def _paint_carton(canvas: Canvas, plan: CartonPlan, look: Look) -> None:
-    base = _empty_carton(plan, canvas.width, canvas.height, look)
+def _paint_carton(canvas: Canvas, layout: CartonLayout, look: Look) -> None:
+    base = _empty_carton(layout, canvas.width, canvas.height, look)
     for row, source in zip(canvas.pixels, base.pixels, strict=True):
         row[:] = source
 
 
 @lru_cache(maxsize=1024)
 def _filled(
-    plan: CartonPlan, cell: Cell, count: int, width: int, height: int, look: Look
+    layout: CartonLayout, cell: Cell, count: int, width: int, height: int, look: Look
 ) -> tuple[list[int], ...]:
     """The pixels of a place with its marbles."""
-    region = plan.places[cell]
-    canvas = _empty_carton(plan, width, height, look).copy()
+    region = layout.places[cell]
+    canvas = _empty_carton(layout, width, height, look).copy()
     left, top = region.x, 2 * region.y
-    size, corners = _heap(plan, cell, count)
+    size, corners = _heap(layout, cell, count)
     for (dx, dy), colour in zip(corners, _colours(cell, count), strict=True):
         canvas.blit(marble(size, colour), left + dx, top + dy)
     return tuple(row[left : left + region.width] for row in canvas.pixels[top : top + 2 * region.height])
 
 
-def _heap(plan: CartonPlan, cell: Cell, count: int) -> tuple[int, list[tuple[int, int]]]:
+def _heap(layout: CartonLayout, cell: Cell, count: int) -> tuple[int, list[tuple[int, int]]]:
     """The diameter of a place's marbles, and where they lie, from its own upper left pixel.
 
     A crowd is drawn smaller, so that each marble can still be seen.
     """
-    region = plan.places[cell]
+    region = layout.places[cell]
     wide, tall = region.width - 2, 2 * region.height - 2 - region.height // 4
-    for size in range(plan.diameter, 2, -1):
+    for size in range(layout.diameter, 2, -1):
         corners = pile(min(count, MOST_DRAWN), max(size, wide), max(size, tall), size)
         if size == 3 or len(corners) <= (wide * 4 // (3 * size)) * (tall * 5 // (4 * size)):
             break
@@ -191,10 +191,10 @@ def _heap(plan: CartonPlan, cell: Cell, count: int) -> tuple[int, list[tuple[int
 
 
 def _paint_place(
-    canvas: Canvas, plan: CartonPlan, cell: Cell, region: Region, count: int, look: Look
+    canvas: Canvas, layout: CartonLayout, cell: Cell, region: Region, count: int, look: Look
 ) -> None:
     if count and region.bottom <= canvas.height and region.right <= canvas.width:
-        rows = _filled(plan, cell, count, canvas.width, canvas.height, look)
+        rows = _filled(layout, cell, count, canvas.width, canvas.height, look)
         for row, source in zip(canvas.pixels[2 * region.y :], rows, strict=False):
             row[region.x : region.right] = source
 
@@ -205,9 +205,9 @@ def _rim(canvas: Canvas, region: Region, colour: int, share: float) -> None:
             canvas.dot(region.x + dx, 2 * region.y + dy, colour, rim * share)
 
 
-def _paint_rims(canvas: Canvas, plan: CartonPlan, frame: Frame, look: Look) -> None:
+def _paint_rims(canvas: Canvas, layout: CartonLayout, frame: Frame, look: Look) -> None:
     for cell, (colour, share) in _rims(frame, look).items():
-        _rim(canvas, plan.places[cell], colour, share)
+        _rim(canvas, layout.places[cell], colour, share)
 
 
 def _rims(frame: Frame, look: Look) -> dict[Cell, tuple[int, float]]:
@@ -232,12 +232,14 @@ def _rims(frame: Frame, look: Look) -> dict[Cell, tuple[int, float]]:
 # Glyphs and ASCII
 
 
-def _draw_carton(canvas: Canvas, plan: CartonPlan, ring: tuple[int, ...], frame: Frame, look: Look) -> None:
-    x, y, wide, tall = plan.carton
+def _draw_carton(
+    canvas: Canvas, layout: CartonLayout, ring: tuple[int, ...], frame: Frame, look: Look
+) -> None:
+    x, y, wide, tall = layout.carton
     ground = mix(look.ground, look.material(CARTON), 0.35)
     canvas.fill(x, 2 * y, wide, 2 * tall, ground)
     rims = _rims(frame, look)
-    for cell, region in plan.places.items():
+    for cell, region in layout.places.items():
         colour, share = rims.get(cell, (look.muted, 0.9))
         marked = look.skin.traced if colour == look.trace else look.skin.bright
         box = marked if cell in rims else look.skin.box
@@ -280,10 +282,12 @@ def _draw_marbles(canvas: Canvas, cell: Cell, region: Region, count: int, look: 
 # Words and the hand
 
 
-def _write_labels(canvas: Canvas, plan: CartonPlan, ring: tuple[int, ...], frame: Frame, look: Look) -> None:
-    for cells, row in ((TOP, plan.labels[0]), (BOTTOM, plan.labels[1])):
+def _write_labels(
+    canvas: Canvas, layout: CartonLayout, ring: tuple[int, ...], frame: Frame, look: Look
+) -> None:
+    for cells, row in ((TOP, layout.labels[0]), (BOTTOM, layout.labels[1])):
         for cell in cells:
-            region = plan.places[cell]
+            region = layout.places[cell]
             note = frame.highlights.notes.get(cell, "")
             label = f"{LETTERS[cell]} {ring[cell]:>2}"
             x = region.x + (region.width - 4) // 2
@@ -293,14 +297,14 @@ def _write_labels(canvas: Canvas, plan: CartonPlan, ring: tuple[int, ...], frame
             canvas.text(x + 1, row, label[1:], look.text if ring[cell] else look.muted)
             canvas.text(x + 5, row, note, look.target)
     for cell in ENDS:
-        region = plan.places[cell]
+        region = layout.places[cell]
         middle = region.x + region.width // 2
         count = str(ring[cell])
-        canvas.text(middle - 1, plan.labels[0], "end", look.muted)
-        canvas.text(middle - (len(count) - 1) // 2, plan.labels[1], count, look.text)
+        canvas.text(middle - 1, layout.labels[0], "end", look.muted)
+        canvas.text(middle - (len(count) - 1) // 2, layout.labels[1], count, look.text)
 
 
-def _paint_hand(canvas: Canvas, plan: CartonPlan, frame: Frame, look: Look) -> None:
+def _paint_hand(canvas: Canvas, layout: CartonLayout, frame: Frame, look: Look) -> None:
     event = frame.event
     if not event or event.kind not in ("take", "drop"):
         return
@@ -309,36 +313,36 @@ def _paint_hand(canvas: Canvas, plan: CartonPlan, frame: Frame, look: Look) -> N
         place = event.cells[0]
         rise = min(1.0, max(0.0, (phase - 0.35) / 0.65))
         if phase >= 0.35:
-            _draw_hand(canvas, plan, _above(plan, place, rise), event.facts["hand"], place, look)
+            _draw_hand(canvas, layout, _above(layout, place, rise), event.facts["hand"], place, look)
         return
     start, end = event.cells
     travel = min(1.0, phase / 0.45)
     ease = travel * travel * (3 - 2 * travel)
-    x0, y0 = _above(plan, start, 1.0)
-    x1, y1 = _above(plan, end, 1.0)
+    x0, y0 = _above(layout, start, 1.0)
+    x1, y1 = _above(layout, end, 1.0)
     spot = (x0 + (x1 - x0) * ease, y0 + (y1 - y0) * ease)
     held: int = event.facts["hand"]
     falling = phase > 0.45
-    _draw_hand(canvas, plan, spot, held if falling else held + 1, start, look)
+    _draw_hand(canvas, layout, spot, held if falling else held + 1, start, look)
     if falling and phase < 0.8:
-        _drop_marble(canvas, plan, frame, (x1, y1), (phase - 0.45) / 0.35, look)
+        _drop_marble(canvas, layout, frame, (x1, y1), (phase - 0.45) / 0.35, look)
 
 
-def _above(plan: CartonPlan, place: Cell, rise: float) -> tuple[float, float]:
+def _above(layout: CartonLayout, place: Cell, rise: float) -> tuple[float, float]:
     """Where the hand hovers over a place, in pixels: the middle of its marbles."""
-    region = plan.places[place]
+    region = layout.places[place]
     down = region.height * (1.0 - 0.62 * rise) if place not in ENDS else region.height * 0.35
     return region.x + region.width / 2, 2 * region.y + down
 
 
 def _draw_hand(
-    canvas: Canvas, plan: CartonPlan, spot: tuple[float, float], held: int, place: Cell, look: Look
+    canvas: Canvas, layout: CartonLayout, spot: tuple[float, float], held: int, place: Cell, look: Look
 ) -> None:
     if not held:
         return
     x, y = spot
     shown = min(held, 5)
-    size = plan.diameter
+    size = layout.diameter
     pitch = max(2, (size + 1) // 2)
     left = int(x - (size + (shown - 1) * pitch) / 2 + 0.5)
     tag = f" {held} "
@@ -356,15 +360,15 @@ def _draw_hand(
 
 
 def _drop_marble(
-    canvas: Canvas, plan: CartonPlan, frame: Frame, spot: tuple[float, float], fall: float, look: Look
+    canvas: Canvas, layout: CartonLayout, frame: Frame, spot: tuple[float, float], fall: float, look: Look
 ) -> None:
     """One marble on its way from the hand to where it will lie."""
     assert frame.event
     place = frame.event.cells[1]
     count = frame.board.ring[place]
-    region = plan.places[place]
+    region = layout.places[place]
     at = min(count, MOST_DRAWN) - 1
-    size, corners = _heap(plan, place, count)
+    size, corners = _heap(layout, place, count)
     dx, dy = corners[at]
     colour = list(_colours(place, count))[at]
     x0, y0 = spot[0] - size / 2, spot[1] - size / 2

@@ -19,7 +19,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble
 from marbles_tui.tui.games.getaway.colours import PAWNS
 from marbles_tui.tui.games.getaway.die import face, paint_die
-from marbles_tui.tui.games.getaway.layout import TrailPlan, at, grid, plan
+from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
 from marbles_tui.tui.games.getaway.podium import paint_podium
 from marbles_tui.tui.games.getaway.signs import COLOURS, describe, effect, sign
 from marbles_tui.tui.widgets.board_view import BoardView
@@ -36,7 +36,7 @@ LONGEST_FLOATING: Final = 18
 """How much of a trinket's name rises from a square."""
 
 
-class GetawayBoard(BoardView[TrailPlan]):
+class GetawayBoard(BoardView[TrailLayout]):
     """The way from Start to Castle."""
 
     BEATS: ClassVar[Mapping[str, float]] = {
@@ -60,18 +60,18 @@ class GetawayBoard(BoardView[TrailPlan]):
         "winner": 1.60,
     }
 
-    def plan(self, size: Size, look: Look) -> TrailPlan:
+    def lay_out(self, size: Size, look: Look) -> TrailLayout:
         """The rows around the pawn that moves, or around what is pointed at; see the function of that name."""
         del look
         frame = self.frame
-        return plan(size.width, size.height, len(frame.board.trail.squares), _focus(frame))
+        return lay_out(size.width, size.height, len(frame.board.trail.squares), _focus(frame))
 
-    def _current_plan(self) -> TrailPlan:
-        return self.plan(self.content_size, self.look)
+    def _current_layout(self) -> TrailLayout:
+        return self.lay_out(self.content_size, self.look)
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """To the square in that direction; down from the last row that is seen, to the die."""
-        now = self._current_plan()
+        now = self._current_layout()
         if cell == now.count:
             return _focus(self.frame, die=True) if dy < 0 or dx else cell
         row, column = grid(cell, now.across)
@@ -83,33 +83,33 @@ class GetawayBoard(BoardView[TrailPlan]):
 
     def first_place(self) -> Cell:
         """The first legal place, else where the pawn of the player to move stands."""
-        legal = sorted(self.highlights.legal - {self._current_plan().count})
+        legal = sorted(self.highlights.legal - {self._current_layout().count})
         return legal[0] if legal else _focus(self.frame)
 
-    def paint(self, canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -> None:
+    def paint(self, canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
         """Grass, path, squares, pawns; below them the die and the overview; at the end the podium."""
         trail: Trail = frame.board
-        base = _ground(plan, canvas.width, canvas.height, trail.trail, look)
+        base = _ground(layout, canvas.width, canvas.height, trail.trail, look)
         canvas.pixels = [row[:] for row in base.pixels]
         canvas.letters = [row.copy() for row in base.letters]
-        for square in plan.places:
-            if square < plan.count:
-                _paint_state(canvas, plan, frame, square, look)
-        _paint_pawns(canvas, plan, frame, look)
-        _paint_floating(canvas, plan, frame, look)
-        _clear_below(canvas, plan, look)
-        _paint_overview(canvas, plan, frame, look)
+        for square in layout.places:
+            if square < layout.count:
+                _paint_state(canvas, layout, frame, square, look)
+        _paint_pawns(canvas, layout, frame, look)
+        _paint_floating(canvas, layout, frame, look)
+        _clear_below(canvas, layout, look)
+        _paint_overview(canvas, layout, frame, look)
         event = frame.event
         rolled = event and event.kind in ("roll", "draw")
-        lies = frame.highlights.notes.get(plan.count)
+        lies = frame.highlights.notes.get(layout.count)
         shown = event.facts["number"] if event and rolled else int(lies) if lies else None
         sides = trail.trail.sides
         if event and event.kind == "roll":
             shown = face(event.facts["number"], sides, frame.phase)
-        ready = plan.count in frame.highlights.legal
-        paint_die(canvas, plan.die, shown, sides if not event or event.kind != "draw" else 99, ready, look)
+        ready = layout.count in frame.highlights.legal
+        paint_die(canvas, layout.die, shown, sides if not event or event.kind != "draw" else 99, ready, look)
         if _finished(frame):
-            paint_podium(canvas, plan, trail.travellers, frame, look)
+            paint_podium(canvas, layout, trail.travellers, frame, look)
 
 
 def _finished(frame: Frame) -> bool:
@@ -136,42 +136,42 @@ def _focus(frame: Frame, die: bool = False) -> int:
 
 
 @lru_cache(maxsize=16)
-def _ground(plan: TrailPlan, width: int, height: int, trail: Board, look: Look) -> Canvas:
+def _ground(layout: TrailLayout, width: int, height: int, trail: Board, look: Look) -> Canvas:
     canvas = Canvas(width, height, look.ground)
     if look.skin.shaded:
-        _paint_grass(canvas, plan, look)
-    for square in range(plan.count - 1):
-        _paint_path(canvas, plan, square, look)
-    for square in plan.places:
-        if square < plan.count:
-            _paint_square(canvas, plan, trail, square, look)
-    _clear_below(canvas, plan, look)
+        _paint_grass(canvas, layout, look)
+    for square in range(layout.count - 1):
+        _paint_path(canvas, layout, square, look)
+    for square in layout.places:
+        if square < layout.count:
+            _paint_square(canvas, layout, trail, square, look)
+    _clear_below(canvas, layout, look)
     return canvas
 
 
-def _paint_grass(canvas: Canvas, plan: TrailPlan, look: Look) -> None:
+def _paint_grass(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
     grass = GRASS if look.dark else mix(0x9CC49A, 0xFFFFFF, 0.45)
-    canvas.fill(0, 0, canvas.width, 2 * plan.height + 1, grass)
+    canvas.fill(0, 0, canvas.width, 2 * layout.height + 1, grass)
     blade = mix(grass, 0xFFFFFF if look.dark else 0x000000, 0.14)
-    for y in range(plan.height):
+    for y in range(layout.height):
         for x in range(y * 7 % 13, canvas.width, 13):
             jitter = (x * 31 + y * 17) % 11
             if jitter < 4:
                 canvas.text(x + jitter, y, "\"',."[jitter], blade)
 
 
-def _paint_path(canvas: Canvas, plan: TrailPlan, square: int, look: Look) -> None:
+def _paint_path(canvas: Canvas, layout: TrailLayout, square: int, look: Look) -> None:
     """From a square to the next, along its row or down to the row below."""
-    row, _ = grid(square, plan.across)
-    here, there = plan.tile(square), plan.tile(square + 1)
+    row, _ = grid(square, layout.across)
+    here, there = layout.tile(square), layout.tile(square + 1)
     ink = look.material(PATH)
-    if grid(square + 1, plan.across)[0] == row:
+    if grid(square + 1, layout.across)[0] == row:
         left, right = min(here.right, there.right), max(here.x, there.x)
         middle = here.y + (here.height - 1) // 2
         if look.skin.shaded:
             canvas.fill(left, 2 * middle, right - left, 2, ink)
             _rub_out(canvas, range(middle, middle + 1), range(left, right))
-        elif 0 <= middle < plan.height:
+        elif 0 <= middle < layout.height:
             canvas.text(left, middle, ("=" if look.skin.plain else "═") * (right - left), ink)
         return
     x = here.x + here.width // 2 - 1
@@ -180,13 +180,13 @@ def _paint_path(canvas: Canvas, plan: TrailPlan, square: int, look: Look) -> Non
     for y in range(here.bottom, there.y):
         if look.skin.shaded:
             canvas.fill(x, 2 * y, 2, 2, ink)
-        elif 0 <= y < plan.height:
+        elif 0 <= y < layout.height:
             canvas.text(x, y, "||" if look.skin.plain else "║", ink)
 
 
-def _paint_square(canvas: Canvas, plan: TrailPlan, trail: Board, square: int, look: Look) -> None:
+def _paint_square(canvas: Canvas, layout: TrailLayout, trail: Board, square: int, look: Look) -> None:
     """Its head with number and sign, its name in as many lines as there are, what waits there."""
-    x, y, wide, tall = plan.tile(square)
+    x, y, wide, tall = layout.tile(square)
     kind = trail.kind(square)
     colour = look.material(COLOURS[kind]) if look.dark else mix(COLOURS[kind], 0xFFFFFF, 0.15)
     head = 0x101014 if luminance(colour) > 0.45 else 0xFFFFFF
@@ -234,19 +234,19 @@ def _rub_out(canvas: Canvas, lines: range, columns: range) -> None:
             line.pop(column, None)
 
 
-def _clear_below(canvas: Canvas, plan: TrailPlan, look: Look) -> None:
+def _clear_below(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
     """Nothing of the trail hangs over the die and the overview."""
-    canvas.fill(0, 2 * plan.height, canvas.width, 2 * canvas.height, look.ground)
-    for line in canvas.letters[plan.height :]:
+    canvas.fill(0, 2 * layout.height, canvas.width, 2 * canvas.height, look.ground)
+    for line in canvas.letters[layout.height :]:
         line.clear()
 
 
 # What changes
 
 
-def _paint_state(canvas: Canvas, plan: TrailPlan, frame: Frame, square: int, look: Look) -> None:
+def _paint_state(canvas: Canvas, layout: TrailLayout, frame: Frame, square: int, look: Look) -> None:
     """A square that is spent is dark; one that may be picked, or is pointed at, is framed."""
-    x, y, wide, tall = plan.tile(square)
+    x, y, wide, tall = layout.tile(square)
     trail: Trail = frame.board
     encounter = trail.trail.squares[square].encounter
     stock = len(getattr(encounter, "items", ())) or (1 if getattr(encounter, "once", False) else 0)
@@ -273,7 +273,7 @@ def _paint_state(canvas: Canvas, plan: TrailPlan, frame: Frame, square: int, loo
             canvas.text(x + wide - 1, line, other, ink, bold=True)
 
 
-def _paint_pawns(canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -> None:
+def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
     """Who stands where; the one that moves is on its way."""
     trail: Trail = frame.board
     event = frame.event
@@ -283,9 +283,9 @@ def _paint_pawns(canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -> N
         if seat != moving:
             standing.setdefault(one.square, []).append(seat)
     for square, seats in standing.items():
-        if square not in plan.places:
+        if square not in layout.places:
             continue
-        x, y, wide, tall = plan.tile(square)
+        x, y, wide, tall = layout.tile(square)
         most = 6 if tall >= MARBLED + 2 else 4 if tall >= MARBLED else 3
         width = max(1, min(most, (wide - 2) // len(seats)))
         if look.skin.shaded and width > 3:
@@ -294,11 +294,11 @@ def _paint_pawns(canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -> N
             held = trail.travellers[seat].held != 0 and square != trail.trail.last
             _paint_pawn(canvas, x + 1 + place * width, y + tall - 1, seat, width, held, look)
     if event and moving is not None:
-        (x0, y0), (x1, y1) = plan.middle(event.cells[0]), plan.middle(event.cells[-1])
+        (x0, y0), (x1, y1) = layout.middle(event.cells[0]), layout.middle(event.cells[-1])
         ease = frame.phase * frame.phase * (3 - 2 * frame.phase)
         hop = (2 if event.kind == "walk" else 5) * sin(ease * pi)
-        left, top = x0 + (x1 - x0) * ease, y0 + (y1 - y0) * ease + plan.tall - 2 - hop
-        width = 6 if plan.tall >= MARBLED + 2 else 4
+        left, top = x0 + (x1 - x0) * ease, y0 + (y1 - y0) * ease + layout.tall - 2 - hop
+        width = 6 if layout.tall >= MARBLED + 2 else 4
         x, y = round(left) - 2, max(0, round(top / 2))
         if look.skin.shaded and look.coloured:
             _rub_out(canvas, range(y + 1 - width // 2, y + 1), range(x, x + width))
@@ -325,15 +325,15 @@ def _paint_pawn(canvas: Canvas, x: int, y: int, seat: int, width: int, held: boo
         canvas.text(x, y, text, ink, colour, bold=True)
 
 
-def _paint_floating(canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -> None:
+def _paint_floating(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
     """What is gained or lost rises from the square."""
     event = frame.event
-    if not event or frame.phase >= 1 or not event.cells or event.cells[-1] not in plan.places:
+    if not event or frame.phase >= 1 or not event.cells or event.cells[-1] not in layout.places:
         return
     text, ink = _floating(event.kind, event.facts, frame.phase, look)
     if not text:
         return
-    x, y, wide, tall = plan.tile(event.cells[-1])
+    x, y, wide, tall = layout.tile(event.cells[-1])
     line = y + tall - 2 - round(frame.phase * (tall - 2))
     canvas.text(max(0, x + (wide - len(text) - 2) // 2), line, f" {text} ", ink, look.ground, bold=True)
 
@@ -360,19 +360,19 @@ def _floating(kind: str, facts: Mapping[str, Any], phase: float, look: Look) -> 
     return "", look.text
 
 
-def _paint_overview(canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -> None:
+def _paint_overview(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
     """The whole way in a line: kinds, pawns above, what can be seen now; below it, the square that matters."""
     trail: Trail = frame.board
-    x, y, width, height = plan.overview
+    x, y, width, height = layout.overview
     if width < 8:
         return
-    spread = min(3, max(1, width // plan.count))
-    per = -(-plan.count // width)
+    spread = min(3, max(1, width // layout.count))
+    per = -(-layout.count // width)
 
     def column(square: int) -> int:
         return x + square // per * spread
 
-    for square in range(0, plan.count, per):
+    for square in range(0, layout.count, per):
         kind = trail.trail.kind(square)
         ink = look.material_ink(COLOURS[kind])
         canvas.text(column(square), y + 1, sign(kind, look.skin.plain), ink)
@@ -380,8 +380,9 @@ def _paint_overview(canvas: Canvas, plan: TrailPlan, frame: Frame, look: Look) -
     for seat in order:
         ink = look.material_ink(look.pieces(PAWNS)[seat])
         canvas.text(column(trail.travellers[seat].square), y, str(seat + 1), ink, bold=True)
-    if height > 3 and not plan.whole:
-        first, last = plan.first * plan.across, min(plan.count, (plan.first + plan.shown) * plan.across) - 1
+    if height > 3 and not layout.whole:
+        first = layout.first * layout.across
+        last = min(layout.count, first + layout.shown * layout.across) - 1
         line = "-" if look.skin.plain else "─"
         canvas.text(column(first), y + 2, line * (column(last) - column(first) + 1), look.muted)
     focus = _focus(frame)

@@ -170,7 +170,7 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
 
     def _lay_out(self, board: Board) -> None:
         """Show its trail, where there is room."""
-        self.query_one(Preview).lay_out(KEY, outset(board))
+        self.query_one(Preview).show_board(KEY, outset(board))
 
     @work(thread=True, exclusive=True, group="figures")
     def _try_out(self, board: Board) -> None:

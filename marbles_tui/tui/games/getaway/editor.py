@@ -212,7 +212,7 @@ class Editor(ArcadeScreen[None]):
         """Say what is wrong, and what is odd; show the trail as it was when it could last be played."""
         reading = self.sketch.reading
         if reading.board:
-            self.query_one(Preview).lay_out(KEY, outset(reading.board))
+            self.query_one(Preview).show_board(KEY, outset(reading.board))
         told = [(f"x {sanitize_line(str(one), 160)}", "$text-error") for one in reading.complaints]
         told += [(f"! {sanitize_line(one, 160)}", "$text-warning") for one in reading.warnings]
         if not told:

@@ -23,7 +23,7 @@ ROOMY: Final = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TrailPlan:
+class TrailLayout:
     """Places in cells. `across` squares stand in a row; `shown` rows are seen from row `first` on."""
 
     count: int
@@ -75,7 +75,7 @@ def at(row: int, column: int, across: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def plan(width: int, height: int, count: int, focus: int) -> TrailPlan:
+def lay_out(width: int, height: int, count: int, focus: int) -> TrailLayout:
     """The largest squares with which `count` of them can be seen at once; else squares just large enough to be
     read, in the rows around the square `focus`."""
     strip = 5 if height >= ROOMY else 3
@@ -93,10 +93,10 @@ def plan(width: int, height: int, count: int, focus: int) -> TrailPlan:
     bottom = height - strip
     die = Region(left, bottom, 2 * strip - 1, strip)
     overview = Region(die.right + 2, bottom, max(0, width - die.right - 3), strip)
-    bare = TrailPlan(count, across, wide, tall, gap, fall, left, top, first, shown, room, die, overview, {})
+    bare = TrailLayout(count, across, wide, tall, gap, fall, left, top, first, shown, room, die, overview, {})
     seen = range(first * across, min(count, (first + shown) * across))
     places = {**{square: bare.tile(square) for square in seen}, count: die}
-    return TrailPlan(
+    return TrailLayout(
         count, across, wide, tall, gap, fall, left, top, first, shown, room, die, overview, places
     )
 

@@ -12,7 +12,7 @@ from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble
 from marbles_tui.tui.games.getaway.colours import PAWNS
-from marbles_tui.tui.games.getaway.layout import TrailPlan
+from marbles_tui.tui.games.getaway.layout import TrailLayout
 
 STEPS: Final = (1.0, 0.68, 0.46, 0.3, 0.22, 0.16)
 """How high each place stands, of the highest."""
@@ -26,7 +26,7 @@ def places(travellers: Sequence[Traveller]) -> list[int]:
 
 
 def paint_podium(
-    canvas: Canvas, plan: TrailPlan, travellers: Sequence[Traveller], frame: Frame, look: Look
+    canvas: Canvas, layout: TrailLayout, travellers: Sequence[Traveller], frame: Frame, look: Look
 ) -> None:
     """Steps in the middle of the trail, the winner's in the middle of them; they rise as the end is shown."""
     rank = places(travellers)
@@ -36,8 +36,8 @@ def paint_podium(
         middle = [*middle, seat] if number % 2 == 0 else [seat, *middle]
     wide = max(7, min(13, (canvas.width - 4) // max(3, len(middle))))
     across = wide * len(middle)
-    tall = min(plan.height - 2, 16)
-    left, top = (canvas.width - across) // 2, (plan.height - tall) // 2
+    tall = min(layout.height - 2, 16)
+    left, top = (canvas.width - across) // 2, (layout.height - tall) // 2
     grown = frame.phase if frame.event and frame.event.kind == "winner" else 1.0
     panel = mix(look.ground, 0, 0.3) if look.dark else mix(look.ground, 0xFFFFFF, 0.5)
     canvas.fill(left - 2, 2 * top - 1, across + 4, 2 * tall + 2, panel)

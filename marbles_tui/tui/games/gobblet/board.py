@@ -28,7 +28,7 @@ SHARES: Final = (0.0, 0.34, 0.56, 0.78, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GobbletPlan:
+class GobbletLayout:
     """Places in cells: sixteen squares, and three stacks on either side."""
 
     places: Mapping[Cell, Region]
@@ -46,7 +46,7 @@ class GobbletPlan:
 
 
 @lru_cache(maxsize=16)
-def plan(width: int, height: int) -> GobbletPlan:
+def lay_out(width: int, height: int) -> GobbletLayout:
     """The largest board that fits, in the middle."""
     tall = max(2, min((height - 1) // 4, 11))
     wide = max(4, min((width - 4) // 6, 2 * tall))
@@ -59,10 +59,10 @@ def plan(width: int, height: int) -> GobbletPlan:
     for seat, x in ((0, left), (1, first + 4 * wide + 2)):
         for at, place in enumerate(STACKS[seat]):
             places[place] = Region(x, top + at * (tall + gap), wide, tall)
-    return GobbletPlan(places, wide, tall)
+    return GobbletLayout(places, wide, tall)
 
 
-class GobbletBoard(BoardView[GobbletPlan]):
+class GobbletBoard(BoardView[GobbletLayout]):
     """Sixteen squares with their topmost gobblets, and the external stacks."""
 
     BEATS: ClassVar[Mapping[str, float]] = {
@@ -74,10 +74,10 @@ class GobbletBoard(BoardView[GobbletPlan]):
         "stuck": 0.60,
     }
 
-    def plan(self, size: Size, look: Look) -> GobbletPlan:
+    def lay_out(self, size: Size, look: Look) -> GobbletLayout:
         """See the function of that name."""
         del look
-        return plan(size.width, size.height)
+        return lay_out(size.width, size.height)
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """To the next square; over the side to the stacks there, and back."""
@@ -93,20 +93,20 @@ class GobbletBoard(BoardView[GobbletPlan]):
             return cell + dx + 4 * dy
         return STACKS[0 if dx < 0 else 1][min(row, 2)] if dx else cell
 
-    def paint(self, canvas: Canvas, plan: GobbletPlan, frame: Frame, look: Look) -> None:
+    def paint(self, canvas: Canvas, layout: GobbletLayout, frame: Frame, look: Look) -> None:
         """Squares, gobblets, stacks, marks, and what is in the air."""
-        _paint_squares(canvas, plan, look)
+        _paint_squares(canvas, layout, look)
         board = _lying(frame)
         for cell in CELLS:
             if board.cells[cell]:
                 light = 1.15 + 0.1 * sin(frame.phase * 4 * pi) if cell in _shining(frame) else 1.0
-                _paint_gobblet(canvas, plan, plan.centre(cell), board.cells[cell][-1], look, light)
+                _paint_gobblet(canvas, layout, layout.centre(cell), board.cells[cell][-1], look, light)
         for seat in (0, 1):
             for place in STACKS[seat]:
-                _paint_stack(canvas, plan, place, seat, board.stacks[place - 16], frame, look)
-        _write_names(canvas, plan, frame, look)
-        _paint_marks(canvas, plan, frame, look)
-        _paint_hand(canvas, plan, frame, look)
+                _paint_stack(canvas, layout, place, seat, board.stacks[place - 16], frame, look)
+        _write_names(canvas, layout, frame, look)
+        _paint_marks(canvas, layout, frame, look)
+        _paint_hand(canvas, layout, frame, look)
 
 
 def _lying(frame: Frame) -> Board:
@@ -126,24 +126,24 @@ def _shining(frame: Frame) -> frozenset[Cell]:
     return frame.highlights.winners
 
 
-def _paint_squares(canvas: Canvas, plan: GobbletPlan, look: Look) -> None:
+def _paint_squares(canvas: Canvas, layout: GobbletLayout, look: Look) -> None:
     for cell in CELLS:
-        x, y, wide, tall = plan.places[cell]
+        x, y, wide, tall = layout.places[cell]
         wood = look.material(WOOD[(cell + cell // 4) % 2])
         ground = wood if look.skin.shaded else mix(look.ground, wood, 0.5)
         canvas.fill(x, 2 * y, wide, 2 * tall, ground)
 
 
 def _paint_gobblet(
-    canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], one: int, look: Look, light: float = 1.0
+    canvas: Canvas, layout: GobbletLayout, spot: tuple[float, float], one: int, look: Look, light: float = 1.0
 ) -> None:
     x, y = spot
     seat, size = seat_of(one), size_of(one)
     colour = look.pieces(SIDES)[seat]
     if not look.skin.shaded:
-        _draw_gobblet(canvas, plan, spot, one, look)
+        _draw_gobblet(canvas, layout, spot, one, look)
         return
-    outer = plan.diameter(size)
+    outer = layout.diameter(size)
     canvas.blit(marble(outer, colour), int(x - outer / 2 + 0.5), int(y - outer / 2 + 0.5), light)
     inner = round(outer * 0.5)
     if inner >= 2:  # seen from above: the hollow of the cup
@@ -151,7 +151,9 @@ def _paint_gobblet(
         canvas.blit(marble(inner, dark), int(x - inner / 2 + 0.5), int(y - inner / 2 + 0.5))
 
 
-def _draw_gobblet(canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], one: int, look: Look) -> None:
+def _draw_gobblet(
+    canvas: Canvas, layout: GobbletLayout, spot: tuple[float, float], one: int, look: Look
+) -> None:
     """A block of the seat's signs, broader and taller for a bigger gobblet, with its size in the middle, or
     beside the one sign of the smallest: without colour its owner would not be seen else."""
     x, y = spot
@@ -159,8 +161,8 @@ def _draw_gobblet(canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], 
     ink = look.material_ink(look.pieces(SIDES)[seat])
     if not look.dark and seat == 0:
         ink = 0x8A7440
-    wide = min(plan.wide - 1 - plan.wide % 2, 2 * size - 1)
-    tall = min(plan.tall, max(1, size - 1))
+    wide = min(layout.wide - 1 - layout.wide % 2, 2 * size - 1)
+    tall = min(layout.tall, max(1, size - 1))
     left, top = int(x) - wide // 2, int(y / 2) - (tall - 1) // 2 - (0 if tall % 2 else 1)
     sign = look.skin.marbles[seat]
     if wide == 1:
@@ -171,11 +173,11 @@ def _draw_gobblet(canvas: Canvas, plan: GobbletPlan, spot: tuple[float, float], 
 
 
 def _paint_stack(
-    canvas: Canvas, plan: GobbletPlan, place: Cell, seat: int, size: int, frame: Frame, look: Look
+    canvas: Canvas, layout: GobbletLayout, place: Cell, seat: int, size: int, frame: Frame, look: Look
 ) -> None:
-    region = plan.places[place]
+    region = layout.places[place]
     if size:
-        _paint_gobblet(canvas, plan, plan.centre(place), 2 * size + seat, look)
+        _paint_gobblet(canvas, layout, layout.centre(place), 2 * size + seat, look)
     else:
         canvas.text(region.x + region.width // 2, region.y + region.height // 2, look.skin.empty, look.muted)
     legal = place in frame.highlights.legal
@@ -185,15 +187,15 @@ def _paint_stack(
     canvas.text(x + 2, region.bottom, f"x{size}", look.text if size else look.muted)
 
 
-def _write_names(canvas: Canvas, plan: GobbletPlan, frame: Frame, look: Look) -> None:
+def _write_names(canvas: Canvas, layout: GobbletLayout, frame: Frame, look: Look) -> None:
     del frame
     for cell in range(4):
-        row, column = plan.places[4 * cell], plan.places[12 + cell]
+        row, column = layout.places[4 * cell], layout.places[12 + cell]
         canvas.text(row.x - 1, row.y + row.height // 2, "ABCD"[cell], look.muted)
         canvas.text(column.x + column.width // 2, column.bottom, str(cell + 1), look.muted)
 
 
-def _paint_marks(canvas: Canvas, plan: GobbletPlan, frame: Frame, look: Look) -> None:
+def _paint_marks(canvas: Canvas, layout: GobbletLayout, frame: Frame, look: Look) -> None:
     highlights = frame.highlights
     frames: dict[Cell, tuple[int, float]] = dict.fromkeys(highlights.last, (look.trace, 0.8))
     frames |= dict.fromkeys(highlights.threats, (look.threat, 0.8))
@@ -204,7 +206,7 @@ def _paint_marks(canvas: Canvas, plan: GobbletPlan, frame: Frame, look: Look) ->
     if frame.cursor is not None:
         frames[frame.cursor] = (look.cursor, 1.0 if frame.cursor in highlights.legal else 0.6)
     for place, (colour, share) in frames.items():
-        _paint_frame(canvas, plan.places[place], colour, share, look)
+        _paint_frame(canvas, layout.places[place], colour, share, look)
 
 
 def _paint_frame(canvas: Canvas, region: Region, colour: int, share: float, look: Look) -> None:
@@ -228,23 +230,23 @@ def _paint_frame(canvas: Canvas, region: Region, colour: int, share: float, look
         canvas.text(x + wide - 2, line, box[1] + ends[1], ink, bold=True)
 
 
-def _paint_hand(canvas: Canvas, plan: GobbletPlan, frame: Frame, look: Look) -> None:
+def _paint_hand(canvas: Canvas, layout: GobbletLayout, frame: Frame, look: Look) -> None:
     """The gobblet in the air: it rises where it stood, travels, and comes down."""
     event = frame.event
     if not event or event.kind not in ("lift", "reveal", "put", "cover"):
         return
-    high = plan.tall * 0.8
+    high = layout.tall * 0.8
     if event.kind == "lift":
-        x, y = plan.centre(event.cells[0])
-        _paint_gobblet(canvas, plan, (x, y - high * frame.phase), event.facts["gobblet"], look, 1.08)
+        x, y = layout.centre(event.cells[0])
+        _paint_gobblet(canvas, layout, (x, y - high * frame.phase), event.facts["gobblet"], look, 1.08)
     elif event.kind == "reveal":
-        x, y = plan.centre(event.facts["origin"])
-        _paint_gobblet(canvas, plan, (x, y - high), frame.board.hand, look, 1.08)
+        x, y = layout.centre(event.facts["origin"])
+        _paint_gobblet(canvas, layout, (x, y - high), frame.board.hand, look, 1.08)
     elif frame.phase < 1:
-        x0, y0 = plan.centre(event.cells[0])
-        x1, y1 = plan.centre(event.cells[1])
+        x0, y0 = layout.centre(event.cells[0])
+        x1, y1 = layout.centre(event.cells[1])
         travel = min(1.0, frame.phase / 0.7)
         ease = travel * travel * (3 - 2 * travel)
         fall = max(0.0, (frame.phase - 0.7) / 0.3) ** 2
         spot = (x0 + (x1 - x0) * ease, y0 + (y1 - y0) * ease - high * (1 - fall))
-        _paint_gobblet(canvas, plan, spot, event.facts["gobblet"], look, 1.08)
+        _paint_gobblet(canvas, layout, spot, event.facts["gobblet"], look, 1.08)
