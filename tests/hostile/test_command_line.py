@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 import pytest
 
-from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
-from marbles_tui.store.paths import data_folder
 from tests.cli.conftest import Shell
-from tests.hostile.samples import ALL, BROKEN, FEW, SAMPLES, dangers, names
+from tests.hostile.kept import hostile_name, keep_hostile_matches
+from tests.hostile.samples import ALL, BROKEN, FEW, SAMPLES, dangers
 
 ARGUMENTS = (
     "play *", "play getaway --setup *", "play egg-carton --setup *", "play egg-carton --option *",
@@ -61,11 +57,6 @@ def test_a_file_is_answered_harmlessly(
     assert max(map(len, ran.err.splitlines()), default=0) < 1200
 
 
-def hostile_name(name: str) -> str:
-    """A sample as a file's name can have it."""
-    return ALL[name].replace("/", "").replace("\ud800", "")[:60]
-
-
 @pytest.mark.parametrize("name", ALL)
 def test_a_file_may_be_called_anything(shell: Shell, name: str, home: Path) -> None:
     boards = home / "boards"
@@ -79,31 +70,6 @@ def test_a_file_may_be_called_anything(shell: Shell, name: str, home: Path) -> N
         assert "Traceback" not in ran.err
         said += ran.out + ran.err
     assert dangers(said) == set()
-
-
-def keep_hostile_matches() -> None:
-    """A match with each name, and rows that hold them as no program of ours would write them."""
-    store = Store.open()
-    for six in names(SAMPLES.values()):
-        match = Match.new(GETAWAY, seats=[Seat(name) for name in six])
-        store.begin(match)
-        store.begin(match.resign(0))
-    store.close()
-    database = sqlite3.connect(data_folder() / "matches.sqlite3")
-    for sample in SAMPLES.values():
-        raw = sample.replace('"', "")
-        database.execute(
-            "INSERT INTO match (game, record, finished, summary, plies, players, result)"
-            " VALUES ('egg-carton', ?, 1, ?, 1, ?, ?)",
-            (f'[Game "egg-carton"]\n[Player1 "{raw}"]\n[Note "{raw}"]\n\nA #1\n', sample, sample, sample),
-        )
-        database.execute(
-            "INSERT INTO match (game, record, finished, summary, plies, players, result)"
-            " VALUES (?, ?, 0, ?, 1, ?, '*')",
-            (sample, sample, sample, sample),
-        )
-    database.commit()
-    database.close()
 
 
 @pytest.mark.parametrize(

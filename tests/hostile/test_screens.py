@@ -20,6 +20,7 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.games.getaway.square_form import Things
+from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
@@ -28,9 +29,10 @@ from marbles_tui.tui.screens.seating import Seating
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.screens.statistics import StatisticsScreen
 from marbles_tui.tui.widgets.panels.match_list import MatchList
+from tests.hostile.kept import hostile_name, keep_hostile_matches
 from tests.hostile.samples import ALL, SAMPLES, assert_harmless, names
-from tests.hostile.test_command_line import hostile_name, keep_hostile_matches
 from tests.tui.conftest import MakeArcade, Resting
+from tests.tui.waiting import settle, time_passes
 
 SIZES = [(120, 40)]
 TABLES = names(SAMPLES.values())
@@ -46,11 +48,6 @@ def seated(six: tuple[str, ...]) -> Match:
 
 def opened_at(opening: Start) -> Arcade:
     return Arcade(opening=opening, store=Store.open(), engine=Resting(), seed=1)
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    await pilot.pause()
-    await pilot.pause(0.01)
 
 
 async def look(pilot: Pilot[None], *keys: str) -> None:
@@ -154,12 +151,14 @@ async def test_pastes_at_the_menu_at_a_table_and_into_a_line(arcade: MakeArcade,
         await settle(pilot)
         app.screen.post_message(Paste(ALL[name]))
         app.screen.post_message(Paste(record))
-        await pilot.pause(0.45)
+        await settle(pilot)
+        await time_passes(pilot, AFTER_PASTE)
         await look(pilot)
         if isinstance(app.screen, GameMenu):
             await look(pilot, "enter")
             app.screen.post_message(Paste(record))
-            await pilot.pause(0.45)
+            await settle(pilot)
+            await time_passes(pilot, AFTER_PASTE)
             await look(pilot, "escape")
         app.set_up(EGG_CARTON)
         await settle(pilot)

@@ -6,8 +6,8 @@ import re
 import time
 from pathlib import Path
 
+from tests.hostile.kept import keep_hostile_matches
 from tests.hostile.samples import SAMPLES
-from tests.hostile.test_command_line import keep_hostile_matches
 from tests.terminal.program import Program
 
 COMMANDS = re.compile(rb"\x1b\](?!22;default)|\x1bP|\x1b_|\x1b\^|\x0e|\x0f")

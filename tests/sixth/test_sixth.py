@@ -25,6 +25,7 @@ from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.sixth.chomp.screen import ChompTable
 from tests.tui.conftest import Resting
+from tests.tui.waiting import settle
 
 ROOT = Path(__file__).parent.parent.parent
 SIZES = [(80, 24), (120, 40)]
@@ -81,17 +82,17 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
             *range(1, len(lists.games()) + 1)
         ]
         await pilot.press(str(len(lists.games())))
-        await pilot.pause()
+        await settle(pilot)
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP
         await pilot.press("enter")
-        await pilot.pause()
+        await settle(pilot)
         table = app.screen
         assert isinstance(table, ChompTable)
         for cell in (6, 1, 5, 0):  # B2, A2, B1, and the poison
             table.pick(cell)
-            await pilot.pause()
-            await pilot.pause()
+            await settle(pilot)
+            await settle(pilot)
         assert table.match.result
         assert str(table.match.result) == "1"
     store = Store.open()
@@ -107,10 +108,10 @@ async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
-        await pilot.pause()
+        await settle(pilot)
         assert isinstance(app.screen, ChompTable)
         await pilot.press("question_mark")
-        await pilot.pause()
+        await settle(pilot)
         assert isinstance(app.screen, Help)
         assert app.screen.game is CHOMP
 

@@ -21,6 +21,7 @@ from marbles_tui.store import Settings, Store
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.pasted import AFTER_PASTE
+from tests.tui.waiting import settle, time_passes
 
 MakeArcade = Callable[..., Arcade]
 
@@ -33,7 +34,8 @@ def match_of(text: str) -> Match:
 async def paste(pilot: Pilot[None], text: str) -> None:
     """Paste a text at the screen, and wait until what is to be done with it is asked."""
     pilot.app.screen.post_message(Paste(text))
-    await pilot.pause(AFTER_PASTE + 0.2)
+    await settle(pilot)
+    await time_passes(pilot, AFTER_PASTE)
 
 
 def notices(pilot: Pilot[None]) -> list[str]:

@@ -9,7 +9,7 @@ from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.tui.games.abacus.screen import AbacusTable
 from marbles_tui.tui.widgets.panels import Banner, Status
 from tests.tui.conftest import MakeArcade
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle
 
 FRIENDS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
 EDGE = FRIENDS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'

@@ -16,6 +16,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.screens.table import Table
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Status
 from tests.tui.conftest import MakeArcade, Resting, match_of
+from tests.tui.waiting import settle
 
 GAME = '[Game "gobblet"]'
 RATED = '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"][Seat2 "computer novice"]'
@@ -47,7 +48,7 @@ def shown(app: Arcade) -> str:
 async def test_a_key_shows_value_depth_speed_the_best_moves_and_the_line(arcade: MakeArcade) -> None:
     async with arcade(GAME).run_test(size=(80, 24)) as pilot:
         await pilot.press("y")
-        await pilot.pause()
+        await settle(pilot)
         for words in (
             "Player 1 is slightly better",
             "depth 3, 90k",
@@ -66,7 +67,7 @@ async def test_the_line_is_stepped_through_on_the_board_and_the_match_stays(arca
     app = arcade(GAME)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("y")
-        await pilot.pause()
+        await settle(pilot)
         match, seen = table(app).match, []
         for key in ("right_square_bracket",) * 4 + ("left_square_bracket",):
             await pilot.press(key)
@@ -83,7 +84,7 @@ async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) 
     app = arcade(GAME)
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("y")
-        await pilot.pause()
+        await settle(pilot)
         panel = app.screen.query_one(AnalysisPanel)
         row = shown(app).split("\n").index(next(line for line in shown(app).split("\n") if "W1D4" in line))
         await pilot.click(AnalysisPanel, offset=(3, row))
@@ -97,7 +98,7 @@ async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade)
     app = arcade(GAME)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("y")
-        await pilot.pause()
+        await settle(pilot)
         await pilot.press("right_square_bracket")
         table(app).pick(0)
         assert (table(app).ahead, table(app).match.moves) == (None, ())
@@ -108,10 +109,10 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
     app = arcade(GAME)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("y")
-        await pilot.pause()
+        await settle(pilot)
         await pilot.press("right_square_bracket")
         table(app).go_to(table(app).match.read("W1C3"))
-        await pilot.pause()
+        await settle(pilot)
         assert table(app).ahead is None
         assert table(app).board.frame.board == table(app).match.position.board
         assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
@@ -122,12 +123,12 @@ async def test_the_record_of_a_rated_match_says_that_it_was_analysed(arcade: Mak
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Analysis" not in str(table(app).match)
         await pilot.press("y")
-        await pilot.pause()
+        await settle(pilot)
         await pilot.press("y", "y")
         assert str(table(app).match).count('[Analysis "used"]') == 1
         # The person's next move is played in that match, and not in the one that was there before.
         table(app).choose(table(app).match.game.find(table(app).match.position, "W1A1"))
-        await pilot.pause(0.2)
+        await settle(pilot)
         assert table(app).match.plies > 0
         assert '[Analysis "used"]' in str(table(app).match)
 
@@ -145,7 +146,7 @@ async def test_other_matches_say_nothing_of_it(arcade: MakeArcade, record: str) 
     app = arcade(record)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("y")
-        await pilot.pause()
+        await settle(pilot)
         assert "Analysis" not in str(table(app).match)
 
 

@@ -24,7 +24,7 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import MakeArcade
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle, time_passes
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
 
@@ -85,7 +85,7 @@ async def test_the_palette_is_open_once(arcade: MakeArcade) -> None:
         await settle(pilot)
         app.screen.post_message(Paste("A C E"))
         await pilot.press("ctrl+p")
-        await pilot.pause(AFTER_PASTE + 0.2)
+        await time_passes(pilot, AFTER_PASTE)
         assert [type(one) for one in app.screen_stack] == [Menu, Palette, GameMenu]
         await pilot.press("ctrl+p")
         await settle(pilot)
@@ -98,7 +98,8 @@ async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> N
         await settle(pilot)
         for text in ("A C E", "B"):
             app.screen.post_message(Paste(text))
-        await pilot.pause(AFTER_PASTE + 0.2)
+        await settle(pilot)
+        await time_passes(pilot, AFTER_PASTE)
         assert [type(one) for one in app.screen_stack] == [Menu, EggCartonTable, GameMenu]
 
 
@@ -142,7 +143,7 @@ async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArc
         table = app.screen
         assert isinstance(table, Course)
         await pilot.press("a")
-        await pilot.pause()
+        await settle(pilot)
         app.pop_screen()
         await settle(pilot)
         table.mark()

@@ -12,7 +12,7 @@ from scripts.mirror import screen_text
 from scripts.pictures import variants
 from scripts.screenshots import open_arcade, pose
 from tests.tui.conftest import MakeArcade
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle
 
 PICTURES = variants(((60, 18),), ("ascii",))
 

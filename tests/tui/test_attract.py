@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 import pytest
-from textual.events import AppBlur, Paste
+from textual.events import AppBlur
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -19,11 +16,8 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.cabinet import Cabinet
-from tests.tui.conftest import MakeArcade
-from tests.tui.test_egg_carton import settle
-
-PATIENCE: Final = 60.0
-"""Seconds to wait for what takes a moment on a machine that has nothing else to do."""
+from tests.tui.conftest import MakeArcade, paste
+from tests.tui.waiting import settle, time_passes, until
 
 
 @pytest.fixture
@@ -36,13 +30,6 @@ def swift(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attract, "APPLAUSE", 0.01)
 
 
-async def until(pilot: Pilot[None], true: Callable[[], bool]) -> None:
-    """Wait for something, but not for ever."""
-    async with asyncio.timeout(PATIENCE):
-        while not true():
-            await pilot.pause(0.02)
-
-
 def boards(pilot: Pilot[None]) -> list[object]:
     """What the pictures of the menu show."""
     return [cabinet.board for cabinet in pilot.app.screen.query(Cabinet)]
@@ -53,7 +40,7 @@ async def shown(pilot: Pilot[None]) -> Attract:
     screen = pilot.app.screen_stack[0]
     assert isinstance(screen, Menu)
     screen.show_games()
-    await until(pilot, lambda: bool(pilot.app.screen.query(BoardView)))
+    await until(pilot, lambda: bool(pilot.app.screen.query(BoardView)), "a board on show")
     assert isinstance(pilot.app.screen, Attract)
     return pilot.app.screen
 
@@ -64,8 +51,8 @@ async def test_the_chosen_cabinet_plays_and_now_and_then_another(arcade: MakeArc
         await settle(pilot)
         first = boards(pilot)
         assert None not in first
-        await until(pilot, lambda: boards(pilot)[0] != first[0])
-        await until(pilot, lambda: boards(pilot)[1] != first[1])
+        await until(pilot, lambda: boards(pilot)[0] != first[0], "a move in the chosen cabinet")
+        await until(pilot, lambda: boards(pilot)[1] != first[1], "a move in another")
 
 
 @pytest.mark.usefixtures("swift")
@@ -75,7 +62,7 @@ async def test_nothing_moves_without_motion(arcade: MakeArcade) -> None:
         app.animation_level = "none"
         await settle(pilot)
         first = boards(pilot)
-        await pilot.pause(1.3)
+        await time_passes(pilot, 1.3)
         assert boards(pilot) == first
         assert isinstance(app.screen, Menu)
 
@@ -85,9 +72,10 @@ async def test_nothing_moves_where_nobody_looks(arcade: MakeArcade) -> None:
     app = arcade(idle=1)
     async with app.run_test(size=(80, 24)) as pilot:
         app.post_message(AppBlur())
-        await until(pilot, lambda: not app.app_focus)
+        await until(pilot, lambda: not app.app_focus, "the loss of the focus")
+        await settle(pilot)
         first = boards(pilot)
-        await pilot.pause(1.3)
+        await time_passes(pilot, 1.3)
         assert boards(pilot) == first
         assert isinstance(app.screen, Menu)
 
@@ -101,21 +89,21 @@ async def test_nothing_moves_below_another_screen(arcade: MakeArcade) -> None:
         await settle(pilot)
         menu_screen = app.screen_stack[0]
         first = [cabinet.board for cabinet in menu_screen.query(Cabinet)]
-        await pilot.pause(0.3)
+        await time_passes(pilot, 30 * menu.BEAT)
         assert [cabinet.board for cabinet in menu_screen.query(Cabinet)] == first
         await pilot.press("escape")
-        await until(pilot, lambda: boards(pilot) != first)
+        await until(pilot, lambda: boards(pilot) != first, "a move after the return")
 
 
 @pytest.mark.usefixtures("swift")
 async def test_after_a_while_computers_play_and_a_key_ends_it(arcade: MakeArcade) -> None:
     app = arcade(idle=1)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, Attract))
-        await until(pilot, lambda: bool(app.screen.query(BoardView)))
+        await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
+        await until(pilot, lambda: bool(app.screen.query(BoardView)), "a board on show")
         assert app.screen.query_one(Lettering).text == "EGG CARTON"
         start = app.screen.query_one(BoardView).frame.board
-        await until(pilot, lambda: app.screen.query_one(BoardView).frame.board != start)
+        await until(pilot, lambda: app.screen.query_one(BoardView).frame.board != start, "a move")
         app.settings = replace(app.settings, idle=0)
         await pilot.press("enter")  # at the menu it would play
         await settle(pilot)
@@ -135,7 +123,7 @@ async def test_keys_at_the_menu_put_it_off(arcade: MakeArcade, monkeypatch: pyte
         await settle(pilot)
         assert isinstance(app.screen, Menu)
         clock[0] = 120
-        await until(pilot, lambda: isinstance(app.screen, Attract))
+        await until(pilot, lambda: isinstance(app.screen, Attract), "the show")
 
 
 async def test_idle_0_is_never(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,8 +157,8 @@ async def test_a_click_and_a_paste_end_it_and_do_nothing_else(arcade: MakeArcade
         await pilot.click(offset=(20, 12))
         await settle(pilot)
         assert isinstance(app.screen, Menu)
-        (await shown(pilot)).post_message(Paste('[Game "egg-carton"]\n\nA C'))
-        await pilot.pause(0.6)
+        await shown(pilot)
+        await paste(pilot, '[Game "egg-carton"]\n\nA C')
         assert app.screen_stack == [app.screen]
         assert isinstance(app.screen, Menu)
 
@@ -184,7 +172,7 @@ async def test_the_games_take_turns_and_nothing_is_kept(
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         for name in ("ABACUS", "GETAWAY", "BEADMASTER", "GOBBLET", "EGG CARTON"):
-            await until(pilot, lambda name=name: app.screen.query_one(Lettering).text == name)  # type: ignore[misc]
+            await until(pilot, lambda name=name: app.screen.query_one(Lettering).text == name, name)  # type: ignore[misc]
         assert app.store.database
         assert app.store.database.execute("SELECT count(*) FROM match").fetchone() == (0,)
         assert app.store.last_unfinished() is None
@@ -202,7 +190,7 @@ async def test_who_wins_is_told(arcade: MakeArcade) -> None:
             said.append(str(attract_screen.query_one("#said", Static).render()))
             return said[-1] in ("Bottom wins.", "Top wins.")
 
-        await until(pilot, wins)
+        await until(pilot, wins, "who wins")
 
 
 async def test_the_arcade_can_be_left_and_resized_in_the_middle(arcade: MakeArcade) -> None:

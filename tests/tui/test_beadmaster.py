@@ -13,6 +13,7 @@ from marbles_tui.tui.games.beadmaster.screen import BeadMasterTable
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.panels import Banner, Seats, Status
 from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import settle, until
 
 FRIENDS = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]'
 PLACING = FRIENDS + '[Setup "0000000 0000000"]'
@@ -25,12 +26,6 @@ def table(pilot: Pilot[None]) -> BeadMasterTable:
     screen = pilot.app.screen
     assert isinstance(screen, BeadMasterTable)
     return screen
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Let what has been begun come to its end."""
-    for _ in range(3):
-        await pilot.pause(0.02)
 
 
 def moves(pilot: Pilot[None]) -> list[str]:
@@ -160,8 +155,7 @@ async def test_beads_place_themselves_where_one_slide_does_not_drop_them(arcade:
     async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        for _ in range(8):
-            await settle(pilot)
+        await settle(pilot)
         position = table(pilot).grid
         assert not position.placing
         assert len(moves(pilot)) == 10
@@ -174,13 +168,11 @@ async def test_beads_that_placed_themselves_are_taken_back_for_good(arcade: Make
     async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        for _ in range(8):
-            await settle(pilot)
+        await settle(pilot)
         assert len(moves(pilot)) == 10
         for left in (9, 8):
             await pilot.press("u")
-            for _ in range(3):
-                await settle(pilot)
+            await settle(pilot)
             assert len(moves(pilot)) == left
         await pilot.press("r")
         await settle(pilot)
@@ -236,10 +228,7 @@ async def test_every_skin_draws_every_step(arcade: MakeArcade, skin: str, size: 
     async with arcade(SLIDING, speed=1, skin=skin).run_test(size=size) as pilot:
         await settle(pilot)
         await pilot.press("t", "h", "2", "o")
-        for _ in range(20):
-            await settle(pilot)
-            if table(pilot).waiting:
-                break
+        await until(pilot, lambda: moves(pilot) and table(pilot).waiting, "the next turn")
         assert moves(pilot) == ["h2o"]
         board = table(pilot).board
         text = "".join(board.render_line(y).text for y in range(board.content_size.height))

@@ -8,8 +8,8 @@ import pytest
 
 from marbles_tui.store.paths import data_folder
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.test_egg_carton import settle
-from tests.tui.test_getaway import TOLL
+from tests.tui.records import TOLL
+from tests.tui.waiting import settle
 
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] A C'
 

@@ -14,7 +14,7 @@ from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.table import Table
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
 from tests.tui.conftest import MakeArcade, paste
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle
 
 ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
 TOUCH = '[Game "gobblet"][Touch "on"] W1A1 K1B1'

@@ -21,13 +21,9 @@ from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import settle, until
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    for _ in range(4):
-        await pilot.pause(0.02)
 
 
 async def editing(pilot: Pilot[None], source: str = "gary") -> Editor:
@@ -169,10 +165,7 @@ async def test_a_game_is_tried_out(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await editing(pilot, "crummy")
         await pilot.press("ctrl+t")
-        for _ in range(50):
-            await pilot.pause(0.05)
-            if isinstance(pilot.app.screen, Told):
-                break
+        await until(pilot, lambda: isinstance(pilot.app.screen, Told), "the report")
         assert isinstance(pilot.app.screen, Told)
         assert pilot.app.screen._sentences[0] == "Ann: You are on Start."
 
@@ -209,11 +202,7 @@ async def test_a_board_is_tried_out_while_it_is_looked_at(arcade: MakeArcade) ->
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         pilot.app.action_boards()  # type: ignore[attr-defined]
-        for _ in range(80):
-            await pilot.pause(0.05)
-            shown = pilot.app.screen.query("#figures")
-            if shown and "300 games" in str(shown.only_one(Static).render()):
-                break
+        await settle(pilot)
         assert "All 300 games ended." in str(pilot.app.screen.query_one("#figures", Static).render())
 
 

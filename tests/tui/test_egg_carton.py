@@ -13,6 +13,7 @@ from marbles_tui.play.series import arrange
 from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
 from marbles_tui.tui.widgets.panels import Banner, Moves, Status
 from tests.tui.conftest import MakeArcade, Resting
+from tests.tui.waiting import settle
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
@@ -23,12 +24,6 @@ def table(pilot: Pilot[None]) -> EggCartonTable:
     screen = pilot.app.screen
     assert isinstance(screen, EggCartonTable)
     return screen
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Let what has been begun come to its end."""
-    for _ in range(3):
-        await pilot.pause(0.02)
 
 
 async def test_a_letter_selects_a_slot(arcade: MakeArcade) -> None:

@@ -23,7 +23,7 @@ from marbles_tui.tui.screens.setup import LOT, SetUp
 from marbles_tui.tui.screens.table import Table
 from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle, until
 
 GAME = {game.key: game for game in GAMES}
 
@@ -163,11 +163,7 @@ async def test_a_picture_of_the_screen_lies_beside_the_matches(arcade: MakeArcad
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         take_picture(pilot.app)
-        for _ in range(20):
-            await settle(pilot)
-            if list(data_folder().glob("*.svg")):
-                break
-        assert list(data_folder().glob("*.svg"))
+        await until(pilot, lambda: list(data_folder().glob("*.svg")), "a picture")
 
 
 async def test_a_board_of_one_s_own_is_called_a_board(arcade: MakeArcade) -> None:

@@ -20,17 +20,10 @@ from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.panels import Banner, Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
 from tests.tui.conftest import MakeArcade
+from tests.tui.records import TOLL
+from tests.tui.waiting import settle, until
 
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
-TOLL = """[Game "getaway"][Toll "choose"][Player1 "Ann"][Player2 "Ben"]
-% 20 6 5
-% Start :
-% Path : S F 1
-% Gate : Y Q F -1 F 5
-% Inn : R F 1
-% Castle :
-
-*2"""
 SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 % 20 6 3
 % Start :
@@ -44,12 +37,6 @@ def table(pilot: Pilot[None]) -> GetawayTable:
     screen = pilot.app.screen
     assert isinstance(screen, GetawayTable)
     return screen
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Let what has been begun come to its end."""
-    for _ in range(3):
-        await pilot.pause(0.02)
 
 
 def moves(pilot: Pilot[None]) -> list[str]:
@@ -108,10 +95,7 @@ async def test_one_key_rolls_for_everybody_to_the_end(arcade: MakeArcade) -> Non
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        for _ in range(400):
-            await pilot.pause(0.02)
-            if table(pilot).match.result and table(pilot).query(Banner):
-                break
+        await until(pilot, lambda: table(pilot).match.result and table(pilot).query(Banner), "the banner")
         assert table(pilot).match.result
         assert "Game Over" in story(pilot)
         assert table(pilot).query(Banner)
@@ -306,8 +290,7 @@ async def test_a_banner_covers_no_seat_of_six(arcade: MakeArcade) -> None:
     async with arcade(record).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        for _ in range(6):
-            await settle(pilot)
+        await settle(pilot)
         banner, seats = pilot.app.screen.query_one(Banner), table(pilot).query_one(Seats)
         assert len(table(pilot).match.seats) == 6
         assert not banner.region.overlaps(seats.region)

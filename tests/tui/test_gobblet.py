@@ -18,7 +18,7 @@ from marbles_tui.tui.games.gobblet.screen import GobbletTable
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Banner, Status
 from tests.tui.conftest import MakeArcade, paste
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 THREE = FRIENDS + " W1A1 K1B1 W2A2 K2B2 W3A3 K3C1"

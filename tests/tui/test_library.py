@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from marbles_tui.games import GAMES
-from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
 from marbles_tui.store.library import Library
 from marbles_tui.store.paths import data_folder
 from marbles_tui.tui.screens.ask_file import AskFile
@@ -23,30 +18,8 @@ from marbles_tui.tui.screens.table import Table
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.match_list import MatchList
 from tests.tui.conftest import MakeArcade, notices
-
-
-def fill(count: int = 30) -> None:
-    """Some matches of all games; every third is finished by resignation."""
-    store, random = Store.open(), Random(1)
-    for at in range(count):
-        match = Match.new(GAMES[at % 5], random=random, seats=[Seat(("Ann", "Bob")[at % 2]), Seat("Cleo")])
-        match = match.play(random.choice(match.position.moves()))[0]
-        store.begin(match.resign(0) if at % 3 == 0 else match)
-    store.close()
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    for _ in range(4):
-        await pilot.pause(0.02)
-
-
-async def opened(pilot: Pilot[None]) -> LibraryScreen:
-    await settle(pilot)
-    await pilot.press("l")
-    await settle(pilot)
-    screen = pilot.app.screen
-    assert isinstance(screen, LibraryScreen)
-    return screen
+from tests.tui.shelf import fill, opened
+from tests.tui.waiting import settle, until
 
 
 def said(screen: LibraryScreen) -> str:
@@ -145,20 +118,14 @@ async def test_what_is_shown_is_exported_and_taken_in_again(arcade: MakeArcade, 
         assert isinstance(pilot.app.screen, AskFile)
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
-        for _ in range(40):
-            await pilot.pause(0.05)
-            if "30 written" in said(screen):
-                break
+        await until(pilot, lambda: "30 written" in said(screen), "how many are written")
         assert file.read_text().count("[Game ") == 30
         file.write_text(file.read_text() + '[Game "egg-carton"]\n\nA C J\n')
         await pilot.press("i")
         await settle(pilot)
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
-        for _ in range(60):
-            await pilot.pause(0.05)
-            if "taken in" in said(screen):
-                break
+        await until(pilot, lambda: "taken in" in said(screen), "how many are taken in")
         assert said(screen) == "1 taken in, 30 known already."
         assert shown(screen) == 31
 
@@ -173,11 +140,10 @@ async def test_a_file_that_is_none_says_so(arcade: MakeArcade, tmp_path: Path, t
         await settle(pilot)
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
-        for _ in range(40):
-            await pilot.pause(0.05)
-            if "cannot be" in said(screen) or "could not" in said(screen):
-                break
-        assert "cannot be" in said(screen) or "could not be read" in said(screen)
+        wrong = ("cannot be", "could not be read")
+        await until(
+            pilot, lambda: any(words in said(screen) for words in wrong), "what is wrong with the file"
+        )
         assert Library(pilot.app.store).count() == 0  # type: ignore[attr-defined]
 
 
@@ -228,8 +194,5 @@ async def test_a_path_from_home_is_written_there(
         await settle(pilot)
         pilot.app.screen.query_one(Input).value = "~/out.txt"
         await pilot.press("enter")
-        for _ in range(40):
-            await pilot.pause(0.05)
-            if "1 written" in said(screen):
-                break
+        await until(pilot, lambda: "1 written" in said(screen), "how many are written")
         assert (tmp_path / "out.txt").read_text().count("[Game ") == 1

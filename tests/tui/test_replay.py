@@ -13,7 +13,7 @@ from marbles_tui.tui.widgets.panels import Status
 from marbles_tui.tui.widgets.panels.move_list import MoveList
 from marbles_tui.tui.widgets.panels.timeline import Timeline
 from tests.tui.conftest import MakeArcade, match_of, paste
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle, until
 
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
 
@@ -62,8 +62,7 @@ async def test_it_plays_to_the_end_and_begins_again(arcade: MakeArcade) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         replay = await opened(app, pilot, '[Game "egg-carton"] C E')
         await pilot.press("space")
-        while replay.playing or not replay.ply:
-            await pilot.pause(0.05)
+        await until(pilot, lambda: replay.ply and not replay.playing, "the end of the match")
         assert replay.ply == 2
         await pilot.press("space", "space")
         await settle(pilot)
@@ -128,8 +127,7 @@ async def test_a_review_marks_turning_points_and_is_kept(arcade: MakeArcade) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         replay = await opened(app, pilot)
         await pilot.press("y")
-        while replay.reviewing:
-            await pilot.pause(0.02)
+        await until(pilot, lambda: not replay.reviewing, "the review")
         await settle(pilot)
         assert len(replay.judgements) == 9
         assert None not in replay.judgements

@@ -17,8 +17,9 @@ from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import LABEL, Choice
 from marbles_tui.tui.widgets.panels import Seats
 from tests.tui.conftest import MakeArcade
-from tests.tui.test_library import fill, opened, settle
-from tests.tui.test_themes import contrast
+from tests.tui.eyes import contrast
+from tests.tui.shelf import fill, opened
+from tests.tui.waiting import settle
 
 PAIR = '[Game "abacus"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\n1. a1b2'
 

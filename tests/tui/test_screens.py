@@ -15,7 +15,7 @@ from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Status, TooSmall
 from tests.tui.conftest import MakeArcade
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle
 
 
 async def test_enter_enter_plays(arcade: MakeArcade) -> None:
@@ -162,7 +162,7 @@ async def test_what_may_be_done_is_never_cut_off(arcade: MakeArcade, height: int
         status.styles.width, status.styles.height = 12, height
         await app.screen.mount(status)
         status.said, status.prompt = " ".join(["word"] * 12), "Roll."
-        await pilot.pause()
+        await settle(pilot)
         *said, last = status.render().plain.split("\n")
         assert (" ".join(said), last) == (shown, "Roll.")
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from textual.pilot import Pilot
 
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.screens.table import Table
 from tests.tui.conftest import MakeArcade
-from tests.tui.test_egg_carton import settle, table
+from tests.tui.waiting import settle, until
 
 AGAINST = """\
 [Game "egg-carton"]
@@ -17,6 +19,11 @@ AGAINST = """\
 [Seat2 "computer novice"]
 """
 ALONE = AGAINST.replace("computer novice", "human")
+
+
+def table(pilot: Pilot[None]) -> Table:
+    assert isinstance(pilot.app.screen, Table)
+    return pilot.app.screen
 
 
 @pytest.fixture
@@ -56,10 +63,7 @@ async def test_it_rings_at_the_flash(arcade: MakeArcade, rung: list[str]) -> Non
     async with arcade(ALONE, sound=True, speed=1).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        for _ in range(100):
-            await pilot.pause(0.02)
-            if not table(pilot).under_way:
-                break
+        await until(pilot, lambda: not table(pilot).under_way, "the end of the move")
         assert rung == ["bell"]
 
 
@@ -78,9 +82,6 @@ async def test_it_is_off_unless_asked_for(arcade: MakeArcade, rung: list[str]) -
     async with arcade(AGAINST, speed=1).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        for _ in range(100):
-            await pilot.pause(0.02)
-            if table(pilot).match.plies > 1 and table(pilot).waiting:
-                break
+        await until(pilot, lambda: table(pilot).match.plies > 1 and table(pilot).waiting, "the person's turn")
         assert table(pilot).match.plies > 1
         assert rung == []

@@ -7,7 +7,7 @@ from textual.widgets import Input
 from marbles_tui.tui.screens.statistics import Curve, StatisticsScreen
 from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.test_egg_carton import settle
+from tests.tui.waiting import settle
 
 WON = (
     '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'

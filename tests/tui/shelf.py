@@ -1,0 +1,35 @@
+"""A library with matches in it, and the way to it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from textual.pilot import Pilot
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
+from marbles_tui.store import Store
+from marbles_tui.tui.screens.library import LibraryScreen
+from tests.tui.waiting import settle
+
+
+def fill(count: int = 30) -> None:
+    """Some matches of all games; every third is finished by resignation."""
+    store, random = Store.open(), Random(1)
+    for at in range(count):
+        match = Match.new(
+            GAMES[at % len(GAMES)], random=random, seats=[Seat(("Ann", "Bob")[at % 2]), Seat("Cleo")]
+        )
+        match = match.play(random.choice(match.position.moves()))[0]
+        store.begin(match.resign(0) if at % 3 == 0 else match)
+    store.close()
+
+
+async def opened(pilot: Pilot[None]) -> LibraryScreen:
+    """The library, opened from the menu."""
+    await settle(pilot)
+    await pilot.press("l")
+    await settle(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, LibraryScreen)
+    return screen

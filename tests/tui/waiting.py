@@ -1,0 +1,100 @@
+"""How tests wait: for what they expect, or until nothing that has begun is still on its way. Never for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from time import monotonic
+from typing import Any, Final, TypeVar
+from weakref import WeakSet
+
+from textual.pilot import Pilot
+
+T = TypeVar("T")
+
+PATIENCE: Final = 60.0
+"""Seconds after which a test gives up: far more than a busy machine takes."""
+
+POLL: Final = 0.01
+"""Seconds between two looks at what is waited for."""
+
+ROUNDS: Final = 3
+"""How often in a row the program has to be found at rest: what is drawn may ask for more to be done."""
+
+jobs: WeakSet[Future[Any]] = WeakSet()
+"""What has been given to threads."""
+
+
+_submit = ThreadPoolExecutor.submit
+
+
+def _noted(self: ThreadPoolExecutor, fn: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
+    job = _submit(self, fn, *args, **named)
+    jobs.add(job)
+    return job
+
+
+# No executor tells from outside whether its threads are at work.
+ThreadPoolExecutor.submit = _noted  # type: ignore[method-assign, assignment]
+
+
+def screen_text(pilot: Pilot[Any]) -> str:
+    """What is on the screen, line by line."""
+    # Textual has no public way to the text it shows, only to pictures of it.
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def _scene(pilot: Pilot[Any]) -> str:
+    """What there is instead of what was expected."""
+    app = pilot.app
+    workers = [f"{worker.group}/{worker.name}: {worker.state.name}" for worker in app.workers]
+    return (
+        f"screens: {[type(screen).__name__ for screen in app.screen_stack]}\n"
+        f"notices: {[notice.message for notice in app._notifications]}\n"
+        f"workers: {workers}\n{screen_text(pilot)}"
+    )
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Wait until nothing that has begun is still on its way: no callback is ready to run, no message is queued, no
+    thread works, and what has changed is drawn. What waits for a timer or for a person does not count."""
+    loop, until, quiet = asyncio.get_running_loop(), monotonic() + PATIENCE, 0
+    while quiet < ROUNDS and pilot.app.is_running:
+        await pilot.pause(0)  # every queue has been read, and the screen is drawn
+        at_rest = True
+        # Callbacks ready to run are all that moves a program between two timers; asyncio has no public word for them.
+        while loop._ready:  # type: ignore[attr-defined]
+            at_rest = False
+            await asyncio.sleep(0)
+            if monotonic() > until:
+                raise AssertionError(f"not at rest after {PATIENCE:g} s\n{_scene(pilot)}")
+        if working := [asyncio.wrap_future(job) for job in jobs if not job.done()]:
+            at_rest = False
+            _, late = await asyncio.wait(working, timeout=until - monotonic())
+            if late:
+                raise AssertionError(f"a thread still works after {PATIENCE:g} s\n{_scene(pilot)}")
+        quiet = quiet + 1 if at_rest else 0
+        if monotonic() > until:
+            raise AssertionError(f"not at rest after {PATIENCE:g} s\n{_scene(pilot)}")
+
+
+async def until(pilot: Pilot[Any], condition: Callable[[], T], what: str, patience: float = PATIENCE) -> T:
+    """What the condition gives once it holds; an error names what was waited for and what was there instead."""
+    end = monotonic() + patience
+    while not (found := condition()):
+        if not pilot.app.is_running:
+            raise AssertionError(f"the program ended while a test waited for this: {what}")
+        if monotonic() > end:
+            raise AssertionError(f"waited {patience:g} s for this: {what}\n{_scene(pilot)}")
+        await pilot.pause(POLL)
+    return found
+
+
+async def time_passes(pilot: Pilot[Any], seconds: float) -> None:
+    """Let that much time go by, for tests that something does *not* happen in it."""
+    gone = asyncio.Event()
+    pilot.app.set_timer(seconds, gone.set)  # on the program's own clock: what is due earlier has happened
+    await gone.wait()
+    await settle(pilot)
