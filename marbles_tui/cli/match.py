@@ -18,7 +18,7 @@ from marbles_tui.core import Game
 from marbles_tui.play import Match, read_match
 
 if TYPE_CHECKING:
-    from marbles_tui.ai.tournament import Tally
+    from marbles_tui.play.tally import Tally
 
 
 @click.command()
@@ -58,7 +58,8 @@ def match(
 ) -> int:
     """Let computers play games of GAME, changing seats from game to game; more levels than seats play every
     pair."""
-    from marbles_tui.ai.tournament import Conditions, Tally, bouts, play_all
+    from marbles_tui.play.tally import Tally
+    from marbles_tui.table.tournament import Conditions, bouts, play_all
 
     answer: dict[str, Any] = {}
     with answering(answer, as_json):
@@ -163,7 +164,7 @@ def _answer(tally: Tally, sprt: bool) -> dict[str, Any]:
 
 def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
     """A table of the levels, and what holds for all games."""
-    from marbles_tui.ai.tournament import SURE, elo
+    from marbles_tui.play.tally import SURE, elo
 
     lines = [f"{'level':<12}{'wins':>6}{'score':>9}{'±':>8}{'Elo':>8}{'95 %':>16}"]
     for level, wins in tally.wins.items():

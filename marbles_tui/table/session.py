@@ -150,6 +150,8 @@ class Session:
                     self._turn.result()
         finally:
             self.close()
+            if self._turn and self._turn.done() and not self._turn.cancelled():
+                self._turn.exception()  # an interrupt of the whole program has gone its own way
 
     async def finish(self) -> Match:
         """Run to the end of the match, then close: for tables without people. Raises what a player raises."""

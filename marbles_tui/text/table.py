@@ -2,72 +2,172 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
-from marbles_tui.core import CHANCE, BadOption, IllegalMove
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.think import consider
+from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Result
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.play.players import Act, drawn
-from marbles_tui.play.series import seed_of
-from marbles_tui.play.undo import decides_or_rolls, next_decision, take_back
 from marbles_tui.store import Store, save_copy
 from marbles_tui.store.boards import write_file
 from marbles_tui.store.paths import expanded
 from marbles_tui.table import phrases as phrases
+from marbles_tui.table.clock import first
+from marbles_tui.table.listener import Listener
+from marbles_tui.table.loop import complete
+from marbles_tui.table.offers import Offer, computers_only
 from marbles_tui.table.pages import rules
-from marbles_tui.text import opponent, words
+from marbles_tui.table.players import Engine, Here, Human
+from marbles_tui.table.session import Session
+from marbles_tui.text import words
 
 ROLL: Final = "roll"
 WORD: Final = 40
 """The most characters of a move as it was typed."""
 
+HINT: Final = Limit(1.5)
+"""How long the computer looks for a hint."""
 
-@dataclass(slots=True)
-class TextTable:
+ANSWERS: Final = {"yes": True, "y": True, "no": False, "n": False}
+
+
+class TextTable(Listener):
     """A match, saved under an id, that is played by what `ask` gives: a line, or None when there is no more.
 
-    `put` takes a line to be shown. Everything is kept as soon as it is played.
+    `put` takes a line to be shown. Everything is saved as soon as it is played.
     """
 
-    match: Match
-    store: Store
-    ask: Callable[[], str | None]
-    put: Callable[[str], None]
-    saved: int | None = None
-    _left: bool = field(default=False, init=False)
-    _trouble: str = field(default="", init=False)
+    def __init__(
+        self,
+        match: Match,
+        store: Store,
+        ask: Callable[[], str | None],
+        put: Callable[[str], None],
+        saved: int | None = None,
+    ) -> None:
+        self.saved = saved
+        """The id of the match in the store, None until it is saved."""
+        self._start = match
+        self._store = store
+        self._ask = ask
+        self._put = put
+        self._session: Session
+        self._left = False
+        self._over = False
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self._session.match
 
     def play(self) -> None:
         """Play until the player leaves or has nothing more to say."""
-        if self.saved is None:
-            self._keep()
-        self._tell(words.opening(self.match))
-        self._tell(words.board(self.match))
-        self._tell(filter(None, [phrases.last_move(self.match), phrases.verdict(self.match)]))
-        while not self._left:
-            self._go_on()
+        complete(self._play())
 
-    def _go_on(self) -> None:
-        """The next ply of a computer and its dice, or the next line of a person."""
-        match = self.match
-        if match.turn == CHANCE and match.seats[match.position.actor].level is not None:
-            self._roll()
-        elif match.turn not in (None, CHANCE) and (level := match.seats[match.turn].level) is not None:
+    async def _play(self) -> None:
+        match = self._start
+        here = Here()
+        players = [Human() if seat.level is None else Engine(seat.level, here) for seat in match.seats]
+        self._session = Session(match, players, self._keep)
+        self._session.listen(self, shows=True)
+        self._news = asyncio.Event()
+        if self.saved is None:
             try:
-                self._play(opponent.choose(match, level))
-            except BadOption as error:
-                self._tell([f"{error}: type its move."])
+                self._keep(match)
+            except OSError as error:
+                self.trouble(str(error))
+        self._tell(words.opening(match))
+        self._tell(words.board(match))
+        self._tell(filter(None, [phrases.last_move(match)]))
+        running = asyncio.create_task(self._session.run())
+        while not self._left:
+            if self._wanted:
                 self._answer()
-        else:
-            self._answer()
+                self._news.set()  # the session may go on before the next line is asked for
+                await asyncio.sleep(0)
+            else:
+                self._news.clear()
+                await first(running, self._news.wait())
+            if running.done():
+                running.result()
+        self._session.close()
+        await running
+
+    @property
+    def _wanted(self) -> bool:
+        """Whether a line is wanted: an answer to an offer, a move, or what is to be done after the end."""
+        if self._session.offer:
+            return self._asked_to_accept is not None
+        return self._over or self._session.asked is not None
+
+    @property
+    def _asked_to_accept(self) -> int | None:
+        """The first person who is to answer an offer."""
+        offer, seats = self._session.offer, self.match.seats
+        return next((seat for seat in offer.waits if seats[seat].level is None), None) if offer else None
+
+    def _keep(self, match: Match) -> None:
+        """Save the match. Raises OSError."""
+        self.saved = self._store.begin(match) if self.saved is None else self._store.save(self.saved, match)
+        if self._store.trouble:
+            raise OSError(self._store.trouble)
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._put(sanitize_line(line, 2000))
+
+    # What the session tells
+
+    def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
+        """Tell the move step by step."""
+        del before
+        names = phrases.names(match)
+        self._tell(filter(None, (match.game.say(event, names) for event in events)))
+
+    def changed(self, match: Match) -> None:
+        """Nothing is over, as long as it is not told again."""
+        del match
+        self._over = False
+
+    def status(self) -> None:
+        """A line may be wanted."""
+        self._news.set()
+
+    def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
+        """Tell that a draw is not taken."""
+        del offer
+        if seat is not None and not accepted:
+            who = "The computer plays on." if self.match.seats[seat].level else None
+            self._tell([who or f"{phrases.name(self.match, seat)} declines the draw."])
+
+    def over(self, result: Result | None) -> None:
+        """Tell how it ended."""
+        del result
+        self._over = True
+        self._tell(filter(None, [phrases.verdict(self.match)]))
+        self._news.set()
+
+    def failed(self, seat: int, error: Exception) -> None:
+        """No computer can play this seat."""
+        del seat
+        self._tell([f"{error}: type its move."])
+
+    def trouble(self, message: str) -> None:
+        """Tell what is wrong with the store."""
+        self._tell(filter(None, [message]))
+
+    # What is typed
 
     def _answer(self) -> None:
         """Ask for a line and do what it says."""
-        self.put(words.question(self.match))
-        line = self.ask()
+        seat = self._asked_to_accept
+        self._put(words.question(self.match) if seat is None else words.draw_question(self.match, seat))
+        line = self._ask()
         if line is None:
             self._left = True
             return
@@ -75,10 +175,19 @@ class TextTable:
         action = ACTIONS.get(name.lower())
         if action:
             action(self, rest.strip())
+        elif seat is not None:
+            self._accept(seat, name)
         elif self.match.turn == CHANCE and name.lower() in ("", ROLL):
-            self._roll()
+            self._session.roll(self.match.position.actor)
         elif name:
             self._try(sanitize_line(line.strip(), WORD))
+
+    def _accept(self, seat: int, word: str) -> None:
+        answer = ANSWERS.get(word.lower())
+        if answer is None:
+            self._tell(["Type yes or no."])
+        else:
+            self._session.answer(seat, answer)
 
     def _try(self, word: str) -> None:
         if self.match.turn is None:
@@ -92,39 +201,7 @@ class TextTable:
         except IllegalMove as error:
             self._tell([f"{error}."])
         else:
-            self._play(move)
-
-    def _roll(self) -> None:
-        self._play(drawn(seed_of(self.match), self.match))
-
-    def _play(self, choice: Any) -> None:
-        """Play a move or an act, keep it, and tell it step by step."""
-        if isinstance(choice, Act):
-            self._set(self.match.agree())
-            return
-        names = phrases.names(self.match)
-        self.match, events = self.match.play(choice)
-        self._keep()
-        self._tell(filter(None, (self.match.game.say(event, names) for event in events)))
-        self._tell(filter(None, [phrases.verdict(self.match)]))
-
-    def _set(self, match: Match) -> None:
-        """Put another state of the match on the table."""
-        self.match = match
-        self._keep()
-        self._tell(filter(None, [phrases.verdict(match)]))
-
-    def _keep(self) -> None:
-        self.saved = (
-            self.store.begin(self.match) if self.saved is None else self.store.save(self.saved, self.match)
-        )
-        if self.store.trouble != self._trouble:
-            self._trouble = self.store.trouble
-            self._tell(filter(None, [self._trouble]))
-
-    def _tell(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.put(sanitize_line(line, 2000))
+            self._session.choose(self.match.turn, move)
 
     # Commands
 
@@ -142,7 +219,7 @@ class TextTable:
 
     def _hint(self, rest: str) -> None:
         del rest
-        thought = opponent.advise(self.match) if self.match.turn not in (None, CHANCE) else None
+        thought = advise(self.match) if self.match.turn not in (None, CHANCE) else None
         if thought is None or thought.move is None:
             self._tell(["The computer cannot help here."])
         else:
@@ -154,36 +231,30 @@ class TextTable:
 
     def _undo(self, rest: str) -> None:
         del rest
-        self._step(take_back(self.match, decides_or_rolls), "There is nothing to take back.")
+        alone = computers_only(self._session.players)
+        self._stepped(not alone and self._session.undo(), "There is nothing to take back.")
 
     def _redo(self, rest: str) -> None:
         del rest
-        self._step(next_decision(self.match, decides_or_rolls), "There is nothing to play again.")
+        self._stepped(self._session.redo(), "There is nothing to play again.")
 
-    def _step(self, match: Match | None, otherwise: str) -> None:
-        if match is None:
-            self._tell([otherwise])
-        else:
-            self._set(match)
-            self._tell(words.board(match))
+    def _stepped(self, done: bool, otherwise: str) -> None:
+        self._tell(words.board(self.match) if done else [otherwise])
 
     def _draw(self, rest: str) -> None:
         del rest
+        seat = self.match.position.actor
         if self.match.result:
             self._tell(["The game is over."])
-        elif self.match.claimable or opponent.content(self.match):
-            self._set(self.match.agree())
-        else:
-            self._tell(["The computer plays on."])
+        elif not (self._session.offer or self._session.claim(seat) or self._session.offer_draw(seat)):
+            self._tell(["You are playing alone."])
 
     def _resign(self, rest: str) -> None:
         del rest
         if self.match.result:
             self._tell(["The game is over."])
-        elif len(self.match.seats) == 1:
-            self._tell(["There is nobody to give up to."])
-        else:
-            self._set(self.match.resign(self.match.position.actor))
+        elif not self._session.resign(self.match.position.actor):
+            self._tell(["You are playing alone."])
 
     def _save(self, rest: str) -> None:
         """Write the record; a file that is there already is left alone."""
@@ -205,6 +276,14 @@ class TextTable:
     def _quit(self, rest: str) -> None:
         del rest
         self._left = True
+
+
+def advise(match: Match) -> Analysis | None:
+    """What the strongest level would play; None if no computer knows this game."""
+    try:
+        return consider(match, limit=HINT)
+    except BadOption:
+        return None
 
 
 ACTIONS: Final[dict[str, Callable[[TextTable, str], None]]] = {

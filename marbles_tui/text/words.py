@@ -18,12 +18,12 @@ COMMANDS: Final = {
     "hint": "what the computer would play",
     "undo": "take back to your last decision",
     "redo": "play again what was taken back",
-    "draw": "claim or agree on a draw",
+    "draw": "claim a draw, or offer one",
     "resign": "give up",
     "save [FILE]": "write the record, to a file of its own if you name one",
     "rules": "how the game is played",
     "help": "these commands, and how a move is written",
-    "quit": "leave; the match is kept",
+    "quit": "leave; the match is saved",
 }
 """What can be typed besides a move, and what it does."""
 
@@ -86,3 +86,8 @@ def question(match: Match) -> str:
         return "The game is over: undo, save, board or quit?"
     who = phrases.name(match, match.position.actor)
     return f"{who}, roll?" if match.turn == CHANCE else f"{who}, your move?"
+
+
+def draw_question(match: Match, seat: int) -> str:
+    """What somebody is asked who has been offered a draw."""
+    return f"{phrases.name(match, seat)}, do you accept a draw, yes or no?"

@@ -10,11 +10,11 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import LEVELS
 from marbles_tui.ai.search.paranoid import Paranoid
 from marbles_tui.ai.think import consider
-from marbles_tui.ai.tournament import play_games
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.kernel import BarsKernel
 from marbles_tui.games.beadmaster.position import threatened
 from marbles_tui.play import Match, Seat
+from tests.table.played import play_games
 
 REST = "0" * 28
 

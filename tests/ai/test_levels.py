@@ -11,12 +11,12 @@ from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import LEVELS, Level, find_level, ladder
 from marbles_tui.ai.think import consider
-from marbles_tui.ai.tournament import play_games
 from marbles_tui.core import BadOption
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton.text import write
 from marbles_tui.play import Match
 from tests.ai.cartons import small_cartons
+from tests.table.played import play_games
 
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
 EVERY = [level for levels in LEVELS.values() for level in levels]

@@ -13,7 +13,7 @@ from types import TracebackType
 import pytest
 
 from marbles_tui.ai.levels import LEVELS
-from marbles_tui.core import Game
+from marbles_tui.core import Game, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import Store
@@ -184,7 +184,26 @@ def test_giving_up_ends_the_game_and_can_be_taken_back(shell: Shell) -> None:
     assert kept().result
     shell("resume", "1", "--text", stdin="undo\n")
     assert kept().result is None
-    assert "A draw." in shell(*play, stdin="draw\n").out
+
+
+def test_a_draw_between_people_is_asked_of_the_other(shell: Shell) -> None:
+    play = ("play", "gobblet", "--text", "--seat", "1=human", "--seat", "2=human")
+    out = shell(*play, stdin="w1a1\ndraw\nb1\nno\nk1b2\ndraw\nyes\n").out
+    told = out.splitlines()
+    assert told.count("Player 1, do you accept a draw, yes or no?") == 2
+    assert "Type yes or no." in told
+    assert "Player 1 declines the draw." in told
+    assert "Player 2, do you accept a draw, yes or no?" in told
+    assert "A draw." in told
+    assert kept().result == Result.draw(2, "agreed")
+
+
+def test_a_computer_takes_a_draw_where_it_loses_and_not_where_it_wins(shell: Shell) -> None:
+    play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=novice", "--setup")
+    won = "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+    assert "A draw." in shell(*play, won, stdin="draw\n").out
+    lost = "1,1,1,0,0,0/0,0,0,0,0,1/0,0/1"
+    assert "The computer plays on." in shell(*play, lost, stdin="draw\n").out
 
 
 def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:

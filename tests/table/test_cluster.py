@@ -12,8 +12,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from marbles_tui.ai.tournament import Conditions, bouts, play_all
 from marbles_tui.games import GAMES
+from marbles_tui.table.tournament import Conditions, bouts, play_all
 
 distributed = pytest.importorskip("distributed")
 

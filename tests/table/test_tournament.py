@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.ai.tournament import Tally, play_games, tournament
 from marbles_tui.core import BadOption
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.tally import Tally
+from tests.table.played import play_games, tournament
 
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
 
