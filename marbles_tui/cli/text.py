@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from marbles_tui.cli.failure import Failure
 from marbles_tui.cli.output import put
-from marbles_tui.play.series import PUZZLE, tag
 from marbles_tui.store import Store
 from marbles_tui.table.start import Start
 from marbles_tui.text import TextTable
@@ -31,7 +30,7 @@ def play_as_text(open_table: Callable[[Store], Start]) -> int:
             opening = open_table(store)
         except ValueError as error:
             raise Failure(str(error)) from error
-        if tag(opening.match, PUZZLE):
+        if opening.match.has_goal:
             raise Failure("this match is a puzzle, which is solved on the screen: marbles-tui resume")
         table = TextTable(opening.match, store, _ask, _put, opening.saved)
         try:

@@ -5,6 +5,7 @@ from marbles_tui.core.dialect import Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.event import Event, Tell
 from marbles_tui.core.game import Game, Repetition
+from marbles_tui.core.goal import Attempt, Goal, Solutions
 from marbles_tui.core.kernel import Kernel, SeatedKernel
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import CHANCE, AnyPosition, Cell, Move, Position
@@ -13,6 +14,7 @@ from marbles_tui.core.result import Result
 __all__ = [
     "CHANCE",
     "AnyPosition",
+    "Attempt",
     "BadOption",
     "BadPosition",
     "BadRecord",
@@ -21,6 +23,7 @@ __all__ = [
     "Dialect",
     "Event",
     "Game",
+    "Goal",
     "IllegalMove",
     "Kernel",
     "Move",
@@ -30,5 +33,6 @@ __all__ = [
     "Repetition",
     "Result",
     "SeatedKernel",
+    "Solutions",
     "Tell",
 ]

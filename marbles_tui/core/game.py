@@ -10,6 +10,7 @@ from marbles_tui.core.chance import Randomness
 from marbles_tui.core.dialect import OURS, Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, IllegalMove
 from marbles_tui.core.event import Event
+from marbles_tui.core.goal import Goal
 from marbles_tui.core.kernel import Kernel
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import AnyPosition, Cell, Move
@@ -76,6 +77,9 @@ class Game(ABC, Generic[P, M]):
 
     records: ClassVar[Mapping[str, Measure]] = {}
     """What statistics keep the most of, by its name, for a match that is over."""
+
+    goals: ClassVar[tuple[Goal, ...]] = ()
+    """What else it can be played for, by one person."""
 
     told_as_story: ClassVar[bool] = False
     """Whether the sentences of a match make a story, which reports then contain."""
@@ -211,6 +215,11 @@ class Game(ABC, Generic[P, M]):
         """The cells that the player to move should watch, as the option for beginners marks them."""
         del position
         return frozenset()
+
+    @property
+    def has_threats(self) -> bool:
+        """Whether there may be anything to watch."""
+        return type(self).threats is not Game.threats
 
     def winning_cells(self, position: P, result: Result) -> frozenset[Cell]:
         """The cells that show why a match that is over at `position` was won."""

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
-from marbles_tui.core import CHANCE, AnyPosition, BadSetup, Event, Game, IllegalMove, Randomness, Result
+from marbles_tui.core import CHANCE, AnyPosition, BadSetup, Event, Game, Goal, IllegalMove, Randomness, Result
 from marbles_tui.play.record import fill, tag_line
 
 HUMAN: Final = "human"
 CLAIM_AT: Final = 3
-"""The standing of a position at which it is a draw, or one may be claimed."""
+"""The occurrence of a position at which it is a draw, or one may be claimed."""
+
+GOAL: Final = "Puzzle"
+"""The tag that names the goal that a match is played for."""
 
 
 class Seat(NamedTuple):
@@ -116,6 +119,28 @@ class Match:
         """How often the position now has stood, this time included; 0 where repetition means nothing."""
         return self._repetitions.get(self.game.identity(self.position), 0) if self._repetitions else 0
 
+    def tag(self, name: str) -> str:
+        """The value of a tag kept with the match, "" if it has none of that name, in whatever case."""
+        return next((value for key, value in self.tags if key.lower() == name.lower()), "")
+
+    @property
+    def has_goal(self) -> bool:
+        """Whether the record says that the match is played for a goal, be it one that the game knows or not."""
+        return self.tag(GOAL) != ""
+
+    @property
+    def goal(self) -> Goal | None:
+        """What the match is played for in place of its result; the game's first goal where the record names one
+        that the game does not know, None if the game knows none."""
+        named = self.tag(GOAL)
+        goals = self.game.goals if named else ()
+        return next((goal for goal in goals if goal.tag == named), next(iter(goals), None))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody moves any more: the match is over, or its goal is reached or missed."""
+        return self.result is not None or (self.goal is not None and self.goal.over(self))
+
     @property
     def claimable(self) -> bool:
         """Whether the seat to move may claim a draw."""
@@ -211,6 +236,10 @@ class Match:
         if not 0 <= ply <= self.plies:
             raise IndexError(f"the match has {self.plies} plies, not {ply}")
         return self if ply == self.plies else replace(self.back(self.plies - ply), undone=())
+
+    def aimed_at(self, goal: Goal) -> Self:
+        """The match with a record that says that it is played for a goal."""
+        return replace(self, tags=(*self.tags, (GOAL, goal.tag)))
 
     # Ends that players bring about
 

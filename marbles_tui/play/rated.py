@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from marbles_tui.play.match import Match
-from marbles_tui.play.series import ANALYSIS, PUZZLE, tag
+from marbles_tui.play.series import ANALYSIS
 from marbles_tui.play.statistics import named
 
 USED: Final = "used"
@@ -14,16 +14,16 @@ USED: Final = "used"
 
 
 def rated(match: Match) -> bool:
-    """Whether the match is one of people with names against computers, no task, and still runs."""
+    """Whether the match is one of people with names against computers, for no goal, and still runs."""
     people = [seat for seat in match.seats if seat.level is None]
     mixed = 0 < len(people) < len(match.seats)
-    running = match.result is None and not tag(match, PUZZLE)
+    running = match.result is None and not match.has_goal
     return mixed and running and all(map(named, people))
 
 
 def analysed(match: Match) -> bool:
     """Whether its record says that the analysis was used."""
-    return bool(tag(match, ANALYSIS))
+    return bool(match.tag(ANALYSIS))
 
 
 def with_analysis(match: Match) -> Match:

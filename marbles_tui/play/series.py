@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from marbles_tui.core import Game
-from marbles_tui.play.match import Match, Seat
+from marbles_tui.play.match import GOAL, Match, Seat
 
 DRAWN: Final = "Drawn"
 """The tag that keeps the name of a start that was left to chance."""
@@ -24,8 +24,7 @@ SEED: Final = "Seed"
 
 LONGEST_SEED: Final = 20
 
-PUZZLE: Final = "Puzzle"
-"""The tag of a match that is a task for one person alone."""
+PUZZLE: Final = GOAL
 
 ANALYSIS: Final = "Analysis"
 """The tag that says that a rated match was analysed while it was played: `used`."""
@@ -65,7 +64,7 @@ def arrange(
 
 def tag(match: Match, name: str) -> str:
     """The value of a tag that a match keeps, "" if it has none of that name."""
-    return next((value for key, value in match.tags if key.lower() == name.lower()), "")
+    return match.tag(name)
 
 
 def seed_of(match: Match) -> int:
@@ -93,7 +92,7 @@ def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> M
 def play_on_from(match: Match, seats: Sequence[Seat], *, date: str, random: Random) -> Match:
     """A match of its own that begins with the moves of another, between these seats; it belongs to no series,
     has dice of its own, and an end that was agreed or given up is not one for it."""
-    kept = [(name, value) for name, value in match.tags if name.lower() not in (*OWN, PUZZLE.lower())]
+    kept = [(name, value) for name, value in match.tags if name.lower() not in (*OWN, GOAL.lower())]
     tags = (*kept, (SEED, str(random.randrange(1 << 32))))
     return replace(match.back(0), seats=tuple(seats), date=date, tags=tags, undone=())
 

@@ -121,9 +121,9 @@ class Played(NamedTuple):
 
 def played(match: Match) -> Played | None:
     """What a match adds; None for one that does not count: it is not over, nobody with a name has played, or
-    it was a task for one person alone."""
+    it was played for a goal."""
     result = match.result
-    if result is None or any(name.lower() == "puzzle" for name, _ in match.tags):
+    if result is None or match.has_goal:
         return None
     people = tuple(seat.name if seat.level is None and named(seat) else "" for seat in match.seats)
     if not any(people):

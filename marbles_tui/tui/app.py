@@ -22,7 +22,7 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.series import DRAWN, next_in_series, rematch, tag
+from marbles_tui.play.series import DRAWN, next_in_series, rematch
 from marbles_tui.store import Problem, Settings, Store, save
 from marbles_tui.table.start import Start
 from marbles_tui.tui.arcade_screen import is_laid
@@ -207,12 +207,12 @@ class Arcade(App[None]):
         self.push_screen(Replay(match, ply, playing))
 
     def begin(self, match: Match, mode: str) -> None:
-        """Sit down to a new match, in one of the modes that its table knows."""
-        opened = VIEWS[match.game.key].screen().opened(match, mode)
-        if opened is not match and tag(match, DRAWN):
-            self.call_later(self.next_puzzle, opened)  # not every start that chance draws has a solution
+        """Sit down to a new match; the mode may be one of the goals of its game."""
+        goal = next((goal for goal in match.game.goals if goal.key == mode), None)
+        if goal and match.tag(DRAWN):
+            self.call_later(self.next_puzzle, match.aimed_at(goal))  # not every drawn start has a solution
         else:
-            self.play_match(opened)
+            self.play_match(match.aimed_at(goal) if goal else match)
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
-from marbles_tui.ai.games.egg_carton import perfect, puzzle, solutions
+from marbles_tui.ai.games.egg_carton import perfect
 from marbles_tui.ai.games.egg_carton.distance import Distance
 from marbles_tui.ai.games.egg_carton.proof import CartonProof
 from marbles_tui.games import GAMES
@@ -41,18 +40,6 @@ def truth(state: int) -> tuple[bool, int]:
     return (True, min(won)) if won else (False, max(lost))
 
 
-def paths(position: Carton) -> list[str]:
-    """Every sequence of selections that wins within the turn."""
-    found = []
-    for move in position.moves():
-        after = position.play(move)
-        if after.result:
-            found.append(str(move))
-        elif after.turn == position.turn:
-            found += [str(move) + rest for rest in paths(after)]
-    return found
-
-
 @pytest.mark.parametrize("position", small_cartons(seed=1, count=60, marbles=9), ids=write)
 def test_who_wins_and_how_soon(position: Carton) -> None:
     state = KERNEL.pack(position)
@@ -81,7 +68,9 @@ def test_the_classic_start_is_won_at_once() -> None:
     thought = perfect(KERNEL, state, Budget(Limit(nodes=2_000)))
     assert (thought.words("selection"), thought.value > 0) == ("won", True)
     # The length is not known so soon, but the way it goes is the turn's shortest.
-    assert thought.pv == solutions(CLASSIC).shortest
+    solutions = EGG_CARTON.goals[0].solutions(CLASSIC)
+    assert solutions
+    assert thought.pv == solutions.shortest
 
 
 def test_six_in_each_slot_are_lost() -> None:
@@ -113,27 +102,3 @@ def test_a_length_is_not_claimed_for_the_loser() -> None:
     state = KERNEL.pack(lost)
     distance = Distance(KERNEL, Budget(Limit()), lost.turn, CartonProof(KERNEL, Budget(Limit())))
     assert not distance.within(state, 20)
-
-
-@pytest.mark.parametrize("position", [CLASSIC, *small_cartons(seed=4, count=25, marbles=14)], ids=write)
-def test_counts_the_ways_to_clear_the_side_in_one_turn(position: Carton) -> None:
-    every = paths(position)
-    number, shortest = solutions(position)
-    assert number == len(every)
-    assert len(shortest) == min(map(len, every), default=0)
-    assert not every or "".join(shortest) in every
-
-
-def test_the_classic_start_has_three_solutions() -> None:
-    assert solutions(CLASSIC) == (3, tuple("DEABFCFDE"))
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_puzzle_has_a_solution(seed: int) -> None:
-    carton = puzzle(Random(seed))
-    assert (sum(carton.ring), carton.turn) == (36, 0)
-    for letter in solutions(carton).shortest:
-        assert carton.turn == 0
-        carton = carton.play(EGG_CARTON.find(carton, letter))  # type: ignore[arg-type]
-    assert carton.result
-    assert carton.result.winners == (0,)

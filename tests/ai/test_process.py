@@ -161,7 +161,9 @@ async def test_closing_leaves_no_process_and_nobody_waiting() -> None:
 
 
 async def test_solves_puzzles(thinker: EngineProcess) -> None:
-    number, shortest = await thinker.think(Job("egg-carton", START, work="solutions"), Priority.MOVE)
+    number, shortest = await thinker.think(
+        Job("egg-carton", f'[Puzzle "one turn"]{START}', work="solutions"), Priority.MOVE
+    )
     assert (number, len(shortest)) == (3, 9)
     text = await thinker.think(Job("egg-carton", "", seed=1, work="puzzle"), Priority.MOVE)
     assert text == await thinker.think(Job("egg-carton", "", seed=1, work="puzzle"), Priority.MOVE)

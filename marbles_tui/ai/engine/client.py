@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Job, Priority
 from marbles_tui.ai.levels import LEVELS, nearest_level
-from marbles_tui.core import Game
+from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
 from marbles_tui.play.players import Player
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
     from marbles_tui.ai.engine.process import EngineProcess
-    from marbles_tui.ai.games.egg_carton import Solutions
     from marbles_tui.ai.review import Judgement
 
 HINT_SECONDS: Final = 1.5
@@ -135,14 +134,14 @@ class EngineClient:
         return Judgement.of(thought, unit) if thought else None
 
     async def solutions(self, match: Match) -> Solutions | None:
-        """In how many ways the side to move can clear its side in this turn."""
+        """The ways to reach the goal that the match is played for; None where they cannot be counted."""
         found: Solutions | None = await self._ask(
             Job(match.game.key, str(match), work="solutions"), Priority.MOVE
         )
         return found
 
     async def puzzle(self, game: Game, seed: int) -> str | None:
-        """The text of a board drawn from a seed that has a solution."""
+        """The text of a start drawn from a seed from which the game's goal can be reached; None if there is none."""
         text: str | None = await self._ask(Job(game.key, "", seed=seed, work="puzzle"), Priority.MOVE)
         return text
 

@@ -35,4 +35,4 @@ class Job:
     """How many of the best moves to tell of."""
 
     work: str = "think"
-    """`think`; in Egg Carton also `solutions` and, from the seed alone, `puzzle`."""
+    """`think`; in a game with a goal also `solutions` and, from the seed alone, `puzzle`."""

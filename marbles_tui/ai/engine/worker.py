@@ -15,9 +15,7 @@ from typing import Any, BinaryIO
 
 from marbles_tui.ai.engine.job import Job
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
-from marbles_tui.ai.games import egg_carton
 from marbles_tui.ai.think import think
-from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 
@@ -65,14 +63,12 @@ class Worker:
                 report = lambda thought: self._send("report", number, thought)  # noqa: E731
                 return think(game, job.record, job.level, job.limit, job.seed, stop, report, job.multipv)
             case "solutions":
-                return egg_carton.solutions(self._position(game, job.record))
+                match = read_match(job.record, (game,), game).whole()
+                return match.goal.solutions(match.position) if match.goal else None
             case "puzzle":
-                return game.write(egg_carton.puzzle(Random(job.seed))) if game.has_text else None
+                start = game.goals[0].draw(Random(job.seed)) if game.goals else None
+                return game.write(start) if start is not None else None
         raise ValueError(f"there is no work {job.work!r}")
-
-    @staticmethod
-    def _position(game: Game, record: str) -> Any:
-        return read_match(record, (game,), game).whole().position
 
     def _send(self, *message: Any) -> None:
         self._sink.write(pack(message))

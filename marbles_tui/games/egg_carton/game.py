@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from marbles_tui.core import Cell, Event, Game, Kernel, Randomness, Result
 from marbles_tui.games.egg_carton.describe import describe
 from marbles_tui.games.egg_carton.explain_move import explain_move
+from marbles_tui.games.egg_carton.goals import OneTurn
 from marbles_tui.games.egg_carton.position import Carton, Selection, explain_illegal, explain_illegal_pick
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.games.egg_carton.setups import SETUPS, resolve_setup, start
@@ -24,6 +25,7 @@ class EggCarton(Game[Carton, Selection]):
     sides = ("Bottom", "Top")
     setups = SETUPS
     records = {"longest relay chain": longest_chain}
+    goals = (OneTurn(),)
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Carton:
         del seats, options

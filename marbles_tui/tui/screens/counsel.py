@@ -14,7 +14,6 @@ from marbles_tui.core import AnyPosition
 from marbles_tui.play import Match
 from marbles_tui.play.players import Human
 from marbles_tui.play.rated import analysed, rated, with_analysis
-from marbles_tui.play.series import PUZZLE, tag
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.advice import advice
 from marbles_tui.table.lookahead import Lookahead
@@ -236,7 +235,7 @@ class Counsel(Course):
     @property
     def alone(self) -> bool:
         """Whether one person plays for themselves, with nobody to agree with or to give up to."""
-        return tag(self.match, PUZZLE) != "" or len(self.match.seats) == 1
+        return self.match.has_goal or len(self.match.seats) == 1
 
     def action_replay(self) -> None:
         """Watch the match from its start; computers that are at it wait."""

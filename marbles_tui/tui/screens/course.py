@@ -221,8 +221,8 @@ class Course(ArcadeScreen[None]):
             self.tell(sentence)
 
     def stops_here(self) -> bool:
-        """Whether play ends although the rules would go on; a puzzle's table says so."""
-        return False
+        """Whether play ends, though the rules would perhaps go on."""
+        return self.match.stopped
 
     @property
     def watched(self) -> bool:

@@ -21,7 +21,6 @@ from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.series import arrange, named_by_place, told_apart
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
@@ -143,7 +142,7 @@ class SetUp(ArcadeScreen[None]):
 
     def _modes(self) -> list[tuple[str, str]]:
         modes = [(MATCH, "one game"), (SERIES, "a series: each begins once")]
-        return [*modes, *VIEWS[self.game.key].screen().MODES]
+        return [*modes, *((goal.key, goal.title) for goal in self.game.goals)]
 
     def _starts(self) -> list[tuple[str, str]]:
         starts = [(name, name) for name in self.game.setups]

@@ -26,9 +26,6 @@ LONGEST_SETUP: Final = 24
 class Table(Counsel):
     """A match at its table: what may be picked, where it leads, which keys matter now."""
 
-    MODES: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Ways to play beside a match and a series, each a key and a title, for one person alone."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t,alt+t", "threats", "Threats", id="table.threats"),
         Binding("escape", "back", "Back", show=False, id="table.back"),
@@ -44,21 +41,16 @@ class Table(Counsel):
         self.picker = Picker(())
         self._pasted = float("-inf")
 
-    @classmethod
-    def opened(cls, match: Match, mode: str) -> Match:
-        """The match as it begins in a mode of the set-up."""
-        del mode
-        return match
-
     # What a game adds
 
     def winning_cells(self) -> frozenset[Cell]:
         """The places to celebrate when the match is over."""
-        return frozenset()
+        match = self.match
+        return match.game.winning_cells(match.position, match.result) if match.result else frozenset()
 
     def threatened(self) -> frozenset[Cell]:
         """The places to mark when threats are shown."""
-        return frozenset()
+        return self.match.game.threats(self.match.position)
 
     def notes(self) -> dict[Cell, str]:
         """Signs beside places when threats are shown."""

@@ -11,9 +11,9 @@ from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.ai.games.egg_carton.choices import Judge, with_others
 from marbles_tui.ai.games.egg_carton.distance import Distance
 from marbles_tui.ai.games.egg_carton.proof import CartonProof
-from marbles_tui.ai.games.egg_carton.turn import wins_within
 from marbles_tui.ai.search.iterative_deepening import Search
 from marbles_tui.games.egg_carton.kernel import SowingKernel
+from marbles_tui.games.egg_carton.one_turn import wins_within
 
 PROVING: Final = 0.7
 """The share of the limit that is spent on a proof before search is asked instead."""

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from marbles_tui.core import Cell
 from marbles_tui.games.abacus import Abacus, Step
-from marbles_tui.games.abacus.hexagon import CELLS, NAMES, NEXT, OFF
+from marbles_tui.games.abacus.hexagon import NAMES, NEXT, OFF
 from marbles_tui.table.picker import Picker
 from marbles_tui.tui.games.abacus.board import AbacusBoard
 from marbles_tui.tui.screens.table import Table
@@ -108,18 +108,6 @@ class AbacusTable(Table):
     def trace(cls, move: Step) -> frozenset[Cell]:
         """Where the marbles of a move went."""
         return frozenset(NEXT[move.heading][cell] for cell in move.marbles)
-
-    def winning_cells(self) -> frozenset[Cell]:
-        """The winner's marbles."""
-        result = self.match.result
-        winners = result.winners if result else ()
-        return frozenset(cell for cell in CELLS if self.stands.cells[cell] in winners)
-
-    def threatened(self) -> frozenset[Cell]:
-        """The marbles of the side to move that the other side could push off next."""
-        other = self.stands._replace(turn=1 - self.stands.turn)
-        events = (event for move in other.moves() for event in self.match.game.tell(other, move)[1])
-        return frozenset(event.cells[0] for event in events if event.kind == "lost")
 
     def invitation(self, name: str) -> str:
         """What to pick next."""

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from marbles_tui.core import Cell, Event
 from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, NAMES, SIZE
-from marbles_tui.games.beadmaster.position import SLIDE_CELLS, Board, Grid, sheltered, threatened
+from marbles_tui.games.beadmaster.position import SLIDE_CELLS, Board, Grid, sheltered
 from marbles_tui.table import phrases as phrases
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard, bead_ink
 from marbles_tui.tui.screens.table import Table
@@ -203,17 +203,6 @@ class BeadMasterTable(Table):
             bar = NAMES.index(self.typed)
             cells = (SLIDE_CELLS[bar, -1], SLIDE_CELLS[bar, 1])
         return tuple(event.cells[0] for one in cells for event in self.outcome(one) if event.kind == "fall")
-
-    def threatened(self) -> frozenset[Cell]:
-        """The beads that some legal slide would drop."""
-        return threatened(self.grid)
-
-    def winning_cells(self) -> frozenset[Cell]:
-        """The beads that are left."""
-        beads = enumerate(self.grid.beads)
-        result = self.match.result
-        won = result.winners if result else ()
-        return frozenset(hole for hole, bead in beads if bead and bead - 1 in won)
 
     def pick_key(self) -> Key:
         """How to pick now."""

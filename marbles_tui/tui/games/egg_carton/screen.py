@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from textual import work
@@ -10,17 +9,12 @@ from textual.binding import Binding, BindingType
 
 from marbles_tui.core import Cell, Event
 from marbles_tui.core.text import plural
-from marbles_tui.games.egg_carton.ring import ENDS, LETTERS, SIDES
+from marbles_tui.games.egg_carton.ring import ENDS, LETTERS
 from marbles_tui.play import Match
-from marbles_tui.play import series as sequel
-from marbles_tui.play.series import tag
 from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from marbles_tui.tui.screens.table import Table
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import Banner, Key
-
-PUZZLE: Final = "puzzle"
-PUZZLE_TAG: Final = (sequel.PUZZLE, "one turn")
 
 ALSO: Final = {"b": ",ctrl+left", "f": ",ctrl+right"}
 """What a legacy terminal sends for Alt with these letters, after the habit of readline."""
@@ -33,8 +27,6 @@ class EggCartonTable(Table):
     CLEAR: ClassVar[float] = 6.0
 
     UNIT: ClassVar[str] = "selection"
-
-    MODES: ClassVar[tuple[tuple[str, str], ...]] = ((PUZZLE, "a puzzle: clear your side in one turn"),)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -52,55 +44,37 @@ class EggCartonTable(Table):
 
     # The puzzle
 
-    @classmethod
-    def opened(cls, match: Match, mode: str) -> Match:
-        """A puzzle is a match with a tag that says so; the other side never gets to move."""
-        return replace(match, tags=(*match.tags, PUZZLE_TAG)) if mode == PUZZLE else match
-
-    @property
-    def puzzle(self) -> bool:
-        """Whether the side is to be cleared in one turn."""
-        return tag(self.match, PUZZLE_TAG[0]) != ""
-
     def note(self) -> str:
-        """A puzzle says that it is one."""
-        return f"puzzle {self.app.look.skin.dot} {super().note()}" if self.puzzle else super().note()
+        """A goal is named."""
+        goal = self.match.goal
+        return f"{goal.key} {self.app.look.skin.dot} {super().note()}" if goal else super().note()
 
     @property
     def solved(self) -> bool:
-        """Whether it is: by clearing the side, not because somebody gave up."""
-        result = self.match.result
-        return result is not None and result.reason == "cleared"
+        """Whether the goal is reached."""
+        return self.match.goal is not None and self.match.goal.reached(self.match)
 
     @property
     def start(self) -> Match:
         """The puzzle as it was set."""
         return self.match.at(0).back(0)
 
-    def stops_here(self) -> bool:
-        """A puzzle ends with the turn."""
-        return self.puzzle and self.match.position.turn != self.match.positions[0].turn
-
     def verdict(self) -> str:
-        """Whether a puzzle is solved."""
-        if not self.puzzle:
-            return super().verdict()
-        if self.solved:
-            return f"Solved, in {plural(self.match.plies, 'selection')}!"
-        return "Not solved." if self.match.result else "Not solved: the turn is over."
+        """Whether the goal is reached."""
+        return self.match.goal.verdict(self.match) if self.match.goal else super().verdict()
 
     def what_next(self) -> str:
         """There is no game menu's choice after a puzzle that Enter or u does not offer."""
-        return super().what_next() if not self.puzzle else f"enter {self.follows()}   u undo   q leave"
+        return super().what_next() if not self.match.goal else f"enter {self.follows()}   u undo   q leave"
 
     def follows(self) -> str:
         """A puzzle that is not solved is begun again."""
-        return super().follows() if not self.puzzle else "another" if self.solved else "from the start"
+        return super().follows() if not self.match.goal else "another" if self.solved else "from the start"
 
     def over(self) -> None:
         """After a puzzle its solutions are told."""
         super().over()
-        if self.puzzle:
+        if self.match.goal:
             self._count_solutions()
 
     @work(exclusive=True, group="hint")
@@ -119,7 +93,7 @@ class EggCartonTable(Table):
 
     def action_rematch(self) -> None:
         """An unsolved puzzle begins again from its start; after a solved one comes another."""
-        if not self.puzzle:
+        if not self.match.goal:
             super().action_rematch()
         elif self.solved:
             self.app.call_later(self.app.next_puzzle, self.match)
@@ -163,11 +137,6 @@ class EggCartonTable(Table):
         """What each selection would bring: + selects again, * wins."""
         signs = {"again": "+", "over": "", "win": "*"}
         return {cell: signs[self.outcome(cell)[-1].kind] for cell in self.picker.next_cells}
-
-    def winning_cells(self) -> frozenset[Cell]:
-        """The side that is cleared."""
-        result = self.match.result
-        return frozenset(SIDES[result.winners[0]]) if result and result.reason == "cleared" else frozenset()
 
     def pick_key(self) -> Key:
         """The player's letters."""

@@ -10,13 +10,9 @@ from marbles_tui.core import Cell
 from marbles_tui.games.gobblet import Gobblets
 from marbles_tui.games.gobblet.board import (
     CELLS,
-    LINES,
     NAMES,
     STACKS,
-    fours,
     name_of,
-    threes,
-    visible,
 )
 from marbles_tui.games.gobblet.touch import binds, is_lost
 from marbles_tui.table.picker import Picker
@@ -123,19 +119,6 @@ class GobbletTable(Table):
     def trace(cls, move: Any) -> frozenset[Cell]:
         """Where a gobblet went."""
         return frozenset((move.target,))
-
-    def winning_cells(self) -> frozenset[Cell]:
-        """The winner's line."""
-        result = self.match.result
-        if not result or not result.winners:
-            return frozenset()
-        lines = fours(visible(self.stands.cells, result.winners[0]))
-        return frozenset(cell for number in lines for cell in LINES[number])
-
-    def threatened(self) -> frozenset[Cell]:
-        """The gobblets of the other side that stand three in a line."""
-        mask = visible(self.stands.cells, 1 - self.stands.turn)
-        return frozenset(cell for number in threes(mask) for cell in LINES[number] if mask >> cell & 1)
 
     def foresee(self, cell: Cell | None) -> str:
         """What lies under the cursor, unless it is to be remembered."""

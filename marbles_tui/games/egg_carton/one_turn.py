@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from marbles_tui.core import Randomness
-from marbles_tui.games.egg_carton import Carton
+from marbles_tui.core import Randomness, Solutions
 from marbles_tui.games.egg_carton.kernel import MASKS, TURN, SowingKernel
+from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.egg_carton.ring import LETTERS
 from marbles_tui.games.egg_carton.setups import spread
 
@@ -14,35 +14,26 @@ MOST: Final = 150_000
 """How many positions of a turn are looked at; 36 marbles never come near it."""
 
 
-class Solutions(NamedTuple):
-    """How many sequences of selections clear the mover's side within the turn, and the letters of a shortest
-    one; none where it cannot be done."""
-
-    number: int
-    shortest: tuple[str, ...]
-
-
-def solutions(position: Carton) -> Solutions:
-    """The ways to win within the turn that begins, or goes on, at `position`.
-
-    Raises ValueError for a carton so full that they cannot be counted in a second or two.
-    """
+def solutions(position: Carton) -> Solutions | None:
+    """The ways to win within the turn that begins, or goes on, at `position`; None for a carton so full that
+    they cannot be counted in a second or two."""
     kernel = SowingKernel()
     found = wins_within(kernel, kernel.pack(position))
     if found is None:
-        raise ValueError("the turn has too many ways to count them")
+        return None
     number, path = found
     return Solutions(number, tuple(LETTERS[move] for move in path))
 
 
-def puzzle(random: Randomness) -> Carton:
+def solvable(random: Randomness) -> Carton:
     """A carton of 36 marbles spread at random that the first player can clear in one turn.
 
     About two in five of random cartons are such; others are thrown back.
     """
     while True:
         carton = spread(random)
-        if solutions(carton).number:
+        ways = solutions(carton)
+        if ways and ways.number:
             return carton
 
 
