@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import sys
 
+from marbles_tui.cli.streams import open_streams
+
 
 def main() -> int:
     """Run the program; the exit status."""
+    open_streams()
     if len(sys.argv) == 1:
         from marbles_tui.cli.arcade import launch
 

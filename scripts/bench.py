@@ -276,6 +276,14 @@ def boards(games: int = 10_000) -> None:
     print(f"boards simulate {DEFAULT}, 4 players: {found.games:,} games in {seconds:.1f} s")
 
 
+def readers() -> None:
+    """How long readers take over twice the text, and how much memory."""
+    from scripts.readers import measure
+
+    if measure():
+        raise SystemExit(1)
+
+
 def library(matches: int = 50_000) -> None:
     """The library's screen with many matches: its first paint, and a key of the filter."""
     with running(*arcade()) as terminal:
@@ -379,6 +387,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "memory": memory,
     "rules": rules,
     "boards": boards,
+    "readers": readers,
     "library": library,
     "statistics": statistics_screen,
     "search": search,

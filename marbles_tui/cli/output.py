@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from marbles_tui.cli.streams import STDERR, silence
 from marbles_tui.core.text import UNSHOWABLE, sanitize_text
 
 
@@ -32,5 +33,9 @@ def _escaped(char: str) -> str:
 
 
 def complain(line: str) -> None:
-    """Write a line to stderr."""
-    sys.stderr.write(f"marbles-tui: {sanitize_text(line)}\n")
+    """Write a line to stderr; where that takes nothing, the exit status has to say it all."""
+    try:
+        sys.stderr.write(f"marbles-tui: {sanitize_text(line)}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        silence(sys.stderr, STDERR)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -11,8 +9,9 @@ from typing import Final
 import click
 
 from marbles_tui.cli.commands import COMMANDS
-from marbles_tui.cli.failure import LONGEST, WRONG_USAGE, Failure, error_of
+from marbles_tui.cli.failure import BAD_INPUT, LONGEST, WRONG_USAGE, Failure, error_of
 from marbles_tui.cli.output import complain, put_json
+from marbles_tui.cli.streams import STDOUT, OutputFailed, silence
 from marbles_tui.core.text import sanitize_line
 
 INTERRUPTED: Final = 130
@@ -27,16 +26,16 @@ def run(arguments: Sequence[str]) -> int:
 
     0 done, 1 bad input, 2 wrong usage. Never raises for what a user can do.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
     try:
         status = _run(list(arguments))
         sys.stdout.flush()
     except BrokenPipeError:
-        # What is still buffered must not complain again when Python closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence(sys.stdout, STDOUT)
         return PIPE_CLOSED
+    except OutputFailed as error:
+        silence(sys.stdout, STDOUT)
+        complain(f"cannot write to standard output: {error.strerror}")
+        return BAD_INPUT
     except KeyboardInterrupt:
         complain("interrupted")
         return INTERRUPTED

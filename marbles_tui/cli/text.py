@@ -46,7 +46,10 @@ def play_as_text(open_table: Callable[[Store], Start]) -> int:
 
 def _ask() -> str | None:
     """The next line of stdin; None at its end."""
-    return sys.stdin.readline() or None
+    try:
+        return sys.stdin.readline() or None
+    except UnicodeError:  # not even its beginning is in the encoding that was announced
+        return None
 
 
 def _put(line: str) -> None:

@@ -90,7 +90,8 @@ def _records(text: str, game: Game | None) -> Iterator[Record]:
         here = list(_moved(scan(written), number))
         for record in _moved(scan("".join(rest)), first):
             if _heads(record):
-                here[0].tags[:0] = [tag for tag in record.tags if here[0].tag(tag[0]) is None]
+                own = {name.lower() for name, _ in here[0].tags}
+                here[0].tags[:0] = [tag for tag in record.tags if tag[0].lower() not in own]
             elif not record.empty:
                 yield record
         yield from here

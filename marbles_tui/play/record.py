@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 TOKEN: Final = re.compile(
     r"""
       (?P<blank>\s+)
-    | (?P<comment>\{[^}]*\}|;[^\r\n]*)
-    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\r\n]|\\[^\r\n])*)"\s*\])
+    | (?P<comment>;[^\r\n]*)
+    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\r\n]++|\\[^\r\n])*+)"\s*\])
     | (?P<board>(?:(?<=\n)|(?<=\r)|\A)%[^\r\n]*)
     | (?P<open>\{)
     | (?P<number>\d+\.+)
@@ -20,7 +21,11 @@ TOKEN: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+"""The value of a tag is matched possessively: what could be tried again would be kept for each character. A comment
+in braces is found by hand."""
+
 ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
+LINE_END: Final = re.compile(r"\r\n|\r|\n")
 TAG_AHEAD: Final = re.compile(r'\[\s*\w+\s*"')
 """Where reading looks again after a fault."""
 
@@ -28,11 +33,25 @@ STARTS: Final = ("game", "event")
 """A second one of these among tags begins another record."""
 
 
-class Word(NamedTuple):
-    """A word of the moves and the line it stands in, from 1."""
+class Words(Sized):
+    """The words of the moves, each with the line it stands in, from 1. Some 60 bytes a word."""
 
-    text: str
-    line: int
+    __slots__ = ("_lines", "_texts")
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._lines = array("I")
+
+    def add(self, text: str, line: int) -> None:
+        """Put a word behind the others."""
+        self._texts.append(text)
+        self._lines.append(line)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return zip(self._texts, self._lines, strict=True)
 
 
 @dataclass(slots=True)
@@ -46,7 +65,7 @@ class Record:
     line: int = 1
     tags: list[tuple[str, str]] = field(default_factory=list)
     board: list[str] = field(default_factory=list)
-    words: list[Word] = field(default_factory=list)
+    words: Words = field(default_factory=Words)
     fault: str = ""
     tag_fault: str = ""
 
@@ -70,7 +89,13 @@ def scan(text: str) -> Iterator[Record]:
     record = Record()
     at, line, found = 0, 1, False
     text = text.removeprefix("\ufeff")
+    last_close = text.rfind("}")
     while at < len(text):
+        if text[at] == "{" and at < last_close:
+            end = text.index("}", at) + 1
+            line += _lines(text[at:end])
+            at = end
+            continue
         token = TOKEN.match(text, at)
         assert token, "every character begins a token"
         kind, at = token.lastgroup, token.end()
@@ -85,7 +110,6 @@ def scan(text: str) -> Iterator[Record]:
             _take(record, kind or "", token[0], line)
         line += _lines(token[0])
         if record.fault:
-            # Not taken apart any further: of many open braces each would be searched for its end.
             ahead = TAG_AHEAD.search(text, at)
             start = ahead.start() if ahead else len(text)
             line += _lines(text[at:start])
@@ -101,7 +125,7 @@ def _take(record: Record, kind: str, text: str, line: int) -> None:
         else:
             record.board.append(text[1:])
     elif kind == "word":
-        record.words.append(Word(text, line))
+        record.words.add(text, line)
     elif kind == "open":
         record.fault = f"line {line}: the comment opened by {{ is never closed"
     elif kind == "stray":
@@ -118,7 +142,7 @@ def _lines(text: str) -> int:
 
 def tag_line(name: str, value: str) -> str:
     """A tag as records write it; line ends in the value become blanks."""
-    clean = " ".join(value.splitlines())
+    clean = LINE_END.sub(" ", value)
     escaped = clean.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
