@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from marbles_tui.cli.report import blank, describe, show
 from marbles_tui.play import Match, Seat
-from tests.play.toy import SPIN
+from tests.play.toy import SPIN, Spin, SpinGame
 
 
 def play(match: Match, words: str) -> Match:
@@ -37,8 +39,13 @@ def test_winners_may_share() -> None:
 
 
 def test_a_game_adds_facts_and_its_story_before_the_warnings() -> None:
-    game = replace(SPIN, facts=lambda position, names: {"at": position.place, "who": names[0]}, tells=True)
-    answer = describe(play(Match.new(game), "L R"), ["odd"], None)
+    class StorySpin(SpinGame):
+        told_as_story = True
+
+        def facts(self, position: Spin, names: Sequence[str]) -> Mapping[str, Any]:
+            return {"at": position.place, "who": names[0]}
+
+    answer = describe(play(Match.new(StorySpin()), "L R"), ["odd"], None)
     assert list(answer)[-5:] == ["at", "who", "narrative", "warnings", "error"]
     assert (answer["at"], answer["who"]) == (0, "Player 1")
     assert answer["narrative"] == ["The token is at 7.", "The token is at 0."]
