@@ -5,22 +5,18 @@ Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
-import select
-import signal
 import statistics
-import struct
 import sys
 import tempfile
-import termios
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.search.iterative_deepening import Search
@@ -30,6 +26,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.store import Store
 from marbles_tui.store.matches import INSERT, values_of
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
+from scripts.terminal import Terminal, arcade
 
 COLUMNS, ROWS = 120, 40
 
@@ -53,62 +50,23 @@ HARD: Final = "4,2,3,1,3,4/4,2,5,3,3,2/0,0/1"
 """A start whose winner is not proved in a few seconds."""
 
 
-class Terminal:
-    """A program in a pseudo-terminal."""
+class Measured(Terminal):
+    """A program whose speed and size are measured."""
 
     def __init__(self, command: Sequence[str], home: Path, columns: int = COLUMNS, rows: int = ROWS) -> None:
-        self.began, self.home = time.perf_counter(), home
-        self.pid, self.handle = pty.fork()
-        if self.pid == 0:
-            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program has its byte code
-            os.environ.update(
-                TERM="xterm-256color", COLORTERM="truecolor", MARBLES_TUI_HOME=str(home), PYTHONHASHSEED="0"
-            )
-            os.execvp(command[0], list(command))
-        fcntl.ioctl(self.handle, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self.output = b""
+        # An installed program has its byte code.
+        super().__init__(command, home, columns, rows, {"PYTHONDONTWRITEBYTECODE": "", "PYTHONHASHSEED": "0"})
 
-    def read(self, seconds: float) -> bytes:
-        """What the program writes within that time; returns at the first bytes."""
-        ready, _, _ = select.select([self.handle], [], [], seconds)
-        if not ready:
-            return b""
-        try:
-            got = os.read(self.handle, 1 << 16)
-        except OSError:
-            got = b""
-        self.output += got
-        return got
-
-    def drain(self, seconds: float) -> None:
-        """Read until the program has been silent for that long."""
-        while self.read(seconds):
-            pass
-
-    def wait_for(self, text: bytes, seconds: float = 10.0) -> float:
-        """Seconds from the start of the program until it has written `text`."""
-        end = time.perf_counter() + seconds
-        while text not in self.output:
-            if time.perf_counter() > end:
-                raise TimeoutError(f"{text!r} did not come; the end of the output is {self.output[-400:]!r}")
-            self.read(0.2)
+    def wait_for(self, text: bytes, start: int = 0) -> float:
+        """Seconds from the start of the program until it has written `text`, after the first `start` bytes."""
+        self.until(lambda: text in self.output[start:], f"{text!r} written")
         return time.perf_counter() - self.began
 
-    def type(self, keys: bytes) -> None:
-        """Press keys."""
-        os.write(self.handle, keys)
-
-    def watch(self, seconds: float) -> None:
-        """Read for that long."""
-        end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            self.read(0.05)
-
     def answer(self, keys: bytes, text: bytes) -> float:
-        """Send keys; the seconds until a text is written that was not there before."""
-        self.output, began = b"", time.perf_counter()
+        """Send keys; the seconds until a text is written anew."""
+        start, began = len(self.output), time.perf_counter()
         self.type(keys)
-        self.wait_for(text)
+        self.wait_for(text, start)
         return time.perf_counter() - began
 
     def cpu(self) -> float:
@@ -125,27 +83,12 @@ class Terminal:
             kilobytes += next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
         return kilobytes / 1024
 
-    def end(self) -> None:
-        """Stop the program."""
-        os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
-        os.close(self.handle)
-
 
 @contextmanager
-def running(*command: str) -> Iterator[Terminal]:
+def running(*command: str) -> Iterator[Measured]:
     """A program in a pseudo-terminal, with settings and matches of its own."""
-    with tempfile.TemporaryDirectory() as home:
-        terminal = Terminal(command, Path(home))
-        try:
-            yield terminal
-        finally:
-            terminal.end()
-
-
-def arcade(*arguments: str) -> tuple[str, ...]:
-    """The command that runs the arcade."""
-    return (sys.executable, "-m", "marbles_tui", *arguments)
+    with tempfile.TemporaryDirectory() as home, Measured(command, Path(home)) as terminal:
+        yield terminal
 
 
 def memory(seconds: float = 60.0) -> None:
@@ -234,8 +177,7 @@ def idle(seconds: float = 20.0) -> None:
         ):
             with tempfile.TemporaryDirectory() as folder:
                 Path(folder, "settings.toml").write_text(f"idle = {patience}\n")
-                terminal = Terminal(arcade(), Path(folder), columns, rows)
-                try:
+                with Measured(arcade(), Path(folder), columns, rows) as terminal:
                     terminal.wait_for(b"quit")
                     terminal.watch(0.3)
                     terminal.type(b"\x1b[C" * right)
@@ -243,8 +185,6 @@ def idle(seconds: float = 20.0) -> None:
                     before, began = terminal.cpu(), time.perf_counter()
                     terminal.watch(seconds)
                     share = (terminal.cpu() - before) / (time.perf_counter() - began)
-                finally:
-                    terminal.end()
             print(f"{name}, {columns}x{rows}: {share:.1%} of a core")
 
 

@@ -17,7 +17,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import Store
 from marbles_tui.store.library import Library
-from scripts.tmux import Tmux
+from scripts.terminal import Terminal
 from tests.web.conftest import free_port
 
 CHECKOUT = Path(__file__).parent.parent
@@ -80,7 +80,6 @@ def desk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-@pytest.mark.terminal
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_a_command_does_what_it_says(words: list[str], desk: Path) -> None:
     program = [sys.executable, "-m", "marbles_tui", *words[1:]]
@@ -88,11 +87,8 @@ def test_a_command_does_what_it_says(words: list[str], desk: Path) -> None:
     if "--text" not in words and (
         screen := next((SCREENS[one] for one in SCREENS if line.startswith(one)), "")
     ):
-        terminal = Tmux(desk, words[1:])
-        try:
+        with Terminal([*program], desk) as terminal:
             terminal.expect(screen)
-        finally:
-            terminal.end()
     elif line in ENDLESS:
         with subprocess.Popen(
             [*program, "--port", str(free_port())], stdout=subprocess.PIPE, text=True

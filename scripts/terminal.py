@@ -1,0 +1,209 @@
+"""A program in a pseudo-terminal, and the screen that a person would see."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+import pexpect
+import pyte
+
+PATIENCE: Final = 60.0
+"""Seconds to wait for what should happen in a moment: far more than a busy machine takes."""
+
+STOPPED: Final = "[1]+ stopped"
+"""What is said of a program that rests."""
+
+
+ALTERNATE_SCREEN: Final = 1049
+"""The private mode in which programs draw whole screens."""
+
+
+class Screen(pyte.Screen):
+    """A terminal of today, as far as the text on it goes."""
+
+    def select_graphic_rendition(self, *attributes: int, private: bool = False) -> None:
+        """Take colours and styles, but not the questions about keys that look like them ("CSI > 4 m")."""
+        if not private:
+            super().select_graphic_rendition(*attributes)
+
+    def set_mode(self, *modes: int, **named: Any) -> None:
+        """Set modes; the alternate screen is empty at first."""
+        super().set_mode(*modes, **named)
+        if named.get("private") and ALTERNATE_SCREEN in modes:
+            self.erase_in_display(2)
+
+    def reset_mode(self, *modes: int, **named: Any) -> None:
+        """Reset modes; what was on the alternate screen is gone."""
+        super().reset_mode(*modes, **named)
+        if named.get("private") and ALTERNATE_SCREEN in modes:
+            self.erase_in_display(2)
+
+
+class Terminal:
+    """A program in a terminal of some size, with its settings and matches in the folder `home`.
+
+    Its standard input is the terminal, or else a pipe that holds `piped`. In the `background` of its session no
+    signal tells it that the terminal goes away, and the session's first process writes STOPPED when it rests, as a
+    shell does.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        home: Path,
+        columns: int = 80,
+        rows: int = 24,
+        environment: Mapping[str, str] = {},
+        piped: bytes | None = None,
+        background: bool = False,
+    ) -> None:
+        self.home, self.began = home, time.perf_counter()
+        self.output = b""
+        self.status: int | None = None
+        self._screen = Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        self._drawn = 0
+
+        def prepare() -> None:
+            if background:
+                _step_behind()
+            if piped is not None:
+                _read_from_a_pipe(piped)
+
+        self._child: pexpect.spawn[bytes] = pexpect.spawn(
+            command[0],
+            list(command[1:]),
+            env={
+                **os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "MARBLES_TUI_HOME": str(home),
+                **environment,
+            },
+            dimensions=(rows, columns),
+            preexec_fn=prepare if background or piped is not None else None,
+            timeout=None,
+        )  # fmt: skip
+        self._child.delaybeforesend = None
+        assert self._child.pid
+        self.pid = self._child.pid
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.status is None:
+            self.kill()
+
+    def read(self, seconds: float = 0.05) -> bool:
+        """Take in the next bytes that the program writes within that time; whether there were any."""
+        try:
+            got = self._child.read_nonblocking(1 << 16, seconds)
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return False
+        self.output += got
+        return bool(got)
+
+    def drain(self, seconds: float) -> None:
+        """Read until the program has been silent for that long."""
+        while self.read(seconds):
+            pass
+
+    def watch(self, seconds: float) -> None:
+        """Read for that long."""
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self.read(0.05)
+
+    def screen(self) -> str:
+        """What is on the screen, line by line."""
+        self._stream.feed(self.output[self._drawn :])
+        self._drawn = len(self.output)
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def until(self, true: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
+        """Wait until something holds.
+
+        Raises AssertionError if it does not in good time, with what there is instead.
+        """
+        end = time.monotonic() + patience
+        while not true():
+            self.read()
+            assert time.monotonic() < end, f"waited {patience:g} s for this: {what}\n{self.screen()}"
+
+    def expect(self, text: str) -> None:
+        """Wait for words on the screen."""
+        self.until(lambda: text in self.screen(), f"{text!r} on the screen")
+
+    def type(self, keys: bytes) -> None:
+        """Send bytes as a terminal does."""
+        self._child.send(keys)
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal, if the program still runs."""
+        if self._child.isalive():
+            os.kill(self.pid, number)
+
+    def kill(self, number: int = signal.SIGKILL) -> int:
+        """Send a signal and wait for the end; the exit status as a shell has it."""
+        self.send_signal(number)
+        return self.wait()
+
+    def call_back(self) -> None:
+        """Say `fg`, as a shell would."""
+        os.killpg(os.tcgetpgrp(self._child.child_fd), signal.SIGCONT)
+
+    def hang_up(self) -> None:
+        """Take the terminal away, and wait for the end."""
+        self._child.ptyproc.fileobj.close()  # type: ignore[attr-defined]  # not in the types
+        end = time.monotonic() + PATIENCE
+        while not os.waitpid(self.pid, os.WNOHANG)[0]:
+            assert time.monotonic() < end, "the program does not end"
+            time.sleep(0.01)
+        self.status = -signal.SIGHUP
+
+    def wait(self) -> int:
+        """Wait for the end; the exit status as a shell has it."""
+        end = time.monotonic() + PATIENCE
+        while self._child.isalive():
+            self.read()
+            assert time.monotonic() < end, f"the program does not end\n{self.screen()}"
+        while self.read(0):
+            pass
+        self._child.close()
+        killed, left = self._child.signalstatus, self._child.exitstatus
+        self.status = left or 0 if killed is None else -killed
+        return self.status
+
+
+def arcade(*arguments: str) -> tuple[str, ...]:
+    """The command that runs the arcade."""
+    return (sys.executable, "-m", "marbles_tui", *arguments)
+
+
+def _step_behind() -> None:
+    """Go on as a child of the session's first process, which heeds no hang-up and waits for the child's end."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    child = os.fork()
+    if child:
+        os.closerange(3, 256)  # whoever started it waits for the end of a pipe
+        while os.WIFSTOPPED(os.waitpid(child, os.WUNTRACED)[1]):
+            os.write(1, STOPPED.encode())
+        os._exit(0)
+    os.setpgid(0, 0)
+    os.tcsetpgrp(0, os.getpid())
+
+
+def _read_from_a_pipe(text: bytes) -> None:
+    out, into = os.pipe()
+    os.write(into, text)
+    os.close(into)
+    os.dup2(out, 0)
+    os.close(out)
