@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
-from marbles_tui.core import CHANCE, AnyPosition, BadSetup, Event, Game, Goal, IllegalMove, Randomness, Result
+from marbles_tui.core import (
+    CHANCE,
+    AnyPosition,
+    BadSetup,
+    Event,
+    Game,
+    Goal,
+    IllegalMove,
+    Move,
+    Randomness,
+    Result,
+)
+from marbles_tui.play.history import Counts, History
 from marbles_tui.play.record import fill, tag_line
 
 HUMAN: Final = "human"
@@ -50,13 +62,14 @@ class Match:
     options: Mapping[str, str]
     setup: str | None
     seats: tuple[Seat, ...]
-    positions: tuple[AnyPosition, ...]
-    moves: tuple[Any, ...] = ()
-    undone: tuple[Any, ...] = ()
+    positions: History[AnyPosition]
+    moves: History[Move] = field(default_factory=History)
+    undone: History[Move] = field(default_factory=History)
     tags: tuple[tuple[str, str], ...] = ()
     ending: Ending | None = None
     date: str = ""
-    _repetitions: Mapping[Any, int] = field(default_factory=dict, repr=False, compare=False)
+    _repetitions: History[Counts] = field(default_factory=History, repr=False, compare=False)
+    """After each ply how often each position has occurred; empty where that means nothing."""
 
     @classmethod
     def new(
@@ -84,10 +97,8 @@ class Match:
         if "players" in chosen:
             chosen["players"] = str(start.seats)
         everybody = (*seats, *(Seat() for _ in range(start.seats - len(seats))))
-        repetitions = {game.identity(start): 1} if game.repetition != "none" else {}
-        return cls(
-            game, chosen, resolved, everybody, (start,), tags=tuple(tags), date=date, _repetitions=repetitions
-        )
+        match = cls(game, chosen, resolved, everybody, History(), tags=tuple(tags), date=date)
+        return match._standing_at(start)
 
     # What stands
 
@@ -117,7 +128,7 @@ class Match:
     @property
     def repetitions(self) -> int:
         """How often the position now has stood, this time included; 0 where repetition means nothing."""
-        return self._repetitions.get(self.game.identity(self.position), 0) if self._repetitions else 0
+        return self._repetitions[-1][self.game.identity(self.position)] if self._repetitions else 0
 
     def tag(self, name: str) -> str:
         """The value of a tag kept with the match, "" if it has none of that name, in whatever case."""
@@ -164,7 +175,7 @@ class Match:
 
     # What follows
 
-    def play(self, move: Any) -> tuple[Self, tuple[Event, ...]]:
+    def play(self, move: Move) -> tuple[Self, tuple[Event, ...]]:
         """The match after a legal move, and what is to be seen of it.
 
         Raises IllegalMove when the match is over or the move is not among the legal ones.
@@ -185,39 +196,38 @@ class Match:
         """
         if self.result:
             raise IllegalMove(f"{word} stands after the end of the game ({self.result.reason})")
-        move = self.game.find(self.position, word)
+        move: Move = self.game.find(self.position, word)
         return self._after(move, self.position.play(move))
 
-    def _after(self, move: Any, position: AnyPosition) -> Self:
-        undone = self.undone[:-1] if self.undone and self.undone[-1] == move else ()
+    def _after(self, move: Move, position: AnyPosition) -> Self:
+        undone = self.undone
+        again = len(undone) > 0 and undone[-1] == move
+        return replace(
+            self._standing_at(position),
+            moves=self.moves.append(move),
+            undone=undone.first(len(undone) - 1) if again else History(),
+        )
+
+    def _standing_at(self, position: AnyPosition) -> Self:
         repetitions = self._repetitions
         if self.game.repetition != "none":
-            same = self.game.identity(position)
-            repetitions = {**repetitions, same: repetitions.get(same, 0) + 1}
-        return replace(
-            self,
-            positions=(*self.positions, position),
-            moves=(*self.moves, move),
-            undone=undone,
-            _repetitions=repetitions,
-        )
+            before = repetitions[-1] if repetitions else Counts()
+            repetitions = repetitions.append(before.add(self.game.identity(position)))
+        return replace(self, positions=self.positions.append(position), _repetitions=repetitions)
 
     def back(self, plies: int = 1) -> Self:
         """The match `plies` earlier; the moves can be played again with `forward`. Also undoes an ending."""
-        plies = min(plies, len(self.moves))
-        if not plies:
-            return replace(self, ending=None)
-        repetitions = dict(self._repetitions)
-        if repetitions:
-            for position in self.positions[-plies:]:
-                repetitions[self.game.identity(position)] -= 1
+        rest, undone = max(0, self.plies - plies), self.undone
+        for ply in reversed(range(rest, self.plies)):
+            undone = undone.append(self.moves[ply])
+        return replace(self._cut(rest), undone=undone, ending=None)
+
+    def _cut(self, plies: int) -> Self:
         return replace(
             self,
-            positions=self.positions[:-plies],
-            moves=self.moves[:-plies],
-            undone=(*self.undone, *reversed(self.moves[-plies:])),
-            ending=None,
-            _repetitions=repetitions,
+            positions=self.positions.first(plies + 1),
+            moves=self.moves.first(plies),
+            _repetitions=self._repetitions.first(plies + 1),
         )
 
     def forward(self, plies: int = 1) -> Self:
@@ -228,6 +238,10 @@ class Match:
             match = match._after(move, match.position.play(move))
         return match
 
+    def without_undone(self) -> Self:
+        """The match with nothing to play again."""
+        return replace(self, undone=History())
+
     def at(self, ply: int) -> Self:
         """The match as it stood after `ply` plies, from 0.
 
@@ -235,7 +249,7 @@ class Match:
         """
         if not 0 <= ply <= self.plies:
             raise IndexError(f"the match has {self.plies} plies, not {ply}")
-        return self if ply == self.plies else replace(self.back(self.plies - ply), undone=())
+        return self if ply == self.plies else replace(self._cut(ply).without_undone(), ending=None)
 
     def aimed_at(self, goal: Goal) -> Self:
         """The match with a record that says that it is played for a goal."""
@@ -266,7 +280,7 @@ class Match:
     def _end(self, result: Result, word: str) -> Self:
         if self.result:
             raise IllegalMove(f"{word or 'a result'} stands after the end of the game ({self.result.reason})")
-        return replace(self, ending=Ending(result, word), undone=())
+        return replace(self, ending=Ending(result, word), undone=History())
 
     # As text
 

@@ -94,7 +94,7 @@ def play_on_from(match: Match, seats: Sequence[Seat], *, date: str, random: Rand
     has dice of its own, and an end that was agreed or given up is not one for it."""
     kept = [(name, value) for name, value in match.tags if name.lower() not in (*OWN, GOAL.lower())]
     tags = (*kept, (SEED, str(random.randrange(1 << 32))))
-    return replace(match.back(0), seats=tuple(seats), date=date, tags=tags, undone=())
+    return replace(match.back(0).without_undone(), seats=tuple(seats), date=date, tags=tags)
 
 
 def score(match: Match) -> tuple[float, ...]:

@@ -28,8 +28,8 @@ def take_back(match: Match, decides: Decides = decides) -> Match | None:
     where nobody has decided anything."""
     if match.ending:
         return match.back(0)
-    decisions = [ply for ply in range(match.plies) if decides(match, ply)]
-    return match.back(match.plies - decisions[-1]) if decisions else None
+    last = next((ply for ply in reversed(range(match.plies)) if decides(match, ply)), None)
+    return None if last is None else match.back(match.plies - last)
 
 
 def next_decision(match: Match, decides: Decides = decides) -> Match | None:

@@ -56,7 +56,7 @@ def test_undo_and_redo() -> None:
     assert (back.plies, len(back.undone)) == (1, 2)
     assert back.forward().plies == 2
     assert back.forward(9) == match
-    assert play(back, "R").undone == match.undone + back.undone[:1]
+    assert play(back, "R").undone == (*match.undone, *back.undone[:1])
     assert play(back, "L").undone == ()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -75,7 +74,7 @@ class Replay(ArcadeScreen[None]):
         """A record, opened after so many plies; it begins to play unless it is at its end, or `playing` is false."""
         self.table = VIEWS[record.game.key].screen()
         super().__init__(classes="table side replay" if self.table.SIDE else "table replay")
-        self.record = replace(record, undone=())
+        self.record = record.without_undone()
         self.judgements: tuple[Judgement | None, ...] = ()
         self.reviewing = False
         self._typed = ""

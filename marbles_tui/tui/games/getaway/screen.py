@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 from textual.binding import Binding, BindingType
 
 from marbles_tui.core import CHANCE, Cell, Event
-from marbles_tui.games.getaway import Decision, Journey
+from marbles_tui.games.getaway import Decision, Draw, Journey
 from marbles_tui.games.getaway.scene import Scene as Trail
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.play import Match
@@ -129,7 +129,8 @@ class GetawayTable(Table):
     def _fallen(self) -> int:
         """The last roll of the die, 0 before the first."""
         plies = zip(reversed(self.match.moves), reversed(self.match.positions[:-1]), strict=True)
-        return next((move.number for move, one in plies if cast("Journey", one).need == "roll"), 0)
+        rolls = (move for move, position in plies if cast("Journey", position).need == "roll")
+        return next((move.number for move in rolls if isinstance(move, Draw)), 0)
 
     @classmethod
     def trace(cls, move: Any) -> frozenset[Cell]:
