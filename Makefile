@@ -9,7 +9,7 @@ TESTABLE := $(VENV)/.testable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench screenshots snapshots clean
+.PHONY: help play test check fuzz bench screenshots snapshots clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -27,6 +27,9 @@ check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
+
+fuzz: $(TESTABLE) ## Feed every reader with 100,000 texts made up by a fuzzer
+	$(BIN)/python scripts/fuzz.py
 
 bench: $(TESTABLE) ## Measure start-up, reaction and animation
 	$(BIN)/python scripts/bench.py

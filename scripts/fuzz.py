@@ -1,0 +1,273 @@
+"""Feeds every reader with texts that a fuzzer makes up: `python scripts/fuzz.py [--runs N] [--seed S] [READER ...]`.
+
+The fuzzer is Atheris (libFuzzer): it follows which lines an input reaches, and begins with golden games, boards and
+settings. A reader may refuse a text with the error that is meant for a user, and do nothing else; what it takes must
+be the same when it is written and read again. An input may take SECONDS and MEMORY. What fails is kept in `--keep`
+and is tried again with `python scripts/fuzz.py READER --input FILE`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+SECONDS: Final = 8
+MEMORY: Final = 1024
+"""What one input may take, in seconds and MiB."""
+
+LONGEST: Final = 4096
+"""The longest input, in bytes. Longer ones are measured by `scripts/bench.py readers`."""
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+Reader = Callable[[str], None]
+
+
+def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
+    """The readers by name, each with texts to begin with. Imported late, so that they can be instrumented."""
+    from marbles_tui.core import BadOption, BadPosition, BadSetup, IllegalMove
+    from marbles_tui.core.boards import board_names, board_text
+    from marbles_tui.core.text import sanitize_line, sanitize_text
+    from marbles_tui.games import GAMES
+    from marbles_tui.games.getaway.read import read_board
+    from marbles_tui.games.getaway.sketch import Sketch
+    from marbles_tui.games.getaway.story import read_story
+    from marbles_tui.play import Match, read_match, read_matches, recognise
+    from marbles_tui.store import toml
+    from marbles_tui.web.page import read_message
+    from tests.hostile.samples import dangers
+
+    games = {game.key: game for game in GAMES}
+    starts = {key: Match.new(game, setup=None) for key, game in games.items()}
+
+    def in_one_line(error: Exception) -> None:
+        assert len(str(error).splitlines()) <= 1, error
+
+    def same(match: Match) -> None:
+        written = str(match)
+        again = str(read_match(written, GAMES).whole())
+        assert again == written, f"{written!r} is read as {again!r}"
+
+    def record(text: str) -> None:
+        reading = read_match(text, GAMES)
+        assert reading.match or reading.fault
+        if reading.fault:
+            assert "\n" not in reading.fault.message
+        if reading.match:
+            same(reading.match)
+
+    def records(text: str) -> None:
+        for reading in read_matches(text, GAMES):
+            if reading.match:
+                same(reading.match)
+
+    def bars(text: str) -> None:
+        for reading in read_matches(text, GAMES, games["beadmaster"]):
+            if reading.match:
+                same(reading.match)
+
+    def paste(text: str) -> None:
+        for reading in recognise(text, GAMES):
+            assert reading.match
+
+    def position(text: str) -> None:
+        for game in GAMES:
+            try:
+                found: Any = game.start(text, 2, game.choose({}))
+            except (BadSetup, BadPosition) as error:
+                in_one_line(error)
+                continue
+            if game.has_text:
+                assert game.read(game.write(found)) == found
+
+    def move(text: str) -> None:
+        for key, match in starts.items():
+            try:
+                found = games[key].find(match.position, text)
+            except IllegalMove:
+                continue
+            assert found in match.position.moves()
+
+    def option(text: str) -> None:
+        for game in GAMES:
+            for known in game.options:
+                try:
+                    value = known.read(text)
+                except BadOption:
+                    continue
+                assert known.read(value) == value
+
+    def board(text: str) -> None:
+        reading = read_board(text)
+        assert reading.board or reading.complaints
+        if reading.board:
+            sketch = Sketch.of(reading.board, read_story(text))
+            again = read_board(sketch.text)
+            assert again.board == reading.board, sketch.text
+
+    def settings(text: str) -> None:
+        toml.read(text)
+
+    def shown(text: str) -> None:
+        assert not dangers(sanitize_line(text, 500), "")
+        for line in sanitize_text(text).split("\n"):
+            assert not dangers(line)
+
+    def message(text: str) -> None:
+        try:
+            read_message(text)
+        except ValueError as error:
+            in_one_line(error)
+
+    def golden() -> Iterator[str]:
+        for file in sorted((ROOT / "marbles_tui").rglob("*.record")):
+            yield file.read_text(encoding="utf-8")
+        for key in games:
+            yield str(starts[key])
+        yield '[Event "x"]\n[Black "A"]\n[White "B"]\n[Variant "Belgian Daisy"]\n[Notation "Aba-Pro"]\na1b2 i9h8 1-0'
+        yield '[Game "gobblet"]\n[Rules "rogers"]\n{c} ; d\n1. W3B2 K1C3 =\n[Game "getaway"]\n*1 *2 pay #1'
+
+    def boards() -> Iterator[str]:
+        yield from (board_text("getaway", name) for name in board_names("getaway"))
+
+    def lines() -> Iterator[str]:
+        yield "1211100 2212020 c1 d4 h1i v3o"
+        yield '[Player1 "A"]\n1211100 2212020'
+
+    def positions() -> Iterator[str]:
+        for match in starts.values():
+            if match.game.has_text:
+                yield match.game.write(match.position)
+
+    def words() -> Iterator[str]:
+        for match in starts.values():
+            yield from (str(move) for move in list(match.position.moves())[:6])
+        yield "W443"
+
+    def toml_files() -> Iterator[str]:
+        yield 'name = "Ann"\nspeed = 3\nskin = "ascii"\n[seats.abacus]\nrows = ["human", "novice"]\n'
+
+    def messages() -> Iterator[str]:
+        yield from (
+            json.dumps(["stdin", "a"]),
+            json.dumps(["resize", {"width": 80, "height": 24}]),
+            '["ping", 1]',
+        )
+
+    return {
+        "record": (record, golden),
+        "records": (records, golden),
+        "bars": (bars, lines),
+        "paste": (paste, words),
+        "position": (position, positions),
+        "move": (move, words),
+        "option": (option, words),
+        "board": (board, boards),
+        "settings": (settings, toml_files),
+        "shown": (shown, golden),
+        "message": (message, messages),
+    }
+
+
+NAMES: Final = (
+    "record", "records", "bars", "paste", "position", "move", "option", "board", "settings", "shown", "message",
+)  # fmt: skip
+
+
+def fuzz(name: str, runs: int, seed: int, keep: Path) -> None:
+    """Feed one reader in this process, which ends with it."""
+    import atheris
+
+    with atheris.instrument_imports(include=["marbles_tui"], enable_loader_override=False):
+        reader, seeds = load()[name]
+
+    def once(data: bytes) -> None:
+        reader(data.decode("utf-8", "surrogateescape" if name in ("shown", "move", "option") else "replace"))
+
+    with tempfile.TemporaryDirectory() as corpus:
+        for number, text in enumerate(seeds()):
+            (Path(corpus) / str(number)).write_bytes(text.encode("utf-8", "replace")[:LONGEST])
+        atheris.Setup(
+            [
+                "fuzz",
+                f"-runs={runs}",
+                f"-seed={seed}",
+                f"-max_len={LONGEST}",
+                f"-timeout={SECONDS}",
+                f"-rss_limit_mb={MEMORY}",
+                f"-artifact_prefix={keep}/{name}-",
+                "-print_final_stats=1",
+                "-verbosity=0",
+                corpus,
+            ],
+            once,
+        )
+        atheris.Fuzz()
+
+
+def main() -> int:
+    """Feed the readers that are named, or all, each in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument(
+        "readers", nargs="*", metavar="READER", help=f"of {', '.join(NAMES)}; all unless named"
+    )
+    parser.add_argument("--runs", type=int, default=100_000, help="inputs in all (100,000 unless given)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--keep", type=Path, default=Path(tempfile.gettempdir()), help="the folder of what fails"
+    )
+    parser.add_argument("--input", type=Path, help="feed one reader with this file alone")
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    wrong = [name for name in given.readers if name not in NAMES]
+    if wrong:
+        parser.error(f"there is no reader {wrong[0]!r}: there are {', '.join(NAMES)}")
+    names = given.readers or list(NAMES)
+    if given.input:
+        load()[names[0]][0](given.input.read_bytes().decode("utf-8", "replace"))
+        return 0
+    if given.here:
+        fuzz(names[0], given.runs, given.seed, given.keep)
+        return 0
+    each = -(-given.runs // len(names))
+    waiting, running, failed = list(names), dict[str, subprocess.Popen[str]](), 0
+    while waiting or running:
+        while waiting and len(running) < given.jobs:
+            name = waiting.pop(0)
+            command = [
+                sys.executable,
+                __file__,
+                name,
+                "--here",
+                "--runs",
+                str(each),
+                "--seed",
+                str(given.seed),
+            ]
+            running[name] = subprocess.Popen(
+                [*command, "--keep", str(given.keep)],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+            )
+        name, process = next(iter(running.items()))
+        told, _ = process.communicate()
+        del running[name]
+        print(f"{name}: {each:,} inputs, {'failed' if process.returncode else 'nothing found'}", flush=True)
+        if process.returncode:
+            failed += 1
+            print(told[-3000:])
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
