@@ -236,12 +236,28 @@ class Game(ABC, Generic[P, M]):
 
     @property
     def has_kernel(self) -> bool:
-        """Whether computers can play it."""
-        return type(self).kernel is not Game.kernel
+        """Whether computers can play it: whether the game defines `evaluate` or a kernel of its own."""
+        return any(getattr(type(self), name) is not getattr(Game, name) for name in ("kernel", "evaluate"))
 
     def kernel(self) -> Kernel | None:
-        """A new search kernel, imported only here; None if only people play."""
-        return None
+        """A new search kernel, imported only here: unless the game has its own, one that plays on its positions
+        by `evaluate` and `noisy`. None if only people play."""
+        if not self.has_kernel:
+            return None
+        from marbles_tui.core.position_kernel import PositionKernel
+
+        return PositionKernel(self)
+
+    def evaluate(self, position: P) -> int:
+        """How good a running game is for the seat to move, in hundredths of the game's unit. Defined by a game of
+        two seats without chance and without a kernel, it brings computer players."""
+        raise NotImplementedError(f"{self.key} values no positions")
+
+    def noisy(self, position: P) -> Sequence[M]:
+        """The legal moves that must be looked at before `evaluate` can be trusted: those that change the balance
+        at once, such as captures."""
+        del position
+        return ()
 
     def _moves(self, position: P) -> Sequence[M]:
         return cast("Sequence[M]", position.moves())

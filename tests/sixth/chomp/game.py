@@ -41,6 +41,12 @@ class Chomp(Game[Bar, Bite]):
     def diagram(self, position: Bar) -> str:
         return diagram(position)
 
+    def evaluate(self, position: Bar) -> int:
+        """A bar with as many rows as columns and nothing beside its edges is lost: the other copies each bite."""
+        rows = position.rows
+        edges = all(length <= 1 for length in rows[1:])
+        return -100 if edges and rows[0] == sum(length > 0 for length in rows) else 0
+
     def describe(self, position: Bar, names: Sequence[str]) -> str:
         return describe(position, names)
 
