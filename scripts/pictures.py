@@ -233,7 +233,7 @@ async def show(pilot: Pilot[None]) -> None:
     arcade.screen.workers.cancel_all()
     exhibit = DemoMatch(GAMES[1], Random(1))
     for _ in range(20):
-        exhibit.ply()
+        await exhibit.ply()
     arcade.screen.query_one(BoardView).rest(exhibit.match.position.board)
 
 

@@ -9,39 +9,60 @@ from typing import Any
 from marbles_tui.core import Event, Game
 from marbles_tui.core.kernel import Kernel
 from marbles_tui.play import Match, Seat
+from marbles_tui.table.listener import Listener
+from marbles_tui.table.players import Choice, Player
+from marbles_tui.table.session import Session
+
+
+class Glancer(Player):
+    """Plays what looks good one move ahead, or anything where chance draws or no kernel knows the game."""
+
+    def __init__(self, game: Game, random: Random) -> None:
+        self._game = game
+        self._random = random
+        self._kernel: Kernel | None = None
+
+    async def choose(self, match: Match) -> Choice:
+        """A move, in no time."""
+        from marbles_tui.ai.one_ply import glance  # not for the first paint
+
+        if not self._kernel:
+            self._kernel = self._game.kernel()
+        return glance(self._game, self._kernel, match.position, self._random)
 
 
 class DemoMatch:
-    """One match after another of a game, ply by ply, by players who glance one move ahead."""
+    """One match after another of a game, ply by ply."""
 
     def __init__(self, game: Game, random: Random, *, varied: bool = False) -> None:
         """`varied`: each match begins from another start, with another number of players."""
         self.game = game
         self._random = random
         self._varied = varied
-        self._kernel: Kernel | None = None
+        self._glancer = Glancer(game, random)
         self.match = self._new()
 
-    def ply(self) -> tuple[Any, tuple[Event, ...]]:
+    async def ply(self) -> tuple[Any, tuple[Event, ...]]:
         """Play on by one ply, in a new match after the end of one: the board before it, and what happened."""
-        from marbles_tui.ai.one_ply import glance  # not for the first paint
-
         if self.match.result:
             self.match = self._new()
-        if not self._kernel:
-            self._kernel = self.game.kernel()
-        return self._play(glance(self.game, self._kernel, self.match.position, self._random))
+        begun, last = self.match, _LastMove()
+        session = Session(
+            begun,
+            [self._glancer] * len(begun.seats),
+            dice=self._glancer,
+            decides=_nobody,
+            stop=lambda match: match.plies > begun.plies,
+        )
+        session.listen(last)
+        self.match = await session.finish()
+        return begun.position.board, last.events
 
     def stray(self, plies: int) -> None:
         """Play so many plies by chance alone, which takes next to no time."""
         for _ in range(plies):
             if not self.match.result:
-                self._play(self._random.choice(self.match.position.moves()))
-
-    def _play(self, move: Any) -> tuple[Any, tuple[Event, ...]]:
-        before = self.match.position.board
-        self.match, events = self.match.play(move)
-        return before, events
+                self.match, _ = self.match.play(self._random.choice(self.match.position.moves()))
 
     def _new(self) -> Match:
         game, random = self.game, self._random
@@ -50,6 +71,22 @@ class DemoMatch:
         seats = random.choice([count for count in game.seats if 2 <= count <= 4])
         setup = random.choice(list(game.setups))
         return Match.new(game, setup=setup, seats=[Seat(side) for side in game.sides[:seats]], random=random)
+
+
+class _LastMove(Listener):
+    """Remembers what was seen of the last move."""
+
+    events: tuple[Event, ...] = ()
+
+    def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
+        del before, match
+        self.events = tuple(events)
+
+
+def _nobody(match: Match, ply: int) -> bool:
+    """No draw waits for a key."""
+    del match, ply
+    return False
 
 
 def instants(events: Sequence[Event], most: int) -> list[Any]:

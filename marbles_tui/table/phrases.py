@@ -30,7 +30,9 @@ def verdict(match: Match) -> str:
         return f"A draw{why}.{standings(match)}"
     winners = " and ".join(name(match, seat) for seat in result.winners)
     verb = "win" if len(result.winners) > 1 else "wins"
-    why = {"resigned": ": the other side resigns", "tag": ", says the record"}.get(result.reason, "")
+    why = {"resigned": ": the other side resigns", "tag": ", says the record", "time": " on time"}.get(
+        result.reason, ""
+    )
     return f"{winners} {verb}{why}.{standings(match)}"
 
 

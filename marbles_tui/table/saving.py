@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from marbles_tui.play import Match
 
 Keep: TypeAlias = Callable[[Match], Awaitable[object] | object]
-"""Saves a match, now or by the time that what it returns is done. Raises where it cannot."""
+"""Saves a match, now or by the time that what it returns is done. Raises where it cannot; or gives False where
+somebody else will try again."""
+
+NOT_YET: Final = "the last move is not saved yet"
 
 
 class Saving:
@@ -36,10 +39,10 @@ class Saving:
         try:
             saving = self._keep(match)
         except Exception as error:  # whatever it is, play goes on
-            self._done(error)
+            self._done(_words(error))
             return None
         if not isinstance(saving, Awaitable):
-            self._done(None)
+            self._done(NOT_YET if saving is False else "")
             return None
         task: asyncio.Future[object] = asyncio.ensure_future(saving)
         self._pending.add(task)
@@ -49,11 +52,15 @@ class Saving:
     def _done_later(self, task: asyncio.Future[object]) -> None:
         self._pending.discard(task)
         if not task.cancelled():
-            self._done(task.exception())
+            error = task.exception()
+            self._done(_words(error) if error else NOT_YET if task.result() is False else "")
         self._told()
 
-    def _done(self, error: BaseException | None) -> None:
-        problem = "" if error is None else str(error) or type(error).__name__
+    def _done(self, problem: str) -> None:
         if problem != self.problem:
             self.problem = problem
             self._trouble(problem)
+
+
+def _words(error: BaseException) -> str:
+    return str(error) or type(error).__name__

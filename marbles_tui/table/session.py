@@ -130,8 +130,8 @@ class Session:
 
     @property
     def stopped(self) -> bool:
-        """Whether nobody is to move: the match is over, or is not played any further."""
-        return self._match.turn is None or bool(self._stop and self._stop(self._match))
+        """Whether nobody is to move: the match is over, its goal reached or missed, or `stop` says so."""
+        return self._match.stopped or bool(self._stop and self._stop(self._match))
 
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
         """Tell a listener from now on. One that `shows` holds play up until it has shown a move, and what it

@@ -13,11 +13,11 @@ from tests.tui.conftest import match_of
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_its_plies_are_the_moves_of_matches(game: Game) -> None:
+async def test_its_plies_are_the_moves_of_matches(game: Game) -> None:
     exhibit = DemoMatch(game, Random(7), varied=True)
     seen = 0
     for _ in range(60):
-        before, happened = exhibit.ply()
+        before, happened = await exhibit.ply()
         assert exhibit.match.positions[-2].board == before
         assert happened[-1].board == exhibit.match.position.board
         if exhibit.match.result:
@@ -35,27 +35,27 @@ def test_every_start_and_number_of_players_can_be_shown(game: Game) -> None:
         assert match.names == game.sides[: len(match.seats)]
 
 
-def test_the_same_seed_shows_the_same_match() -> None:
+async def test_the_same_seed_shows_the_same_match() -> None:
     one, other = (DemoMatch(GAMES[1], Random(5), varied=True) for _ in range(2))
     for _ in range(10):
-        assert one.ply() == other.ply()
+        assert await one.ply() == await other.ply()
     assert one.match.moves == other.match.moves
 
 
-def test_a_win_at_hand_is_taken() -> None:
+async def test_a_win_at_hand_is_taken() -> None:
     match = match_of('[Game "egg-carton"]\n[Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]\n')
     exhibit = DemoMatch(match.game, Random(1))
     exhibit.match = match
-    exhibit.ply()
+    await exhibit.ply()
     assert exhibit.match.result
     assert exhibit.match.result.winners == (0,)
 
 
-def test_a_new_match_follows_the_end_of_one() -> None:
+async def test_a_new_match_follows_the_end_of_one() -> None:
     exhibit = DemoMatch(GAMES[0], Random(1))
     while not exhibit.match.result:
-        exhibit.ply()
-    exhibit.ply()
+        await exhibit.ply()
+    await exhibit.ply()
     assert exhibit.match.plies == 1
 
 

@@ -110,7 +110,7 @@ class Attract(ArcadeScreen[None]):
                 continue
             by_chance = exhibit.match.turn == CHANCE
             board.turn, board.highlights = exhibit.match.position.actor, NO_HIGHLIGHTS
-            before, happened = exhibit.ply()
+            before, happened = await exhibit.ply()
             await animator.show(before, happened, told)
             if not by_chance:
                 board.highlights = Highlights(last=frozenset(exhibit.match.moves[-1].paths[0]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -151,7 +150,7 @@ class Menu(ArcadeScreen[None]):
             cabinet.board = exhibit.match.position.board
             self._exhibits.append(exhibit)
 
-    def _live(self) -> None:
+    async def _live(self) -> None:
         """A beat: the next instant of the ply that is shown, or the next ply."""
         if not self.lively:
             self._touch()
@@ -160,7 +159,7 @@ class Menu(ArcadeScreen[None]):
             self.show_games()
             return
         if not self._film:
-            self._film.extend(self._next_ply())
+            await self._film_ply()
         shown = self._film.popleft()
         if shown:
             number, board = shown
@@ -168,15 +167,15 @@ class Menu(ArcadeScreen[None]):
                 if cabinet.number == number:
                     cabinet.board = board
 
-    def _next_ply(self) -> Iterator[tuple[int, Any] | None]:
-        """The next ply in the chosen cabinet, now and then in another: each instant, then the rest."""
+    async def _film_ply(self) -> None:
+        """Film the next ply in the chosen cabinet, now and then in another: each instant, then the rest."""
         self._plies += 1
         number = self._chosen
         if self._plies % ANOTHER == 0:
             number = self._plies // ANOTHER % len(self._exhibits) + 1
-        _, events = self._exhibits[number - 1].ply()
-        yield from ((number, board) for board in instants(events, INSTANTS))
-        yield from [None] * REST
+        _, events = await self._exhibits[number - 1].ply()
+        self._film.extend((number, board) for board in instants(events, INSTANTS))
+        self._film.extend([None] * REST)
 
     def show_games(self) -> None:
         """Let computers play, on a screen of its own."""

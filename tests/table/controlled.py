@@ -1,0 +1,184 @@
+"""Players, listeners and a time that tests hold in their hands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from marbles_tui.core import Event, Result
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
+from marbles_tui.table.listener import Listener
+from marbles_tui.table.offers import Offer
+from marbles_tui.table.players import Act, Choice, Player
+from marbles_tui.table.session import Session
+
+TURNS: int = 1000
+"""So often the event loop may go round until what is waited for has come."""
+
+
+def match_of(text: str) -> Match:
+    """A match from its record."""
+    return read_match(text, GAMES).whole()
+
+
+async def until(condition: Callable[[], object], what: str) -> None:
+    """Let everything go on until a condition holds; fails where it never does."""
+    for _ in range(TURNS):
+        if condition():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError(f"waited in vain: {what}")
+
+
+async def all_quiet() -> None:
+    """Let everything go on that can."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+class Puppet(Player):
+    """A computer that chooses, and answers, when a test says so; remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Match] = []
+        self.offered: list[Match] = []
+        self.hurried = 0
+        self._choice: asyncio.Future[Choice] | None = None
+        self._answer: asyncio.Future[bool] | None = None
+
+    async def choose(self, match: Match) -> Choice:
+        """What `says` brings."""
+        self.asked.append(match)
+        self._choice = asyncio.get_running_loop().create_future()
+        return await self._choice
+
+    async def accepts_draw(self, match: Match, seat: int) -> bool:
+        """What `answers` brings."""
+        self.offered.append(match)
+        self._answer = asyncio.get_running_loop().create_future()
+        return await self._answer
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a choice is waited for."""
+        return self._choice is not None and not self._choice.done()
+
+    def says(self, choice: str | Act | Exception) -> None:
+        """Choose a move in notation, an act, or fail."""
+        assert self._choice
+        if isinstance(choice, Exception):
+            self._choice.set_exception(choice)
+        elif isinstance(choice, str):
+            match = self.asked[-1]
+            self._choice.set_result(match.game.find(match.position, choice))
+        else:
+            self._choice.set_result(choice)
+
+    def answers(self, accepts: bool) -> None:
+        """Answer the draw that is offered."""
+        assert self._answer
+        self._answer.set_result(accepts)
+
+    def hurry(self) -> None:
+        """Count it."""
+        self.hurried += 1
+
+
+class Heard(Listener):
+    """Writes down what it is told. If it is `slow`, each move is shown until `caught_up`."""
+
+    def __init__(self, *, slow: bool = False) -> None:
+        self.told: list[Any] = []
+        self.slow = slow
+        self._shown = asyncio.Event()
+        self.broken_off = 0
+
+    def played(self, before: Match, match: Match, events: Sequence[Event]) -> Any:
+        """A move."""
+        assert before.position.play(match.moves[-1]) == match.position
+        assert events
+        self.told.append(str(match.moves[-1]))
+        return self._show() if self.slow else None
+
+    async def _show(self) -> None:
+        self._shown.clear()
+        try:
+            await self._shown.wait()
+        except asyncio.CancelledError:
+            self.broken_off += 1
+            raise
+
+    def catch_up(self) -> None:
+        """The move has been shown."""
+        self._shown.set()
+
+    def changed(self, match: Match) -> None:
+        """Another state."""
+        self.told.append(("changed", match.plies))
+
+    def asked(self, seat: int) -> None:
+        """A person."""
+        self.told.append(("asked", seat))
+
+    def offered(self, offer: Offer) -> None:
+        """An offer."""
+        self.told.append((offer.kind.name, offer.by, offer.waits))
+
+    def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
+        """Its end."""
+        self.told.append(("accepted" if accepted else "lapsed" if seat is None else "refused", seat))
+
+    def over(self, result: Result | None) -> None:
+        """The end."""
+        self.told.append(("over", result.reason if result else None))
+
+    def failed(self, seat: int, error: Exception) -> None:
+        """A player."""
+        self.told.append(("failed", seat, str(error)))
+
+    def trouble(self, message: str) -> None:
+        """The disk."""
+        self.told.append(("trouble", message))
+
+
+class FakeTime:
+    """Passes when a test says so."""
+
+    def __init__(self) -> None:
+        self._now = 1000.0
+        self._alarms: list[tuple[float, asyncio.Future[None]]] = []
+
+    def now(self) -> float:
+        """The time."""
+        return self._now
+
+    async def sleep(self, seconds: float) -> None:
+        """Until `passes` has brought the time."""
+        alarm = asyncio.get_running_loop().create_future()
+        self._alarms.append((self._now + seconds, alarm))
+        await alarm
+
+    async def passes(self, seconds: float) -> None:
+        """Let it be later."""
+        await all_quiet()
+        self._now += seconds
+        for when, alarm in self._alarms:
+            if when <= self._now and not alarm.done():
+                alarm.set_result(None)
+        await all_quiet()
+
+
+@asynccontextmanager
+async def running(session: Session) -> AsyncIterator[None]:
+    """The session runs; afterwards it is closed, and must end."""
+    task = asyncio.create_task(session.run())
+    await all_quiet()
+    try:
+        yield
+    finally:
+        session.close()
+        await until(task.done, "the session ends when it is closed")
+    task.result()
