@@ -23,8 +23,8 @@ from marbles_tui.ai.search.iterative_deepening import Search
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import Store
-from marbles_tui.store.matches import INSERT, values_of
+from marbles_tui.store import MatchStore
+from marbles_tui.store.rows import INSERT, MatchRow
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
 from scripts.terminal import Terminal, arcade
 
@@ -228,10 +228,10 @@ def library(matches: int = 50_000) -> None:
     """The library's screen with many matches: its first paint, and a key of the filter."""
     with running(*arcade()) as terminal:
         terminal.wait_for(b"quit")
-        store = Store.open(terminal.home / "matches.sqlite3")
+        store = MatchStore.open(terminal.home / "matches.sqlite3")
         some = [read_match(record, GAMES).whole() for record in _some(200)]
-        kept = [values_of(match, str(match)) for match in some]
-        store.write_all("", INSERT, (kept[at % len(kept)] for at in range(matches)))
+        kept = [MatchRow.of(match).values() for match in some]
+        store.database.write_all("", INSERT, (kept[at % len(kept)] for at in range(matches)))
         store.close()
         terminal.watch(1.0)
         shown = terminal.answer(b"l", b"matches")
@@ -249,11 +249,11 @@ def statistics_screen(matches: int = 50_000) -> None:
     entry = entries_of([Unread(1, 1, record)], GAMES)[0]
     with running(*arcade()) as terminal:
         terminal.wait_for(b"quit")
-        store = Store.open(terminal.home / "matches.sqlite3")
+        store = MatchStore.open(terminal.home / "matches.sqlite3")
         match = read_match(record, GAMES).whole()
-        kept = values_of(match, str(match))
-        store.write_all("", INSERT, (kept for _ in range(matches)))
-        ledger = StatisticsCache(store)
+        kept = MatchRow.of(match).values()
+        store.database.write_all("", INSERT, (kept for _ in range(matches)))
+        ledger = StatisticsCache(store.database)
         for page in ledger.pages():
             ledger.enter(page, [entry] * len(page))
         store.close()

@@ -17,7 +17,7 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.players import Player
-from marbles_tui.store import Settings, Store, load
+from marbles_tui.store import Settings, load
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 
@@ -75,7 +75,7 @@ async def _boards(record: str, home: Path, size: tuple[int, int]) -> list[Rows]:
             os.environ["MARBLES_TUI_HOME"] = folder
             settings = Settings(speed=0, skin=kept.skin, theme=kept.theme)
             opening = Start(match)
-            app = Arcade(settings=settings, store=Store.open(), opening=opening, engine=Still(), seed=1)
+            app = Arcade(settings=settings, opening=opening, engine=Still(), seed=1)
             app.animation_level = "none"
             async with app.run_test(size=size) as pilot:
                 return [rows async for rows in _views(app, pilot, VIEWS.get(match.game.key, USUAL))]

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
+from marbles_tui.store import MatchStore
 from marbles_tui.table.demo import DemoMatch
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.widgets.board_view import BoardView
@@ -192,11 +193,13 @@ async def boards(pilot: Pilot[None]) -> None:
 def remember(arcade: Any) -> None:
     """Keep a match of each picture's record, one an evening."""
     records = (SOURCE, PUSHED_OFF, DAISY, LAST, TRAIL, BEADS, WON, IN_A_ROW, HOME, SWALLOWING)
+    store = MatchStore.open(arcade.store.place)
     for number, record in enumerate(records, 1):
-        arcade.store.begin(read_match(record, GAMES).whole())
-        arcade.store.database.execute(
-            "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number)
+        store.begin(read_match(record, GAMES).whole())
+        store.database.write(
+            "", "UPDATE match SET changed = ? WHERE id = ?", (f"2026-11-{number + 10}T20:15", number)
         )
+    store.close()
 
 
 async def library(pilot: Pilot[None]) -> None:
@@ -213,13 +216,15 @@ async def statistics(pilot: Pilot[None]) -> None:
     """The statistics of two weeks, in which Ann gets better."""
     arcade: Any = pilot.app
     arcade.settings = replace(arcade.settings, name="Ann")
+    store = MatchStore.open(arcade.store.place)
     for evening, won in enumerate("0010011010111011", 1):
         level = "novice" if evening < 9 else "adept"
         seats = f'[Player1 "Ann"]\n[Player2 "Ben"]\n[Seat2 "computer {level}"]'
         if won == "0":
             seats = f'[Player1 "Ben"]\n[Seat1 "computer {level}"]\n[Player2 "Ann"]'
         record = WON.replace('[Player1 "Ann"]\n[Player2 "Ben"]', seats) + "\n1. F\n"
-        arcade.store.begin(read_match(record, GAMES).whole())
+        store.begin(read_match(record, GAMES).whole())
+    store.close()
     arcade.action_statistics()
 
 

@@ -28,7 +28,7 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.think import consider
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import Settings, Store
+from marbles_tui.store import Settings
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from scripts.browser import CHROMIUM, Tab, browser
@@ -61,7 +61,6 @@ def open_arcade(picture: Picture) -> Arcade:
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     app = Arcade(
         settings=Settings(speed=0, skin=picture.skin, theme=picture.theme),
-        store=Store.open(),
         opening=Start(read_match(picture.record, GAMES).whole()) if picture.record else None,
         engine=Silent(),
         seed=1,

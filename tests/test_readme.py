@@ -15,8 +15,7 @@ import pytest
 from marbles_tui.core.boards import board_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
-from marbles_tui.store.library import Library
+from marbles_tui.store import MatchStore
 from scripts.terminal import Terminal
 from tests.web.conftest import free_port
 
@@ -72,9 +71,9 @@ def desk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (home / "settings.toml").write_text('speed = 0\nskin = "ascii"\n')
     (home / "my-board.txt").write_text(board_text("getaway", "smugglers"))
     (home / "game.txt").write_text('[Game "egg-carton"]\n\nC E D F I B K L\n')
-    store = Store.open()
+    store = MatchStore.open()
     store.begin(Match.new(GAMES[0], seats=(Seat("Ann"), Seat("Ben"))).read("C"))
-    (home / "all-my-matches.txt").write_text("\n".join(Library(store).records()))
+    (home / "all-my-matches.txt").write_text("\n".join(store.library.records()))
     store.close()
     monkeypatch.chdir(home)
     return home

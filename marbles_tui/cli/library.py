@@ -10,13 +10,14 @@ import click
 
 from marbles_tui.cli.failure import Failure, answering
 from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import put, put_json
+from marbles_tui.cli.output import put
 from marbles_tui.cli.source import read_text
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
-from marbles_tui.store import Store
-from marbles_tui.store.boards import write_file
-from marbles_tui.store.library import STATES, Filter, Imported, Library, estimate
+from marbles_tui.play.statistics import Statistics
+from marbles_tui.store import MatchStore
+from marbles_tui.store.files import write_file
+from marbles_tui.store.library import STATES, Filter, Imported, estimate
 
 _game = click.option("--game", "key", metavar="GAME", help="Only matches of this game.")
 _state = click.option("--state", type=click.Choice(list(STATES)), default="all", help="Only such matches.")
@@ -30,17 +31,16 @@ def library() -> int:
     return 0
 
 
-def _open() -> Library:
-    """The user's library. Raises Failure if it cannot be opened."""
-    store = Store.open()
-    if store.database is None:
+def _open() -> MatchStore:
+    """The user's matches. Raises Failure if they cannot be read."""
+    store = MatchStore.open()
+    _sound(store)
+    return store
+
+
+def _sound(store: MatchStore) -> None:
+    if not store.readable:
         raise Failure(store.trouble)
-    return Library(store)
-
-
-def _sound(found: Library) -> None:
-    if found.store.trouble:
-        raise Failure(found.store.trouble)
 
 
 def _filter(key: str | None, state: str, words: str) -> Filter:
@@ -57,10 +57,10 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
     """List matches, latest first."""
     answer: dict[str, Any] = {"count": 0, "matches": []}
     with answering(answer, as_json):
-        found, which = _open(), _filter(key, state, words)
-        answer["count"] = found.count(which)
-        answer["matches"] = [entry._asdict() for entry in found.page(which, 0, limit)]
-        _sound(found)
+        store, which = _open(), _filter(key, state, words)
+        answer["count"] = store.library.count(which)
+        answer["matches"] = [entry._asdict() for entry in store.library.page(which, 0, limit)]
+        _sound(store)
         if not as_json:
             for one in answer["matches"]:
                 put(
@@ -83,15 +83,15 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
     """Write matches to FILE ('-': stdout), all or those that are named, oldest first."""
     answer: dict[str, Any] = {"file": file, "matches": 0}
     with answering(answer, as_json):
-        found, which = _open(), _filter(key, state, words)
+        store, which = _open(), _filter(key, state, words)
         if number is not None:
-            record = found.record(number)
+            record = store.library.record(number)
             if not record:
                 raise Failure(f"there is no saved match {number}")
             records = [record]
         else:
-            records = list(found.records(which))
-        _sound(found)
+            records = list(store.library.records(which))
+        _sound(store)
         text = "\n".join(f"{record.strip()}\n" for record in records)
         if file == "-":
             if not as_json:
@@ -113,19 +113,19 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
 @click.option("--game", "key", metavar="GAME", help="The game, where the file does not say it.")
 @_json
 def import_file(file: str, key: str | None, as_json: bool) -> int:
-    """Take in the matches of FILE ('-': stdin): records, APGN, BeadMaster lines, lists of moves."""
+    """Import the matches of FILE ('-': stdin): records, APGN, BeadMaster lines, lists of moves."""
     answer: dict[str, Any] = {"taken": 0, "known": 0, "refused": 0, "faults": []}
     with answering(answer, as_json):
         game = find_game(key) if key else None
         text = read_text(file)
-        found = _open()
+        store = _open()
         with click.progressbar(length=estimate(text), label="matches", file=_watched()) as bar:
 
             def told(done: Imported) -> bool:
                 bar.update(done.seen - bar.pos)
                 return True
 
-            done = found.import_(text, GAMES, game, told)
+            done = store.library.import_(text, GAMES, game, told)
         answer |= {
             "taken": done.taken,
             "known": done.known,
@@ -148,18 +148,23 @@ def stats(as_json: bool) -> int:
     from marbles_tui.ai.levels import ladders
     from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
 
-    store = Store.open()
-    if store.trouble:
-        raise Failure(store.trouble)
-    ledger = StatisticsCache(store)
-    with click.progressbar(length=ledger.missing(), label="matches", file=_watched()) as bar:
-        for page in ledger.pages():
-            ledger.enter(page, entries_of(page, GAMES))
-            bar.update(len(page))
-    found = statistics_of(ledger.entries(), ladders())
-    if as_json:
-        put_json({"careers": found.as_json()})
-        return 0
+    answer: dict[str, Any] = {"careers": []}
+    with answering(answer, as_json):
+        store = _open()
+        cache = StatisticsCache(store.database)
+        with click.progressbar(length=cache.missing(), label="matches", file=_watched()) as bar:
+            for page in cache.pages():
+                cache.enter(page, entries_of(page, GAMES))
+                bar.update(len(page))
+        found = statistics_of(cache.entries(), ladders())
+        _sound(store)
+        answer["careers"] = found.as_json()
+        if not as_json:
+            _show(found)
+    return 0
+
+
+def _show(found: Statistics) -> None:
     for career in found.careers:
         rating = f", rating {career.rating:.0f}" if career.rating is not None else ""
         put(f"{sanitize_line(career.name, 40)}, {career.game}{rating}")
@@ -172,7 +177,6 @@ def stats(as_json: bool) -> int:
             put(f"  {what}: {most}")
     if not found.careers:
         put("No finished match of a person with a name yet.")
-    return 0
 
 
 def _watched() -> TextIO:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from marbles_tui.cli.failure import Failure
 from marbles_tui.cli.output import put
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 from marbles_tui.table.start import Start
 from marbles_tui.text import TextTable
 
@@ -15,7 +15,7 @@ INTERRUPTED = 130
 """As shells say it of a program that Ctrl-C ended."""
 
 
-def play_as_text(open_table: Callable[[Store], Start]) -> int:
+def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
     """Play the match that `open_table` gives until its player leaves; the exit status.
 
     The match is kept in any case. Raises Failure where there is none.
@@ -23,7 +23,7 @@ def play_as_text(open_table: Callable[[Store], Start]) -> int:
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure:
         reconfigure(errors="replace")
-    store = Store.open()
+    store = MatchStore.open()
     status = 0
     try:
         try:

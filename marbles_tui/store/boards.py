@@ -1,15 +1,12 @@
-"""Board files of the user's own: where they are kept, read and written."""
+"""Board files of the user's own: where they are kept, and read."""
 
 from __future__ import annotations
 
-import os
 import stat
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from marbles_tui.store.paths import check_writable, data_folder, page_folder
+from marbles_tui.store.paths import data_folder, page_folder
 
 SUFFIX: Final = ".txt"
 
@@ -44,31 +41,3 @@ def read_file(path: str | Path) -> bytes:
             return opened.read(MOST_READ)
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from error
-
-
-def write_file(path: str | Path, text: str) -> None:
-    """Write a board file whole, or leave what was there as it was. Makes the folders on the way.
-
-    Raises ValueError with the reason.
-    """
-    file = Path(path)
-    try:
-        file = file.resolve()
-        check_writable(file)
-        if file.is_dir():
-            raise ValueError(f"{path} cannot be written: it is a folder")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{file.name[:40]}.", dir=file.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as opened:
-                opened.write(text)
-                opened.flush()
-                os.fsync(opened.fileno())
-            os.chmod(name, stat.S_IMODE(file.stat().st_mode) if file.exists() else 0o644)
-            os.replace(name, file)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(name)
-            raise
-    except OSError as error:
-        raise ValueError(f"{path} cannot be written: {error.strerror or error}") from error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,8 +11,9 @@ from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.play import Match, Reading, read_matches
-from marbles_tui.store.matches import FAILURES, Store, values_of
+from marbles_tui.play import Reading, read_matches
+from marbles_tui.store.database import Database
+from marbles_tui.store.rows import INSERT_DATED, NOW, SELECT_ENTRY, Entry, MatchRow
 
 PAGE: Final = 200
 """Rows that are read at once."""
@@ -24,19 +24,14 @@ BATCH: Final = 50
 MOST_FAULTS: Final = 20
 """Faults of an import that are kept."""
 
+MOST_WORDS: Final = 100
+"""Words of a filter that are looked for."""
+
 KEPT_DELETED: Final = "-1 day"
 """How long what was deleted can be brought back."""
 
-TAKE_IN: Final = (
-    "INSERT INTO match (game, record, finished, summary, plies, players, result, begun, changed)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,"
-    " coalesce(?8, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), coalesce(?8, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))"
-)
-"""Keeps a match as of the day when it was played, where its record tells that."""
-
 DAY: Final = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
 
-LIST: Final = "id, game, players, result, plies, finished, changed"
 STATES: Final = {
     "all": "",
     "unfinished": " AND finished = 0",
@@ -48,18 +43,6 @@ STATES: Final = {
 """Which matches to list, each with its condition."""
 
 
-class Entry(NamedTuple):
-    """A line of the library. `result`: the winners' numbers, "draw", or "*"; `changed` in UTC."""
-
-    id: int
-    game: str
-    players: str
-    result: str
-    plies: int
-    finished: bool
-    changed: str
-
-
 class Filter(NamedTuple):
     """What is listed: of one game or all (""), in one of STATES, with all `words` in players or game."""
 
@@ -68,17 +51,17 @@ class Filter(NamedTuple):
     words: str = ""
 
     @property
-    def condition(self) -> tuple[str, tuple[str, ...]]:
-        """The condition and its values."""
-        condition, values = f"deleted = ''{STATES[self.state]}", []
+    def condition(self) -> tuple[str, dict[str, object]]:
+        """The condition and the values of its parameters."""
+        condition, values = f"deleted = ''{STATES[self.state]}", dict[str, object]()
         if self.game:
-            condition += " AND game = ?"
-            values.append(self.game)
-        for word in self.words.split():
-            condition += " AND (players || ' ' || game) LIKE ? ESCAPE '\\'"
+            condition += " AND game = :game"
+            values["game"] = self.game
+        for number, word in enumerate(self.words.split()[:MOST_WORDS]):
+            condition += f" AND (players || ' ' || game) LIKE :word{number} ESCAPE '\\'"
             plain = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            values.append(f"%{plain}%")
-        return condition, tuple(values)
+            values[f"word{number}"] = f"%{plain}%"
+        return condition, values
 
 
 EVERYTHING: Final = Filter()
@@ -106,75 +89,70 @@ class Imported:
     @property
     def words(self) -> str:
         """In a sentence."""
-        parts = [f"{self.taken:,} taken in"]
+        parts = [f"{self.taken:,} imported"]
         parts += [f"{self.known:,} known already"] if self.known else []
         parts += [f"{self.refused:,} could not be read"] if self.refused else []
         return f"{', '.join(parts)}{'; stopped' if self.stopped else ''}."
 
 
 class Library:
-    """The matches of a store. Like the store it never raises: what fails is said in `store.trouble`."""
+    """The saved matches as lists. Never raises: what fails is said in the database's `trouble`."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     # Listing
 
     def count(self, which: Filter = EVERYTHING) -> int:
         """How many matches there are."""
         condition, values = which.condition
-        rows = self.store.rows(f"SELECT count(*) FROM match WHERE {condition}", values)
+        rows = self._database.read(f"SELECT count(*) FROM match WHERE {condition}", values)
         return int(rows[0][0]) if rows else 0
 
     def page(self, which: Filter = EVERYTHING, first: int = 0, count: int = PAGE) -> list[Entry]:
         """Some matches, latest change first, from the place `first` on."""
         condition, values = which.condition
-        rows = self.store.rows(
-            f"SELECT {LIST} FROM match WHERE {condition} ORDER BY changed DESC, id DESC LIMIT ? OFFSET ?",
-            (*values, count, first),
+        rows = self._database.read(
+            f"{SELECT_ENTRY} WHERE {condition} ORDER BY changed DESC, id DESC LIMIT :count OFFSET :first",
+            {**values, "count": count, "first": first},
         )
-        return [Entry(*row)._replace(finished=bool(row[5])) for row in rows]
+        entries = (Entry(*row) for row in rows)
+        return [entry._replace(finished=bool(entry.finished)) for entry in entries]
 
     def record(self, number: int) -> str:
         """The record of a match, "" if there is none."""
-        rows = self.store.rows("SELECT record FROM match WHERE id = ?", (number,))
+        rows = self._database.read("SELECT record FROM match WHERE id = :id", {"id": number})
         return str(rows[0][0]) if rows else ""
 
     def records(self, which: Filter = EVERYTHING) -> Iterator[str]:
         """The records of all that a filter lists, oldest first: the order in which an import keeps them."""
         condition, values = which.condition
-        numbers = self.store.rows(f"SELECT id FROM match WHERE {condition} ORDER BY changed, id", values)
+        numbers = self._database.read(f"SELECT id FROM match WHERE {condition} ORDER BY changed, id", values)
         for (number,) in numbers:
             yield self.record(number)
 
     # Deleting
 
     def delete(self, number: int) -> bool:
-        """Delete a match; for a day it can be brought back. Whether it could be done."""
+        """Delete a match; for a day it can be restored. Whether it could be done."""
         return self._do(
-            "the match is not deleted",
-            "UPDATE match SET deleted = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE id = ?",
-            (number,),
+            "could not delete the match", f"UPDATE match SET deleted = {NOW} WHERE id = :id", id=number
         )
 
     def restore(self, number: int) -> bool:
         """Undo a deletion. Whether it could be done."""
         return self._do(
-            "the match is not brought back", "UPDATE match SET deleted = '' WHERE id = ?", (number,)
+            "could not restore the match", "UPDATE match SET deleted = '' WHERE id = :id", id=number
         )
 
     def purge(self) -> None:
-        """Forget what was deleted long ago."""
+        """Remove for good what was deleted long ago."""
+        failure = "deleted matches could not be purged"
+        long_ago = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', :kept)"
         self._do(
-            "what was deleted is not forgotten",
-            "DELETE FROM match WHERE deleted != '' AND deleted < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?)",
-            (KEPT_DELETED,),
+            failure, f"DELETE FROM match WHERE deleted != '' AND deleted < {long_ago}", kept=KEPT_DELETED
         )
-        self._do(
-            "what was deleted is not forgotten",
-            "DELETE FROM ledger WHERE match NOT IN (SELECT id FROM match)",
-            (),
-        )
+        self._do(failure, "DELETE FROM ledger WHERE match NOT IN (SELECT id FROM match)")
 
     # In and out
 
@@ -192,9 +170,9 @@ class Library:
         """
         done = Imported()
         # Counted: what was played twice, word for word, goes out twice and has to come in twice.
-        kept = self.store.rows("SELECT record FROM match WHERE deleted = ''")
-        known = Counter(_hash(record) for (record,) in kept)
-        batch: list[tuple[Any, ...]] = []
+        rows = self._database.each("SELECT record FROM match WHERE deleted = ''")
+        known = Counter(_hash(record) for (record,) in rows)
+        batch: list[dict[str, Any]] = []
         for number, reading in enumerate(read_matches(text, games, game), 1):
             self._take(reading, number, known, batch, done)
             if len(batch) >= BATCH or number % BATCH == 0:
@@ -212,7 +190,7 @@ class Library:
         reading: Reading,
         number: int,
         known: Counter[bytes],
-        batch: list[tuple[Any, ...]],
+        batch: list[dict[str, Any]],
         done: Imported,
     ) -> None:
         match = reading.match
@@ -223,40 +201,26 @@ class Library:
                 line = reading.line or reading.record.line
                 done.faults.append(sanitize_line(f"record {number}, line {line}: {message}", 200))
             return
-        record = text_of(match)
-        mark = _hash(record)
+        row = MatchRow.of(match)
+        mark = _hash(row.record)
         if known[mark]:
             known[mark] -= 1
             done.known += 1
             return
-        batch.append((*values_of(match, record), _day(match.date)))
+        batch.append(row.values(day=_day(match.date)))
 
-    def _insert(self, batch: list[tuple[Any, ...]], done: Imported) -> bool:
-        if batch and not self.store.write_all("not all is taken in", TAKE_IN, batch):
-            done.faults.append(self.store.trouble)
+    def _insert(self, batch: list[dict[str, Any]], done: Imported) -> bool:
+        if batch and not self._database.write_all("not all matches could be imported", INSERT_DATED, batch):
+            done.faults.append(self._database.trouble)
             done.stopped = True
             return False
         done.taken += len(batch)
         batch.clear()
         return True
 
-    # The database
-
-    def _do(self, what: str, statement: str, values: Sequence[object]) -> bool:
-        database = self.store.database
-        if database is None:
-            return False
-        try:
-            changed: sqlite3.Cursor = database.execute(statement, tuple(values))
-        except FAILURES as error:
-            self.store.fail(what, error)
-            return False
-        return changed.rowcount > 0
-
-
-def text_of(match: Match) -> str:
-    """A match as a file can hold it."""
-    return str(match).encode(errors="replace").decode()
+    def _do(self, failure: str, statement: str, **values: object) -> bool:
+        done = self._database.write(failure, statement, values)
+        return done is not None and done.rows > 0
 
 
 def _day(date: str) -> str | None:

@@ -10,13 +10,13 @@ from marbles_tui import __version__
 from marbles_tui.core import Game
 from marbles_tui.play.reading import read_match
 from marbles_tui.play.statistics import Played, Statistics, played, statistics
-from marbles_tui.store.matches import Store
+from marbles_tui.store.database import Database
 
 PAGE: Final = 100
 """Matches that are worked out at once."""
 
 OVER: Final = "match LEFT JOIN ledger ON ledger.match = match.id WHERE finished = 1 AND deleted = ''"
-UNREAD: Final = "(entry IS NULL OR ledger.revision != match.revision OR maker != ?)"
+UNREAD: Final = "(entry IS NULL OR ledger.revision != match.revision OR maker != :maker)"
 
 
 class Unread(NamedTuple):
@@ -28,26 +28,31 @@ class Unread(NamedTuple):
 
 
 class StatisticsCache:
-    """The entries of a store. Like the store it never raises; what cannot be kept is made anew next time."""
+    """The entries of a database. Never raises; what cannot be kept is made anew next time."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._made: dict[int, str] = {}
 
     def missing(self) -> int:
         """How many entries are to be made."""
-        rows = self._store.rows(f"SELECT count(*) FROM {OVER} AND {UNREAD}", (__version__,))
+        query = f"SELECT count(*) FROM {OVER} AND {UNREAD}"
+        rows = self._database.read(query, {"maker": __version__})
         return int(rows[0][0]) if rows else 0
 
+    def page(self, after: int = 0) -> list[Unread]:
+        """Some matches without an entry, those with an id above `after`: make their entries and `enter` them."""
+        rows = self._database.read(
+            f"SELECT match.id, match.revision, record FROM {OVER} AND {UNREAD} AND match.id > :after"
+            " ORDER BY match.id LIMIT :count",
+            {"maker": __version__, "after": after, "count": PAGE},
+        )
+        return [Unread(*row) for row in rows]
+
     def pages(self) -> Iterator[list[Unread]]:
-        """The matches without an entry, some at a time: make their entries and `enter` them."""
+        """The matches without an entry, some at a time."""
         last = 0
-        while rows := self._store.rows(
-            f"SELECT match.id, match.revision, record FROM {OVER} AND {UNREAD} AND match.id > ?"
-            " ORDER BY match.id LIMIT ?",
-            (__version__, last, PAGE),
-        ):
-            page = [Unread(*row) for row in rows]
+        while page := self.page(last):
             last = page[-1].id
             yield page
 
@@ -55,16 +60,20 @@ class StatisticsCache:
         """Keep the entries of some matches, as `entries_of` makes them."""
         made = list(zip(page, entries, strict=True))
         self._made.update((row.id, entry) for row, entry in made)
-        self._store.write_all(
-            "the statistics are not kept",
-            "INSERT OR REPLACE INTO ledger (match, revision, maker, entry) VALUES (?, ?, ?, ?)",
-            [(row.id, row.revision, __version__, entry) for row, entry in made],
+        self._database.write_all(
+            "could not save the statistics",
+            "INSERT OR REPLACE INTO ledger (match, revision, maker, entry)"
+            " VALUES (:match, :revision, :maker, :entry)",
+            [
+                {"match": row.id, "revision": row.revision, "maker": __version__, "entry": entry}
+                for row, entry in made
+            ],
         )
 
     def entries(self) -> list[str]:
         """All entries, oldest match first."""
-        rows = self._store.rows(f"SELECT match.id, coalesce(entry, '') FROM {OVER} ORDER BY begun, match.id")
-        return [self._made.get(number, entry) for number, entry in rows]
+        query = f"SELECT match.id, coalesce(entry, '') FROM {OVER} ORDER BY begun, match.id"
+        return [self._made.get(number, entry) for number, entry in self._database.read(query)]
 
 
 def entries_of(page: Sequence[Unread], games: Sequence[Game]) -> list[str]:

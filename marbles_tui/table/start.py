@@ -11,7 +11,7 @@ from marbles_tui.ai.levels import LEVELS
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.series import arrange, told_apart
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 
 
 class Start(NamedTuple):
@@ -37,15 +37,17 @@ def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: 
     )
 
 
-def saved_match(store: Store, games: Sequence[Game], number: str) -> Start:
+def saved_match(store: MatchStore, games: Sequence[Game], number: str) -> Start:
     """A saved match by its id, or the last unfinished one for "".
 
-    Raises BadRecord if there is none, or if it cannot be read.
+    Raises BadRecord if there is none, if it cannot be read, or with what is wrong with the store.
     """
     if number and not (number.isascii() and number.isdigit()):
         raise BadRecord(f"a match is named by its number, not {number!r}")
     last = None if number else store.last_unfinished()
     found = store.load(int(number)) if number else last and store.load(last.id)
+    if not found and not store.readable:
+        raise BadRecord(store.trouble)
     if not found:
         raise BadRecord(
             f"there is no saved match {number}" if number else "there is no unfinished match to resume"

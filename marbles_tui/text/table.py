@@ -13,8 +13,8 @@ from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Result
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.store import Store, save_copy
-from marbles_tui.store.boards import write_file
+from marbles_tui.store import MatchStore, save_copy
+from marbles_tui.store.files import write_file
 from marbles_tui.store.paths import expanded
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.clock import first
@@ -45,7 +45,7 @@ class TextTable(Listener):
     def __init__(
         self,
         match: Match,
-        store: Store,
+        store: MatchStore,
         ask: Callable[[], str | None],
         put: Callable[[str], None],
         saved: int | None = None,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -21,10 +24,11 @@ from textual.theme import ThemeProvider
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, read_match
+from marbles_tui.play import Match
 from marbles_tui.play.series import DRAWN, next_in_series, rematch
-from marbles_tui.store import Problem, Settings, Store, save
-from marbles_tui.table.start import Start
+from marbles_tui.store import MatchStore, Problem, Settings, StoreThread, save
+from marbles_tui.store.thread import Unsaved
+from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import is_laid
 from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.drawing.look import Look, quiet
@@ -68,7 +72,7 @@ class Arcade(App[None]):
         *,
         settings: Settings | None = None,
         problems: Sequence[Problem] = (),
-        store: Store | None = None,
+        store: StoreThread | None = None,
         opening: Start | None = None,
         draft: Draft | None = None,
         engine: EngineClient | None = None,
@@ -83,7 +87,8 @@ class Arcade(App[None]):
         self.driver_class = lasting(self.driver_class)
         self.games = tuple(games)
         self.settings = settings or Settings()
-        self.store = store or Store.open()
+        self.store = store or StoreThread()
+        self.unsaved: Unsaved | None = None
         self.random = Random(seed)
         self.stopped_by = ""
         self._problems = tuple(problems)
@@ -99,6 +104,7 @@ class Arcade(App[None]):
 
     def on_mount(self) -> None:
         """Show what was asked for, then get ready for the rest."""
+        self._event_loop = asyncio.get_running_loop()
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
@@ -110,13 +116,28 @@ class Arcade(App[None]):
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         self.set_class(self.look.skin.plain, "-plain")
-        self.report_trouble()
-        if self.store.damaged:
-            from marbles_tui.tui.damaged import offer
-
-            offer(self)
+        self._look_at_store()
         heed_signals(self._stop)
         self.call_after_refresh(self.engine.start)
+
+    @work(group="store")
+    async def _look_at_store(self) -> None:
+        """Hear of the store's trouble from now on, and offer what helps against damage."""
+        self.store.on_trouble = lambda: self._say_from_thread(self.report_trouble)
+        if await self.store.ask(lambda store: store.damaged):
+            self.offer_to_set_aside()
+        self.report_trouble()
+
+    def _say_from_thread(self, say: Callable[[], object]) -> None:
+        """Have something said by the arcade, if it is not closed by now."""
+        with suppress(RuntimeError):
+            self._event_loop.call_soon_threadsafe(say)
+
+    def offer_to_set_aside(self) -> None:
+        """Ask whether the damaged database shall make room for a new one."""
+        from marbles_tui.tui.damaged import offer
+
+        offer(self)
 
     def _opened(self, opening: Start) -> Screen[Any]:
         if opening.script:
@@ -132,7 +153,7 @@ class Arcade(App[None]):
     async def on_unmount(self) -> None:
         """Let go of everything."""
         await self.engine.close()
-        self.store.close()
+        self.unsaved = await self.store.close()
 
     def _stop(self, name: str) -> None:
         self.stopped_by = name
@@ -163,18 +184,26 @@ class Arcade(App[None]):
     def change_settings(self, **changes: Any) -> None:
         """Change settings, show them, and keep them for the next start."""
         old, self.settings = self.settings, replace(self.settings, **changes)
-        trouble = save(self.settings)
-        if trouble:
-            self.notify(trouble, severity="warning", markup=False)
+        self.save_settings()
         if self.settings.theme != old.theme and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         elif self.settings.skin != old.skin:
             self._restyle()
 
+    def save_settings(self) -> None:
+        """Write the settings to their file, after what is being saved already."""
+        settings = self.settings
+
+        def write(_: MatchStore) -> None:
+            if trouble := save(settings):
+                self._say_from_thread(lambda: self.notify(trouble, severity="warning", markup=False))
+
+        self.store.do(write)
+
     def _restyle(self) -> None:
         if self.theme != self.settings.theme:
             self.settings = replace(self.settings, theme=self.theme)
-            save(self.settings)
+            self.save_settings()
         self.set_class(self.look.skin.plain, "-plain")
         for screen in self.screen_stack:
             dress = getattr(screen, "dress", None)
@@ -235,12 +264,6 @@ class Arcade(App[None]):
             Match.new(match.game, setup=start or again.setup, seats=match.seats, date=again.date, tags=tags)
         )
 
-    def keep(self, saved: int | None, match: Match) -> int | None:
-        """Save a match as it stands; its id from now on."""
-        saved = self.store.begin(match) if saved is None else self.store.save(saved, match)
-        self.report_trouble()
-        return saved
-
     # Pastes
 
     def paste(self, text: str, table: Match | None = None) -> None:
@@ -257,17 +280,17 @@ class Arcade(App[None]):
             self.notify(trouble, title="Saved matches", severity="warning", timeout=12, markup=False)
         self._trouble = trouble
 
-    def resume(self, saved: int | None = None) -> bool:
-        """Sit down again to a saved match, the last unfinished one if none is named; whether there was one."""
-        last = self.store.last_unfinished() if saved is None else None
-        found = self.store.load(last.id if last else saved or 0)
-        if not found:
-            return False
-        reading = read_match(found.record, self.games)
-        if not reading.match:
-            return False
-        self.play_match(reading.match, found.id)
-        return True
+    async def resume(self, saved: int | None = None) -> str:
+        """Sit down again to a saved match, the last unfinished one if none is named; "" or why that cannot be."""
+        number = "" if saved is None else str(saved)
+        try:
+            start = await self.store.ask(lambda store: saved_match(store, self.games, number))
+        except ValueError as error:
+            if self.store.damaged:
+                self.offer_to_set_aside()
+            return str(error)
+        self.play_match(start.match, start.saved)
+        return ""
 
     # Boards
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.game_menu import GameMenu
 
 if TYPE_CHECKING:
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 def offer(app: Arcade) -> None:
     """Ask whether the damaged file shall be set aside."""
 
-    def chosen(action: str | None) -> None:
-        aside = app.store.set_aside() if action else None
+    async def chosen(action: str | None) -> None:
+        aside = await app.store.ask(MatchStore.set_aside) if action else None
         if aside:
             told = f"The damaged file is kept as {aside}. Matches are kept again, in a new one."
             app.notify(told, title="Saved matches", timeout=12, markup=False)
@@ -24,4 +25,5 @@ def offer(app: Arcade) -> None:
         ("aside", "Set the damaged file aside, and begin a new one"),
         ("", "Leave it; nothing is kept"),
     ]
-    app.push_screen(GameMenu(entries, "Saved matches are damaged", app.store.trouble), chosen)
+    if not isinstance(app.screen, GameMenu):
+        app.push_screen(GameMenu(entries, "Saved matches are damaged", app.store.trouble), chosen)

@@ -9,10 +9,11 @@ from contextlib import suppress
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store, load
+from marbles_tui.store import StoreThread, load
+from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.drawing.themes import THEMES
@@ -31,7 +32,7 @@ def run(
         print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
         return 1
     settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)})
-    store = Store.open()
+    store = StoreThread()
     opening, draft = None, None
     try:
         if edit is not None:
@@ -41,17 +42,28 @@ def run(
         if table:
             opening = new_table(*table)
         elif resume is not None:
-            opening = saved_match(store, GAMES, resume)
+            opening = store.do(lambda matches: saved_match(matches, GAMES, resume)).result()
         elif watch:
             opening = replay(watch)
     except ValueError as error:
-        print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)
-        return 1
+        if not store.damaged:  # of a damaged file the arcade itself says what helps
+            print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)
+            return 1
     app = Arcade(settings=settings, problems=problems, store=store, opening=opening, draft=draft)
     app.run()
-    if app.stopped_by or app.return_code:
-        why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
-        with suppress(OSError):  # the terminal may be gone
+    why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
+    with suppress(OSError):  # the terminal may be gone
+        if app.unsaved:
+            print(f"marbles-tui: {sanitize_line(_not_saved(app.unsaved), 1000)}", file=sys.stderr)
+        elif app.stopped_by or app.return_code:
             place = sanitize_line(str(store.place), 1000)
             print(f"marbles-tui: {why}; your game is kept in {place}: marbles-tui resume", file=sys.stderr)
-    return 1 if app.stopped_by else app.return_code or 0
+    return 1 if app.stopped_by or app.unsaved else app.return_code or 0
+
+
+def _not_saved(unsaved: Unsaved) -> str:
+    """What became of moves that could not be saved."""
+    what = f"{plural(unsaved.matches, 'match')} could not be saved"
+    if unsaved.file is None:
+        return f"{what}: the last moves are lost"
+    return f"{what} as it stands; import it later: marbles-tui library import {unsaved.file}"

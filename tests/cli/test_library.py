@@ -8,7 +8,7 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 from tests.cli.conftest import Shell
 
 EGG_CARTON = GAMES[0]
@@ -18,7 +18,7 @@ EGG_CARTON = GAMES[0]
 def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Two matches, one of them over."""
     monkeypatch.setenv("MARBLES_TUI_HOME", str(tmp_path / "home"))
-    store = Store.open()
+    store = MatchStore.open()
     seats = (Seat("Ann"), Seat("Novice", "computer novice"))
     match = Match.new(EGG_CARTON, seats=seats).read("A")
     store.begin(match)
@@ -42,7 +42,7 @@ def test_what_goes_out_comes_in(shell: Shell, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("MARBLES_TUI_HOME", str(tmp_path / "other"))
     assert shell("library", "import", str(file), "--json").object["taken"] == 2
     assert shell("library", "export", "-").out == file.read_text()
-    assert shell("library", "import", str(file)).out == "0 taken in, 2 known already.\n"
+    assert shell("library", "import", str(file)).out == "0 imported, 2 known already.\n"
 
 
 def test_one_match_goes_out(shell: Shell) -> None:
@@ -71,4 +71,4 @@ def test_a_place_that_cannot_be_read(shell: Shell, tmp_path: Path, monkeypatch: 
     for command in ("list", "stats"):
         ran = shell("library", command)
         assert ran.status == 1
-        assert "matches are not kept" in ran.err
+        assert "matches cannot be saved" in ran.err

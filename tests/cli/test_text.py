@@ -16,7 +16,7 @@ from marbles_tui.ai.levels import LEVELS
 from marbles_tui.core import Game, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 from tests.cli.conftest import Shell
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -74,9 +74,8 @@ class Script:
 
 def kept() -> Match:
     """The match that was kept last, by whoever played it."""
-    store = Store.open()
-    assert store.database
-    (record,) = store.database.execute("SELECT record FROM match ORDER BY id DESC").fetchone()
+    store = MatchStore.open()
+    (record,) = store.database.read("SELECT record FROM match ORDER BY id DESC LIMIT 1")[0]
     store.close()
     return read_match(record, GAMES).whole()
 
@@ -227,7 +226,7 @@ def test_a_hint_before_a_roll_says_that_there_is_none(shell: Shell) -> None:
 
 
 def test_a_puzzle_is_not_played_as_a_match_of_two(shell: Shell) -> None:
-    store = Store.open()
+    store = MatchStore.open()
     store.begin(read_match('[Game "egg-carton"][Puzzle "clear"] C', GAMES).whole())
     store.close()
     ran = shell("resume", "--text", stdin="e\n")

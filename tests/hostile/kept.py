@@ -6,7 +6,7 @@ import sqlite3
 
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 from marbles_tui.store.paths import data_folder
 from tests.hostile.samples import ALL, SAMPLES, names
 
@@ -18,7 +18,7 @@ def hostile_name(name: str) -> str:
 
 def keep_hostile_matches() -> None:
     """A match with each name, and rows that hold them as no program of ours would write them."""
-    store = Store.open()
+    store = MatchStore.open()
     for six in names(SAMPLES.values()):
         match = Match.new(GETAWAY, seats=[Seat(name) for name in six])
         store.begin(match)

@@ -13,7 +13,7 @@ from marbles_tui.core.boards import board_text
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Problem, Store
+from marbles_tui.store import MatchStore, Problem
 from marbles_tui.table.start import Start, replay
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
@@ -47,7 +47,7 @@ def seated(six: tuple[str, ...]) -> Match:
 
 
 def opened_at(opening: Start) -> Arcade:
-    return Arcade(opening=opening, store=Store.open(), engine=Resting(), seed=1)
+    return Arcade(opening=opening, engine=Resting(), seed=1)
 
 
 async def look(pilot: Pilot[None], *keys: str) -> None:
@@ -105,7 +105,7 @@ async def test_rows_of_the_database(arcade: MakeArcade, size: tuple[int, int]) -
 
 async def test_the_menu_s_last_match_and_its_table(arcade: MakeArcade) -> None:
     for six in TABLES:
-        store = Store.open()
+        store = MatchStore.open()
         store.begin(seated(six))
         store.close()
         app = arcade()
@@ -241,7 +241,7 @@ async def test_texts_typed_into_the_editor(arcade: MakeArcade, name: str, tmp_pa
 async def test_paths_that_are_typed(
     arcade: MakeArcade, name: str, shapes: tuple[str, ...], tmp_path: Path
 ) -> None:
-    store = Store.open()
+    store = MatchStore.open()
     store.begin(Match.new(EGG_CARTON).read("A"))
     store.close()
     app = arcade()

@@ -12,8 +12,8 @@ from typing import Any, cast
 import pytest
 
 from marbles_tui.play import Match
-from marbles_tui.store import Settings, Store
-from marbles_tui.store.library import Filter, Library
+from marbles_tui.store import MatchStore, Settings
+from marbles_tui.store.library import Filter
 from marbles_tui.table import pages
 from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
@@ -40,7 +40,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def arcade() -> Arcade:
-    return Arcade(lists.games(), settings=Settings(speed=0), store=Store.open(), engine=Resting(), seed=1)
+    return Arcade(lists.games(), settings=Settings(speed=0), engine=Resting(), seed=1)
 
 
 def test_it_passes_the_conformance_suite() -> None:
@@ -95,15 +95,15 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
             await settle(pilot)
         assert table.match.result
         assert str(table.match.result) == "1"
-    store = Store.open()
-    (record,) = Library(store).records(Filter(state="finished"))
+    store = MatchStore.open()
+    (record,) = store.library.records(Filter(state="finished"))
     assert '[Game "chomp"]' in record
     assert "1. B2 A2 2. B1 A1" in record
 
 
 @pytest.mark.usefixtures("listed")
 async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
-    store = Store.open()
+    store = MatchStore.open()
     store.begin(Match.new(CHOMP).read("D5"))
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -119,7 +119,7 @@ async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
 def test_it_is_played_as_plain_lines() -> None:
     typed = iter(["B2", "D9", "A2", "B1", "A1"])
     told: list[str] = []
-    TextTable(Match.new(CHOMP), Store.open(), lambda: next(typed, None), told.append).play()
+    TextTable(Match.new(CHOMP), MatchStore.open(), lambda: next(typed, None), told.append).play()
     assert "D9 is not legal here: legal is A1, A2, A3, A4, A5, B1, C1, D1." in told
     assert "The poison is eaten: Player 1 wins." in told
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 
 EGG_CARTON = GAMES[0]
 
@@ -16,7 +16,7 @@ def match_of(moves: str) -> Match:
     return read_match(moves, GAMES, EGG_CARTON).whole()
 
 
-def moves_of(store: Store, number: int | None) -> list[str]:
+def moves_of(store: MatchStore, number: int | None) -> list[str]:
     """The moves of a match as they are kept."""
     assert number is not None
     saved = store.load(number)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.store.boards import boards_folder, own_boards, read_file, write_file
+from marbles_tui.store.boards import boards_folder, own_boards, read_file
+from marbles_tui.store.files import write_file
 
 
 def test_what_is_written_is_read_and_listed() -> None:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.store import Store
-from marbles_tui.store.library import Library
+from marbles_tui.store import MatchStore
 from tests.store.kept import moves_of, place
 
 SAVER = """
@@ -19,8 +18,8 @@ import sys
 from random import Random
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.store import Store
-store, chance = Store.open(), Random(int(sys.argv[1]))
+from marbles_tui.store import MatchStore
+store, chance = MatchStore.open(), Random(int(sys.argv[1]))
 for _ in range(int(sys.argv[2])):
     match, number = Match.new(GAMES[0]), None
     while not match.result:
@@ -60,7 +59,7 @@ def test_kill_9_at_any_moment_loses_nothing_that_was_shown(home: Path) -> None:
             for line in running.stdout:
                 if line.endswith("\n"):  # the kill may cut the last line
                     note(shown, line)
-        store = Store.open()
+        store = MatchStore.open()
         assert store.trouble == ""
         for number in shown:
             assert_kept(shown, moves_of(store, number), number)
@@ -79,19 +78,18 @@ def test_four_copies_that_start_and_write_at_the_same_time_keep_everything() -> 
             note(shown, line)
     assert [one.returncode for one in running] == [0, 0, 0, 0]
     assert sorted(shown) == list(range(1, 13))
-    store = Store.open()
+    store = MatchStore.open()
     assert {number: moves_of(store, number) for number in shown} == shown
 
 
 IMPORTER = """
 import sys
 from marbles_tui.games import GAMES
-from marbles_tui.store import Store
-from marbles_tui.store.library import Library
+from marbles_tui.store import MatchStore
 def told(done):
     print(done.taken, flush=True)
     return True
-done = Library(Store.open()).take_in(open(sys.argv[1]).read(), GAMES, going_on=told)
+done = MatchStore.open().library.import_(open(sys.argv[1]).read(), GAMES, going_on=told)
 assert not done.stopped, done
 """
 """Takes a file in, and says after every batch how many matches are kept."""
@@ -111,13 +109,13 @@ def test_kill_9_during_an_import_keeps_every_batch_that_was_told(tmp_path: Path)
             assert running.stdout
             told = [int(running.stdout.readline()) for _ in range(batches)]
             running.send_signal(signal.SIGKILL)
-        store = Store.open()
+        store = MatchStore.open()
         assert store.trouble == ""
-        count = Library(store).count()
+        count = store.library.count()
         store.close()
         assert count >= kept + told[-1]
         kept = count
     subprocess.run([sys.executable, "-c", IMPORTER, str(file)], check=True, stdout=subprocess.DEVNULL)
-    store = Store.open()
-    assert Library(store).count() == len(readable)
+    store = MatchStore.open()
+    assert store.library.count() == len(readable)
     store.close()

@@ -1,8 +1,7 @@
-"""The library: what is listed, deleted, exported and taken in."""
+"""The library: what is listed, deleted, exported and imported."""
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 from random import Random
 
@@ -10,9 +9,9 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
-from marbles_tui.store.library import EVERYTHING, Filter, Imported, Library, estimate
-from marbles_tui.store.schema import MIGRATIONS, players_of, result_of
+from marbles_tui.store import MatchStore
+from marbles_tui.store.library import EVERYTHING, Filter, Imported, estimate
+from marbles_tui.store.rows import players_of
 
 EGG, ABACUS, GETAWAY, BEADS, GOBBLET = GAMES
 
@@ -30,18 +29,18 @@ def played(game: object, seed: int, names: tuple[str, ...] = ("Ann", "Bob"), pli
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Library:
-    store = Store.open(tmp_path / "matches.sqlite3")
+def store(tmp_path: Path) -> MatchStore:
+    store = MatchStore.open(tmp_path / "matches.sqlite3")
     store.begin(played(EGG, 1))
     store.begin(played(EGG, 2, ("Ann", "Cleo"), plies=3))
     store.begin(played(GOBBLET, 3, ("100%", "a_b")))
-    return Library(store)
+    return store
 
 
-def test_the_latest_comes_first(library: Library) -> None:
-    assert [one.players for one in library.page()] == ["100% - a_b", "Ann - Cleo", "Ann - Bob"]
-    assert library.count() == 3
-    assert [one.id for one in library.page(first=1, count=1)] == [2]
+def test_the_latest_comes_first(store: MatchStore) -> None:
+    assert [one.players for one in store.library.page()] == ["100% - a_b", "Ann - Cleo", "Ann - Bob"]
+    assert store.library.count() == 3
+    assert [one.id for one in store.library.page(first=1, count=1)] == [2]
 
 
 @pytest.mark.parametrize(
@@ -60,143 +59,124 @@ def test_the_latest_comes_first(library: Library) -> None:
         (Filter(words="' OR 1=1 --"), []),
     ],
 )
-def test_a_filter(library: Library, which: Filter, found: list[int]) -> None:
-    assert [one.id for one in library.page(which)] == found
-    assert library.count(which) == len(found)
+def test_a_filter(store: MatchStore, which: Filter, found: list[int]) -> None:
+    assert [one.id for one in store.library.page(which)] == found
+    assert store.library.count(which) == len(found)
 
 
-def test_what_is_deleted_can_be_brought_back(library: Library) -> None:
-    assert library.delete(2)
-    assert [one.id for one in library.page()] == [3, 1]
-    assert library.store.last_unfinished() is None
-    library.purge()
-    assert library.restore(2)
-    assert library.count() == 3
+def test_what_is_deleted_can_be_brought_back(store: MatchStore) -> None:
+    assert store.library.delete(2)
+    assert [one.id for one in store.library.page()] == [3, 1]
+    assert store.last_unfinished() is None
+    store.library.purge()
+    assert store.library.restore(2)
+    assert store.library.count() == 3
 
 
-def test_what_is_deleted_and_then_played_on_is_there_again(library: Library) -> None:
+def test_what_is_deleted_and_then_played_on_is_there_again(store: MatchStore) -> None:
     match = played(EGG, 2, ("Ann", "Cleo"), plies=3)
-    assert library.delete(2)
-    assert library.store.save(2, match.play(match.position.moves()[0])[0]) == 2
-    assert next((one.id, one.plies) for one in library.page()) == (2, 4)
+    assert store.library.delete(2)
+    assert store.save(2, match.play(match.position.moves()[0])[0]) == 2
+    assert next((one.id, one.plies) for one in store.library.page()) == (2, 4)
 
 
-def test_what_was_deleted_long_ago_is_forgotten_and_its_number_is_not_used_again(library: Library) -> None:
-    library.delete(3)
-    database = library.store.database
+def test_what_was_deleted_long_ago_is_forgotten_and_its_number_is_not_used_again(store: MatchStore) -> None:
+    store.library.delete(3)
+    database = store.database.connection
     assert database
     database.execute("UPDATE match SET deleted = '2020-01-01T00:00:00Z' WHERE id = 3")
-    library.purge()
-    assert not library.restore(3)
-    assert library.store.begin(played(EGG, 4)) == 4
+    store.library.purge()
+    assert not store.library.restore(3)
+    assert store.begin(played(EGG, 4)) == 4
 
 
-def test_everything_goes_out_and_comes_in_the_same(library: Library, tmp_path: Path) -> None:
-    text = "\n".join(library.records())
-    other = Library(Store.open(tmp_path / "other.sqlite3"))
-    done = other.import_(text, GAMES)
+def test_everything_goes_out_and_comes_in_the_same(store: MatchStore, tmp_path: Path) -> None:
+    text = "\n".join(store.library.records())
+    other = MatchStore.open(tmp_path / "other.sqlite3")
+    done = other.library.import_(text, GAMES)
     assert (done.taken, done.refused) == (3, 0)
-    assert list(other.records()) == list(library.records())
-    assert [one[1:6] for one in other.page()] == [one[1:6] for one in library.page()]
+    assert list(other.library.records()) == list(store.library.records())
+    assert [one[1:6] for one in other.library.page()] == [one[1:6] for one in store.library.page()]
 
 
-def test_what_is_known_is_not_taken_twice(library: Library) -> None:
-    done = library.import_("\n".join(library.records()), GAMES)
+def test_what_is_known_is_not_taken_twice(store: MatchStore) -> None:
+    done = store.library.import_("\n".join(store.library.records()), GAMES)
     assert (done.taken, done.known) == (0, 3)
-    assert done.words == "0 taken in, 3 known already."
+    assert done.words == "0 imported, 3 known already."
 
 
 def test_what_was_played_twice_word_for_word_goes_out_and_comes_in_twice(
-    library: Library, tmp_path: Path
+    store: MatchStore, tmp_path: Path
 ) -> None:
-    library.store.begin(played(EGG, 1))
-    text = "\n".join(library.records())
-    other = Library(Store.open(tmp_path / "other.sqlite3"))
-    assert other.import_(text, GAMES).taken == 4
-    assert sorted(other.records()) == sorted(library.records())
-    assert (other.import_(text, GAMES).taken, other.count()) == (0, 4)
+    store.begin(played(EGG, 1))
+    text = "\n".join(store.library.records())
+    other = MatchStore.open(tmp_path / "other.sqlite3")
+    assert other.library.import_(text, GAMES).taken == 4
+    assert sorted(other.library.records()) == sorted(store.library.records())
+    assert (other.library.import_(text, GAMES).taken, other.library.count()) == (0, 4)
 
 
-def test_a_bad_record_is_named_and_the_others_are_taken(library: Library) -> None:
+def test_a_bad_record_is_named_and_the_others_are_taken(store: MatchStore) -> None:
     text = '[Game "egg-carton"]\n\nA Z\n\n[Game "egg-carton"]\n\nB\n'
-    done = library.import_(text, GAMES)
+    done = store.library.import_(text, GAMES)
     assert (done.taken, done.refused) == (1, 1)
     assert done.faults[0].startswith("record 1, line 3: Z is not legal here")
 
 
 def test_an_import_can_be_stopped_and_what_was_taken_stays(tmp_path: Path) -> None:
     text = "\n".join(str(played(EGG, seed, plies=seed % 7)) for seed in range(7)) * 30
-    library = Library(Store.open(tmp_path / "matches.sqlite3"))
+    store = MatchStore.open(tmp_path / "matches.sqlite3")
     heard: list[int] = []
 
     def going_on(done: Imported) -> bool:
         heard.append(done.seen)
         return len(heard) < 2
 
-    done = library.import_(text, GAMES, going_on=going_on)
+    done = store.library.import_(text, GAMES, going_on=going_on)
     assert done.stopped
     assert heard == [50, 100]
-    assert library.count() == done.taken
+    assert store.library.count() == done.taken
 
 
-def test_other_forms_are_taken_in(library: Library) -> None:
+def test_other_forms_are_taken_in(store: MatchStore) -> None:
     apgn = '[Event "x"]\n[Layout "standard"]\n\n1. a1b2 i9h8\n'
-    assert library.import_("A C J", GAMES, EGG).taken == 1
-    assert library.import_(apgn, GAMES, ABACUS).taken == 1
+    assert store.library.import_("A C J", GAMES, EGG).taken == 1
+    assert store.library.import_(apgn, GAMES, ABACUS).taken == 1
     assert estimate(apgn) == 1
 
 
-def test_a_full_disk_keeps_whole_batches_and_says_so(library: Library) -> None:
-    database = library.store.database
+def test_a_full_disk_keeps_whole_batches_and_says_so(store: MatchStore) -> None:
+    database = store.database.connection
     assert database
     pages = database.execute("PRAGMA page_count").fetchone()[0]
     database.execute(f"PRAGMA max_page_count = {pages + 2}")
     text = "\n".join(str(played(ABACUS, seed, plies=40)) for seed in range(60))
-    done = library.import_(text, GAMES)
+    done = store.library.import_(text, GAMES)
     assert done.stopped
-    assert "full" in library.store.trouble
-    assert library.count() == 3 + done.taken
+    assert "full" in store.trouble
+    assert store.library.count() == 3 + done.taken
 
 
 def test_nothing_fails_where_nothing_can_be_kept(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    library = Library(Store.open(tmp_path / "file" / "matches.sqlite3"))
-    assert library.count() == 0
-    assert library.page() == []
-    assert list(library.records()) == []
-    assert not library.delete(1)
-    assert library.import_("A", GAMES, EGG).stopped
-    assert library.store.trouble
+    store = MatchStore.open(tmp_path / "file" / "matches.sqlite3")
+    assert store.library.count() == 0
+    assert store.library.page() == []
+    assert list(store.library.records()) == []
+    assert not store.library.delete(1)
+    assert store.library.import_("A", GAMES, EGG).stopped
+    assert store.trouble
 
 
-def test_an_old_database_becomes_a_new_one(tmp_path: Path) -> None:
-    place = tmp_path / "matches.sqlite3"
-    match = played(EGG, 5)
-    old = sqlite3.connect(place)
-    old.execute(MIGRATIONS[0].split(";")[0])
-    old.execute(MIGRATIONS[0].split(";")[1])
-    old.execute(
-        "INSERT INTO match (game, record, finished, summary, plies) VALUES ('egg-carton', ?, 1, 'x', 9)",
-        (str(match),),
-    )
-    old.execute("PRAGMA user_version = 1")
-    old.commit()
-    old.close()
-    (entry,) = Library(Store.open(place)).page()
-    assert (entry.id, entry.players, entry.result, entry.plies) == (1, "Ann - Bob", str(match.result), 9)
-
-
-def test_who_plays_and_how_it_ended() -> None:
+def test_who_plays() -> None:
     record = '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"][Result "1"]\n\nA'
     assert players_of(record) == "Ann - Novice"
     assert players_of('[Player1 "Ann"][Player2 "Max"][Seat2 "computer expert"]') == "Ann - Max (expert)"
-    assert result_of(record) == "1"
-    assert result_of("A B") == "*"
     assert players_of("rubbish \x1b[31m [") == ""
 
 
-def test_what_is_taken_in_keeps_its_day(library: Library) -> None:
-    library.import_('[Game "egg-carton"][Date "1995.12.31"]\n\nA C J\n', GAMES)
-    assert library.page()[-1].changed == "1995-12-31T00:00:00.000Z"
-    library.import_('[Game "egg-carton"][Date "????.??.??"]\n\nA C L\n', GAMES)
-    assert library.page()[0].changed > "2026"
+def test_what_is_taken_in_keeps_its_day(store: MatchStore) -> None:
+    store.library.import_('[Game "egg-carton"][Date "1995.12.31"]\n\nA C J\n', GAMES)
+    assert store.library.page()[-1].changed == "1995-12-31T00:00:00.000Z"
+    store.library.import_('[Game "egg-carton"][Date "????.??.??"]\n\nA C L\n', GAMES)
+    assert store.library.page()[0].changed > "2026"

@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 from tests.store.kept import EGG_CARTON, match_of, moves_of, place
 
 
 def test_a_match_is_kept_from_move_to_move() -> None:
-    store = Store.open()
+    store = MatchStore.open()
     number = store.begin(match_of(""))
     assert number is not None
     for moves in ("C", "C A", "C A B"):
         assert store.save(number, match_of(moves)) == number
-    assert moves_of(Store.open(), number) == ["C", "A", "B"]
+    assert moves_of(MatchStore.open(), number) == ["C", "A", "B"]
     assert store.trouble == ""
 
 
 def test_every_move_is_one_transaction_that_others_see_at_once(home: Path) -> None:
-    store = Store.open()
+    store = MatchStore.open()
     number = store.begin(match_of(""))
     assert number is not None
     outside = sqlite3.connect(place(home))
@@ -41,8 +41,8 @@ def test_every_move_is_one_transaction_that_others_see_at_once(home: Path) -> No
 
 
 def test_a_match_of_another_start_of_the_program_is_gone_on_with() -> None:
-    Store.open().begin(match_of("C"))
-    store = Store.open()
+    MatchStore.open().begin(match_of("C"))
+    store = MatchStore.open()
     found = store.last_unfinished()
     assert found
     assert store.save(found.id, match_of("C A")) == found.id
@@ -50,7 +50,7 @@ def test_a_match_of_another_start_of_the_program_is_gone_on_with() -> None:
 
 
 def test_the_last_unfinished_match_is_found() -> None:
-    store = Store.open()
+    store = MatchStore.open()
     first = store.begin(match_of("C"))
     second = store.begin(match_of("A"))
     finished = store.begin(match_of("A #1"))
@@ -58,8 +58,10 @@ def test_the_last_unfinished_match_is_found() -> None:
     assert found
     assert found.id == second
     assert first is not None
-    assert store._database
-    store._database.execute("UPDATE match SET changed = '2001-01-01T00:00:00.000Z'")  # all of it long ago
+    assert store.database.connection
+    store.database.connection.execute(
+        "UPDATE match SET changed = '2001-01-01T00:00:00.000Z'"
+    )  # all of it long ago
     store.save(first, match_of("C A"))
     found = store.last_unfinished("egg-carton")
     assert found
@@ -72,7 +74,7 @@ def test_the_last_unfinished_match_is_found() -> None:
 
 
 def test_the_summary_says_who_plays_and_who_is_to_move() -> None:
-    store = Store.open()
+    store = MatchStore.open()
     store.begin(Match.new(EGG_CARTON, seats=(Seat("Ann"), Seat("\x1b[2J", "computer novice"))))
     found = store.last_unfinished()
     assert found
@@ -81,13 +83,13 @@ def test_the_summary_says_who_plays_and_who_is_to_move() -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2**63 - 1, 2**63, 10**30])
 def test_a_number_that_no_match_has_finds_none(number: int) -> None:
-    store = Store.open()
+    store = MatchStore.open()
     assert store.load(number) is None
     assert store.trouble == ""
 
 
 def test_a_name_that_no_file_can_hold_does_not_keep_the_match_from_being_kept() -> None:
-    store = Store.open()
+    store = MatchStore.open()
     number = store.begin(Match.new(EGG_CARTON, seats=(Seat("Zo\udceb"), Seat("Ben"))).read("C"))
     assert store.trouble == ""
     assert moves_of(store, number) == ["C"]
@@ -97,7 +99,7 @@ def test_a_name_that_no_file_can_hold_does_not_keep_the_match_from_being_kept() 
 
 
 def test_two_stores_on_one_match_lose_no_move() -> None:
-    one, other = Store.open(), Store.open()
+    one, other = MatchStore.open(), MatchStore.open()
     number = one.begin(match_of("C"))
     assert number is not None
     assert other.load(number)
@@ -111,7 +113,7 @@ def test_two_stores_on_one_match_lose_no_move() -> None:
 
 
 def test_a_look_at_the_last_match_does_not_hide_that_another_copy_played_on() -> None:
-    one, other = Store.open(), Store.open()
+    one, other = MatchStore.open(), MatchStore.open()
     number = one.begin(match_of("C"))
     assert number is not None
     assert other.load(number)
@@ -123,7 +125,7 @@ def test_a_look_at_the_last_match_does_not_hide_that_another_copy_played_on() ->
 
 
 def test_a_match_that_was_loaded_again_is_gone_on_with_in_its_place() -> None:
-    one, other = Store.open(), Store.open()
+    one, other = MatchStore.open(), MatchStore.open()
     number = one.begin(match_of("C"))
     assert number is not None
     assert other.load(number)
@@ -133,7 +135,17 @@ def test_a_match_that_was_loaded_again_is_gone_on_with_in_its_place() -> None:
 
 
 def test_nothing_heavy_is_loaded_to_open_a_store() -> None:
-    code = "import sys; from marbles_tui.store import Store, load, save; load(); Store.open(); print(*sys.modules)"
+    code = (
+        "import sys; from marbles_tui.store import MatchStore, load, save\n"
+        "load(); MatchStore.open(); print(*sys.modules)"
+    )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert "marbles_tui.store" in loaded.split()
     assert not {"textual", "rich", "tomlkit", "platformdirs"} & set(loaded.split())
+
+
+def test_a_commit_reaches_the_disk() -> None:
+    store = MatchStore.open()
+    store.begin(match_of("C"))
+    assert store.database.read("PRAGMA synchronous") == [(2,)]  # FULL
+    assert store.database.read("PRAGMA journal_mode") == [("wal",)]

@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 from marbles_tui.store.schema import VERSION
 from tests.store.kept import EGG_CARTON, match_of, moves_of, place
 
 
 def sound_file(home: Path, matches: int = 60) -> bytes:
     """The bytes of a database with some matches."""
-    store = Store.open()
+    store = MatchStore.open()
     for _ in range(matches):
         store.begin(match_of("C A B"))
     store.close()
     return place(home).read_bytes()
 
 
-def assert_goes_on_without(store: Store) -> None:
+def assert_goes_on_without(store: MatchStore) -> None:
     """Every call of a store that keeps nothing answers, and the trouble is one line."""
     assert store.begin(match_of("C")) is None
     assert store.save(1, match_of("C A")) == 1
@@ -50,9 +50,9 @@ def test_a_file_that_is_no_database_is_said_and_set_aside_but_never_deleted(
     home: Path, content: bytes
 ) -> None:
     place(home).write_bytes(content)
-    store = Store.open()
+    store = MatchStore.open()
     assert store.damaged
-    assert "matches are not kept" in store.trouble
+    assert "matches cannot be saved" in store.trouble
     assert_goes_on_without(store)
     assert place(home).read_bytes() == content
     aside = store.set_aside()
@@ -67,7 +67,7 @@ def test_a_truncated_file_is_said_and_set_aside(home: Path, share: float) -> Non
     whole = sound_file(home)
     cut = whole[: int(len(whole) * share)]
     place(home).write_bytes(cut)
-    store = Store.open()
+    store = MatchStore.open()
     assert store.damaged
     assert_goes_on_without(store)
     aside = store.set_aside()
@@ -80,7 +80,7 @@ def test_a_page_overwritten_or_missing_in_a_file_of_whole_pages_is_said(home: Pa
     page = 4096
     for content in (whole[:-page], whole[: 4 * page] + b"\xff" * page + whole[5 * page :]):
         place(home).write_bytes(content)
-        store = Store.open()
+        store = MatchStore.open()
         assert store.damaged
         assert_goes_on_without(store)
         store.close()
@@ -97,7 +97,7 @@ def test_wherever_a_file_is_damaged_nothing_is_raised_and_set_aside_helps(home: 
         for _ in range(chance.choice((1, 5, 200))):
             content[chance.randrange(len(content) if chance.random() < 0.5 else 4096)] = chance.randrange(256)
         place(home).write_bytes(content)
-        store = Store.open()
+        store = MatchStore.open()
         store.save(store.begin(match_of("C")) or 1, match_of("C A"))
         store.load(1)
         store.last_unfinished()
@@ -112,7 +112,7 @@ def test_wherever_a_file_is_damaged_nothing_is_raised_and_set_aside_helps(home: 
 def test_each_file_set_aside_keeps_a_name_of_its_own(home: Path) -> None:
     for content in (b"first, no database", b"second, no database"):
         place(home).write_bytes(content)
-        store = Store.open()
+        store = MatchStore.open()
         assert store.set_aside()
         store.close()
         place(home).unlink()
@@ -123,10 +123,10 @@ def test_each_file_set_aside_keeps_a_name_of_its_own(home: Path) -> None:
 
 def killed(home: Path) -> None:
     """Leave the files as a kill does, with Wilhelmina's match in the journal only."""
-    store = Store.open()
+    store = MatchStore.open()
     store.begin(match_of("C"))
     store.close()
-    store = Store.open()
+    store = MatchStore.open()
     store.begin(Match.new(EGG_CARTON, seats=(Seat("Wilhelmina"), Seat("Ben"))))
     left = {path: path.read_bytes() for path in home.iterdir() if not path.name.endswith("-shm")}
     store.close()
@@ -144,7 +144,7 @@ def test_moves_in_the_journal_of_a_damaged_file_are_set_aside_with_it(home: Path
         place(home).unlink()
     else:
         place(home).write_bytes(b"" if damage == "empty" else b"\xff" * 100 + place(home).read_bytes()[100:])
-    store = Store.open()
+    store = MatchStore.open()
     assert store.damaged
     assert store.set_aside()
     assert store.trouble == ""
@@ -156,14 +156,14 @@ def test_moves_in_the_journal_of_a_damaged_file_are_set_aside_with_it(home: Path
 
 def test_moves_in_the_journal_of_a_sound_file_are_there_again(home: Path) -> None:
     killed(home)
-    found = Store.open().last_unfinished()
+    found = MatchStore.open().last_unfinished()
     assert found
     assert "Wilhelmina" in found.record
 
 
 def test_a_sound_file_is_not_set_aside(home: Path) -> None:
     place(home).write_bytes(b"no database" * 100)
-    slow, quick = Store.open(), Store.open()
+    slow, quick = MatchStore.open(), MatchStore.open()
     assert quick.set_aside()
     number = quick.begin(match_of("C"))
     assert slow.set_aside() is None
@@ -180,7 +180,7 @@ def test_a_database_of_a_newer_program_is_left_alone(home: Path) -> None:
     database.execute(f"PRAGMA user_version = {VERSION + 1}")
     database.close()
     before = place(home).read_bytes()
-    store = Store.open()
+    store = MatchStore.open()
     assert "newer marbles-tui" in store.trouble
     assert not store.damaged
     assert_goes_on_without(store)
@@ -195,7 +195,7 @@ def test_an_empty_database_is_brought_up_to_date(home: Path) -> None:
     database.execute("CREATE TABLE note (text)")
     database.execute("INSERT INTO note VALUES ('mine')")
     database.commit()
-    store = Store.open()
+    store = MatchStore.open()
     assert store.trouble == ""
     assert store.begin(match_of("C")) == 1
     assert database.execute("PRAGMA user_version").fetchone() == (VERSION,)
@@ -207,7 +207,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(home: Path) -> Non
     database = sqlite3.connect(place(home))
     database.execute("CREATE TABLE match_by_change (text)")  # stands where the index should
     database.commit()
-    store = Store.open()
+    store = MatchStore.open()
     assert "already" in store.trouble
     assert_goes_on_without(store)
     names = [name for (name,) in database.execute("SELECT name FROM sqlite_master")]
@@ -221,15 +221,15 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(home: Path) -> Non
 
 def test_a_place_under_a_file_is_said_and_play_goes_on(home: Path) -> None:
     (home / "file").write_text("")
-    store = Store.open(home / "file" / "below" / "matches.sqlite3")
-    assert "matches are not kept" in store.trouble
+    store = MatchStore.open(home / "file" / "below" / "matches.sqlite3")
+    assert "matches cannot be saved" in store.trouble
     assert not store.damaged
     assert_goes_on_without(store)
 
 
 def test_a_place_that_is_a_folder_is_said_and_play_goes_on(home: Path) -> None:
     place(home).mkdir()
-    store = Store.open()
+    store = MatchStore.open()
     assert not store.damaged
     assert_goes_on_without(store)
     assert store.set_aside() is None
@@ -238,7 +238,7 @@ def test_a_place_that_is_a_folder_is_said_and_play_goes_on(home: Path) -> None:
 
 def test_a_place_that_can_be_written_later_keeps_the_match_from_then_on(home: Path) -> None:
     (home / "file").write_text("")
-    store = Store.open(home / "file" / "matches.sqlite3")
+    store = MatchStore.open(home / "file" / "matches.sqlite3")
     assert store.begin(match_of("C")) is None
     (home / "file").unlink()
     number = store.begin(match_of("C A"))
@@ -248,7 +248,7 @@ def test_a_place_that_can_be_written_later_keeps_the_match_from_then_on(home: Pa
 
 def test_a_store_that_was_closed_stays_closed(home: Path) -> None:
     (home / "file").write_text("")
-    store = Store.open(home / "file" / "matches.sqlite3")
+    store = MatchStore.open(home / "file" / "matches.sqlite3")
     store.close()
     (home / "file").unlink()
     assert store.begin(match_of("C")) is None
@@ -256,55 +256,55 @@ def test_a_store_that_was_closed_stays_closed(home: Path) -> None:
 
 
 def test_a_read_only_database_is_said_and_can_still_be_read() -> None:
-    store = Store.open()
+    store = MatchStore.open()
     number = store.begin(match_of("C"))
     assert number is not None
-    assert store._database
-    store._database.execute("PRAGMA query_only = ON")
+    assert store.database.connection
+    store.database.connection.execute("PRAGMA query_only = ON")
     assert store.save(number, match_of("C A")) == number
-    assert "this move is not kept: attempt to write a readonly database" in store.trouble
+    assert "moves are not saved yet: attempt to write a readonly database" in store.trouble
     assert not store.damaged
     assert store.begin(match_of("A")) is None
     assert moves_of(store, number) == ["C"]
-    store._database.execute("PRAGMA query_only = OFF")
+    store.database.connection.execute("PRAGMA query_only = OFF")
     assert store.save(number, match_of("C A B")) == number
     assert store.trouble == ""
     assert moves_of(store, number) == ["C", "A", "B"]
 
 
 def test_a_full_disk_is_said_and_saving_works_again_when_there_is_room() -> None:
-    store = Store.open()
+    store = MatchStore.open()
     number = store.begin(match_of("C"))
     assert number is not None
-    assert store._database
-    pages = store._database.execute("PRAGMA page_count").fetchone()[0]
-    store._database.execute(f"PRAGMA max_page_count = {pages}")
+    assert store.database.connection
+    pages = store.database.connection.execute("PRAGMA page_count").fetchone()[0]
+    store.database.connection.execute(f"PRAGMA max_page_count = {pages}")
     huge = Match.new(EGG_CARTON, seats=(Seat("Ann"), Seat("Ben")), tags=[("Note", "x" * 100_000)])
     assert store.save(number, huge) == number
-    assert "this move is not kept: database or disk is full" in store.trouble
+    assert "moves are not saved yet: database or disk is full" in store.trouble
     assert store.begin(huge) is None
     assert moves_of(store, number) == ["C"]
-    store._database.execute("PRAGMA max_page_count = 1000000")
+    store.database.connection.execute("PRAGMA max_page_count = 1000000")
     assert store.save(number, match_of("C A")) == number
     assert store.trouble == ""
     assert moves_of(store, number) == ["C", "A"]
 
 
 def test_a_new_match_that_finds_room_again_ends_the_trouble() -> None:
-    store = Store.open()
-    assert store._database
-    store._database.execute("PRAGMA query_only = ON")
+    store = MatchStore.open()
+    assert store.database.connection
+    store.database.connection.execute("PRAGMA query_only = ON")
     assert store.begin(match_of("C")) is None
     assert store.trouble
-    store._database.execute("PRAGMA query_only = OFF")
+    store.database.connection.execute("PRAGMA query_only = OFF")
     assert store.begin(match_of("C A")) == 1
     assert store.trouble == ""
 
 
 def test_a_disk_that_fills_up_move_by_move_keeps_all_that_was_said_to_be_kept() -> None:
-    store = Store.open()
-    assert store._database
-    store._database.execute("PRAGMA max_page_count = 12")
+    store = MatchStore.open()
+    assert store.database.connection
+    store.database.connection.execute("PRAGMA max_page_count = 12")
     kept: list[int] = []
     while not store.trouble:
         number = store.begin(match_of("C A B"))
@@ -312,7 +312,7 @@ def test_a_disk_that_fills_up_move_by_move_keeps_all_that_was_said_to_be_kept() 
             kept.append(number)
     assert "full" in store.trouble
     store.close()
-    again = Store.open()
+    again = MatchStore.open()
     assert kept
     assert all(moves_of(again, number) == ["C", "A", "B"] for number in kept)
     assert again.begin(match_of("C")) == len(kept) + 1

@@ -17,7 +17,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.players import Player
-from marbles_tui.store import Settings, Store
+from marbles_tui.store import Settings
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.pasted import AFTER_PASTE
@@ -87,8 +87,6 @@ def arcade() -> MakeArcade:
     def make(record: str = "", **settings: Any) -> Arcade:
         opening = Start(match_of(record)) if record else None
         settings.setdefault("speed", 0)
-        return Arcade(
-            settings=Settings(**settings), store=Store.open(), opening=opening, engine=Resting(), seed=1
-        )
+        return Arcade(settings=Settings(**settings), opening=opening, engine=Resting(), seed=1)
 
     return make

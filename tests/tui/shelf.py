@@ -8,14 +8,14 @@ from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.library import LibraryScreen
 from tests.tui.waiting import settle
 
 
 def fill(count: int = 30) -> None:
     """Some matches of all games; every third is finished by resignation."""
-    store, random = Store.open(), Random(1)
+    store, random = MatchStore.open(), Random(1)
     for at in range(count):
         match = Match.new(
             GAMES[at % len(GAMES)], random=random, seats=[Seat(("Ann", "Bob")[at % 2]), Seat("Cleo")]

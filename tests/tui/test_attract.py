@@ -9,6 +9,7 @@ from textual.events import AppBlur
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from marbles_tui.store import MatchStore
 from marbles_tui.tui.drawing.lettering import LETTERS, Lettering
 from marbles_tui.tui.screens import attract, menu
 from marbles_tui.tui.screens.attract import Attract
@@ -173,9 +174,8 @@ async def test_the_games_take_turns_and_nothing_is_kept(
         await shown(pilot)
         for name in ("ABACUS", "GETAWAY", "BEADMASTER", "GOBBLET", "EGG CARTON"):
             await until(pilot, lambda name=name: app.screen.query_one(Lettering).text == name, name)  # type: ignore[misc]
-        assert app.store.database
-        assert app.store.database.execute("SELECT count(*) FROM match").fetchone() == (0,)
-        assert app.store.last_unfinished() is None
+        assert await app.store.ask(lambda store: store.library.count()) == 0
+        assert await app.store.ask(MatchStore.last_unfinished) is None
 
 
 @pytest.mark.usefixtures("swift")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
-from marbles_tui.store.library import Library
+from marbles_tui.store import MatchStore
 from marbles_tui.store.paths import data_folder
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -79,12 +79,13 @@ async def test_a_deleted_match_comes_back(arcade: MakeArcade) -> None:
         await pilot.press("down", "d")
         await settle(pilot)
         assert shown(screen) == 29
-        assert said(screen) == "Deleted; u brings it back."
+        assert said(screen) == "Deleted; u restores it."
         await pilot.press("u")
         await settle(pilot)
         assert shown(screen) == 30
         await pilot.press("u")
-        assert said(screen) == "There is nothing to bring back."
+        await settle(pilot)
+        assert said(screen) == "Nothing to restore."
 
 
 async def test_matches_are_pointed_at_by_keys_and_clicks(arcade: MakeArcade) -> None:
@@ -125,8 +126,8 @@ async def test_what_is_shown_is_exported_and_taken_in_again(arcade: MakeArcade, 
         await settle(pilot)
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
-        await until(pilot, lambda: "taken in" in said(screen), "how many are taken in")
-        assert said(screen) == "1 taken in, 30 known already."
+        await until(pilot, lambda: "imported" in said(screen), "how many are imported")
+        assert said(screen) == "1 imported, 30 known already."
         assert shown(screen) == 31
 
 
@@ -144,13 +145,13 @@ async def test_a_file_that_is_none_says_so(arcade: MakeArcade, tmp_path: Path, t
         await until(
             pilot, lambda: any(words in said(screen) for words in wrong), "what is wrong with the file"
         )
-        assert Library(pilot.app.store).count() == 0  # type: ignore[attr-defined]
+        assert MatchStore.open().library.count() == 0
 
 
 async def test_an_empty_library_says_what_to_do(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        assert said(screen) == "No match has been kept yet. Play one, or take in a file with i."
+        assert said(screen) == "No match has been saved yet. Play one, or import a file with i."
         await pilot.press("enter", "w", "d", "x")
         assert pilot.app.screen is screen
 
@@ -178,9 +179,9 @@ async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arca
         await settle(pilot)
         assert isinstance(pilot.app.screen, Menu)
         screen.say("1 written to out.txt.")
-        screen._imported("1 taken in.")
+        screen._imported("1 imported.")
         await settle(pilot)
-        assert notices(pilot) == ["1 written to out.txt.", "1 taken in."]
+        assert notices(pilot) == ["1 written to out.txt.", "1 imported."]
 
 
 async def test_a_path_from_home_is_written_there(

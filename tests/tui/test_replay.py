@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
 from marbles_tui.tui.screens.replay import Replay
@@ -98,7 +99,7 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         record = match_of(RECORD)
-        saved = app.store.begin(record)
+        saved = MatchStore.open().begin(record)
         replay = await opened(app, pilot)
         await pilot.press("3", "enter", "f")
         await settle(pilot)
@@ -114,10 +115,10 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
         await pilot.press(str(table.match.position.moves()[0]).lower())
         await settle(pilot)
         assert saved is not None
-        old = app.store.load(saved)
+        old = await app.store.ask(lambda store: store.load(saved))
         assert old
         assert old.record == str(record)
-        new = app.store.last_unfinished()
+        new = await app.store.ask(MatchStore.last_unfinished)
         assert new
         assert new.id != saved
 
@@ -179,9 +180,7 @@ async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> 
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, EggCartonTable)
-        last = app.store.last_unfinished()
-        assert last
-        found = app.store.load(last.id)
+        found = await app.store.ask(MatchStore.last_unfinished)
         assert found
         assert found.record == str(app.screen.match)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import Input
 
+from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.statistics import Curve, StatisticsScreen
 from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade, match_of
@@ -17,7 +18,7 @@ WON = (
 
 async def test_a_career_is_shown(arcade: MakeArcade) -> None:
     app = arcade()
-    app.store.begin(match_of(WON))
+    MatchStore.open().begin(match_of(WON))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("t")
@@ -45,8 +46,8 @@ async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
 
 async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:
     app = arcade()
-    app.store.begin(match_of(WON))
-    assert app.store.names() == ["Ann"]
+    MatchStore.open().begin(match_of(WON))
+    assert MatchStore.open().names() == ["Ann"]
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("enter")

@@ -11,6 +11,8 @@ from weakref import WeakSet
 
 from textual.pilot import Pilot
 
+from marbles_tui.store import MatchStore, StoreThread
+
 T = TypeVar("T")
 
 PATIENCE: Final = 60.0
@@ -37,6 +39,17 @@ def _noted(self: ThreadPoolExecutor, fn: Callable[..., T], /, *args: Any, **name
 
 # No executor tells from outside whether its threads are at work.
 ThreadPoolExecutor.submit = _noted  # type: ignore[method-assign, assignment]
+
+_do = StoreThread.do
+
+
+def _noted_call(self: StoreThread, call: Callable[[MatchStore], T]) -> Future[T]:
+    job = _do(self, call)
+    jobs.add(job)
+    return job
+
+
+StoreThread.do = _noted_call  # type: ignore[method-assign]
 
 
 def screen_text(pilot: Pilot[Any]) -> str:

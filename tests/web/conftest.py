@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from marbles_tui.store import Store
+from marbles_tui.store import MatchStore
 
 PATIENCE = 20.0
 """Seconds to wait for what should happen in a moment."""
@@ -87,7 +87,7 @@ def served(home: Path) -> Iterator[Served]:
 
 def saved_moves() -> str:
     """The moves of the last saved match, "" if there is none."""
-    store = Store.open()
+    store = MatchStore.open()
     saved = store.last_unfinished()
     store.close()
     return " ".join(saved.record.partition("\n\n")[2].split()) if saved else ""

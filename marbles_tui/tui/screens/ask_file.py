@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -28,16 +29,23 @@ class FileSuggester(Suggester):
 
     async def get_suggestion(self, value: str) -> str | None:
         """The path with its last part completed, None if nothing begins so."""
-        folder, part = os.path.split(value)
-        if not part:
-            return None
-        try:
-            entries = sorted(os.scandir(expanded(folder) or "."), key=lambda entry: entry.name)
-        except (OSError, ValueError):
-            return None
-        for entry in entries:
-            if entry.name.startswith(part) and entry.name.isprintable():
-                return os.path.join(folder, entry.name) + (os.sep if entry.is_dir() else "")
+        return await asyncio.to_thread(completed, value)
+
+
+def completed(path: str) -> str | None:
+    """A path with its last part completed to the first file or folder by name, None if nothing begins so."""
+    folder, part = os.path.split(path)
+    if not part:
+        return None
+    try:
+        with os.scandir(expanded(folder) or ".") as entries:
+            found = min(
+                (entry for entry in entries if entry.name.startswith(part) and entry.name.isprintable()),
+                key=lambda entry: entry.name,
+                default=None,
+            )
+        return os.path.join(folder, found.name) + (os.sep if found.is_dir() else "") if found else None
+    except (OSError, ValueError):
         return None
 
 

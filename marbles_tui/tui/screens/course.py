@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 
+SHOWN_AFTER: Final = 0.5
+"""Seconds after which a move is shown although it is not saved yet."""
+
 MANY: Final = 4
 """Seats above which their list takes the room where the banner lies."""
 
@@ -115,11 +118,12 @@ class Course(ArcadeScreen[None]):
         self.animator = Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
         self.dress()
         self._sit()
+        self.saver = self.app.store.saver(self._saved)
         self.board.focus()
         self.show_match()
         self.tell(self.recall())
         self.mark()
-        if self._saved is None and self.match.plies:  # pasted, or gone on with from a replay
+        if self.saver.id is None and self.match.plies:  # pasted, or gone on with from a replay
             self.keep()
         self.play_on()
 
@@ -191,7 +195,7 @@ class Course(ArcadeScreen[None]):
         """The match has advanced: keep it, then show how."""
         before = self.match.position.board
         self.match = match
-        self.keep()
+        await asyncio.wait([asyncio.wrap_future(self.saver.save(match))], timeout=SHOWN_AFTER)
         self.under_way = True
         self.mark()
         await self.animator.show(before, happened, self.told)
@@ -230,8 +234,8 @@ class Course(ArcadeScreen[None]):
         return all(seat.level for seat in self.match.seats)
 
     def keep(self) -> None:
-        """Save the match as it stands."""
-        self._saved = self.app.keep(self._saved, self.match)
+        """Save the match as it stands, as soon as that can be done."""
+        self.saver.save(self.match)
 
     def over(self) -> None:
         """The match has ended: say how, and what can be done next."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,10 +16,11 @@ from textual.worker import get_current_worker
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.reading import read_match
-from marbles_tui.store import Store
-from marbles_tui.store.boards import write_file
-from marbles_tui.store.library import STATES, Entry, Filter, Imported, Library, estimate
+from marbles_tui.store import MatchStore
+from marbles_tui.store.files import write_file
+from marbles_tui.store.library import PAGE, STATES, Filter, Imported, estimate
 from marbles_tui.store.paths import data_folder, expanded
+from marbles_tui.store.rows import Entry
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 MOST_IMPORTED = 500_000_000
-"""Bytes of a file that may be taken in."""
+"""Bytes of a file that may be imported."""
 
 EXPORT = "matches.txt"
 
@@ -70,6 +72,7 @@ class LibraryScreen(ArcadeScreen[None]):
         super().__init__()
         self._deleted: list[int] = []
         self._importing = False
+        self._sayings = 0
 
     def compose(self) -> ComposeResult:
         """Top line, filters, matches, keys."""
@@ -84,11 +87,6 @@ class LibraryScreen(ArcadeScreen[None]):
         yield Static(id="said", markup=False)
         yield KeyLine()
         yield TooSmall()
-
-    @property
-    def library(self) -> Library:
-        """The matches of the arcade's store."""
-        return Library(self.app.store)
 
     def on_mount(self) -> None:
         """Show them all."""
@@ -106,7 +104,7 @@ class LibraryScreen(ArcadeScreen[None]):
             Key("c", "copy", "screen.copy"),
             Key("t", "statistics", "app.statistics"),
         )
-        self.library.purge()
+        self.app.store.do(lambda store: store.library.purge())
         self.list_matches()
         self.query_one(MatchList).focus()
 
@@ -131,17 +129,34 @@ class LibraryScreen(ArcadeScreen[None]):
     @on(Choice.Changed)
     @on(Input.Changed, "#words")
     def list_matches(self) -> None:
-        """Read the list anew."""
-        which, library = self.filter, self.library
-        count = library.count(which)
-        self.query_one(MatchList).fill(count, lambda first: library.page(which, first))
+        """Read the list anew, and say how it is; what is said meanwhile counts more."""
+        self._list_matches(self.filter, self._sayings)
+
+    @work(exclusive=True, group="list")
+    async def _list_matches(self, which: Filter, sayings: int) -> None:
+        matches = self.query_one(MatchList)
+        first = matches.at // PAGE * PAGE
+
+        def listed(store: MatchStore) -> tuple[int, list[Entry]]:
+            count = store.library.count(which)
+            return count, store.library.page(which, first if first < count else 0)
+
+        count, page = await self.app.store.ask(listed)
+        matches.fill(
+            count,
+            first if first < count else 0,
+            page,
+            lambda start: self.app.store.ask(lambda store: store.library.page(which, start)),
+        )
         self.query_one(TopLine).note = plural(count, "match")
         if self.app.store.trouble:
             self.say(self.app.store.trouble)
+        elif self._sayings != sayings:
+            return
         elif not count and which == Filter():
-            self.say("No match has been kept yet. Play one, or take in a file with i.")
+            self.say("No match has been saved yet. Play one, or import a file with i.")
         else:
-            self.say("" if count else "No match is like that.")
+            self.say("" if count else "No matches found.")
 
     @on(MatchList.Pointed)
     def _pointed(self, message: MatchList.Pointed) -> None:
@@ -149,15 +164,12 @@ class LibraryScreen(ArcadeScreen[None]):
         if message.entry is None:
             self._lay_out(None)
         elif self.query_one(Preview).display:
-            self._read(self.library.record(message.entry.id))
+            self._preview(message.entry.id)
 
-    @work(thread=True, exclusive=True, group="preview")
-    def _read(self, record: str) -> None:
-        worker = get_current_worker()
-        match = read_match(record, self.app.games).match
-        if worker.is_cancelled or not self.app.is_running:
-            return
-        self.call_later(self._lay_out, match)
+    @work(exclusive=True, group="preview")
+    async def _preview(self, number: int) -> None:
+        record = await self.app.store.ask(lambda store: store.library.record(number))
+        self._lay_out((await asyncio.to_thread(read_match, record, self.app.games)).match)
 
     def _lay_out(self, match: Match | None) -> None:
         """Put the board of a match below the list; None puts none there."""
@@ -169,6 +181,7 @@ class LibraryScreen(ArcadeScreen[None]):
     def say(self, sentence: str) -> None:
         """Say something below the list; to one who has left the library meanwhile, in a corner."""
         told = sanitize_line(sentence, 300)
+        self._sayings += 1
         if self.query("#said"):
             self.query_one("#said", Static).update(told)
         else:
@@ -193,69 +206,98 @@ class LibraryScreen(ArcadeScreen[None]):
 
     @on(MatchList.Taken)
     def _taken(self, message: MatchList.Taken) -> None:
-        entry = message.entry
-        if entry.finished:
-            self.action_watch()
-        elif not self.app.resume(entry.id):
-            self.say("This match cannot be read any more; export it to look at it.")
+        if message.entry.finished:
+            self._watch(message.entry)
+        else:
+            self._go_on_with(message.entry)
 
-    def _match(self) -> tuple[Entry, Match] | None:
-        """The match pointed at; None, and why is said, if there is none that can be read."""
+    @work(exclusive=True, group="open")
+    async def _go_on_with(self, entry: Entry) -> None:
+        if trouble := await self.app.resume(entry.id):
+            self.say(f"This match cannot be read: {trouble}; export it to look at it.")
+
+    def _pointed_at(self) -> Entry | None:
+        """The match pointed at; if there is none, that is said."""
         entry = self.query_one(MatchList).pointed
         if entry is None:
-            self.say("There is no match to do that with.")
-            return None
-        reading = read_match(self.library.record(entry.id), self.app.games)
+            self.say("No match is selected.")
+        return entry
+
+    async def _record(self, entry: Entry) -> str:
+        return await self.app.store.ask(lambda store: store.library.record(entry.id))
+
+    async def _match(self, entry: Entry) -> Match | None:
+        """A match to be shown; None, and why is said, if it cannot be read."""
+        reading = await asyncio.to_thread(read_match, await self._record(entry), self.app.games)
         if reading.match is None:
             self.say(
                 f"This match cannot be read: {reading.fault.message if reading.fault else 'it is empty'}"
             )
-            return None
-        return entry, reading.match
+        return reading.match
 
     def action_watch(self) -> None:
         """Watch it from its start."""
-        if found := self._match():
-            self.app.open_replay(found[1])
+        if entry := self._pointed_at():
+            self._watch(entry)
+
+    @work(exclusive=True, group="open")
+    async def _watch(self, entry: Entry) -> None:
+        if match := await self._match(entry):
+            self.app.open_replay(match)
 
     def action_review(self) -> None:
         """Let the computer go through it."""
-        if found := self._match():
-            self.app.open_replay(found[1], found[1].plies, playing=False)
+        if entry := self._pointed_at():
+            self._review(entry)
+
+    @work(exclusive=True, group="open")
+    async def _review(self, entry: Entry) -> None:
+        if match := await self._match(entry):
+            self.app.open_replay(match, match.plies, playing=False)
             self.app.call_after_refresh(self.app.screen.run_action, "review")
 
     def action_copy(self) -> None:
         """Its record, to the clipboard and to a file."""
-        if entry := self.query_one(MatchList).pointed:
-            copy(self.app, self.library.record(entry.id), "record")
+        if entry := self._pointed_at():
+            self._copy(entry)
+
+    @work(group="copy")
+    async def _copy(self, entry: Entry) -> None:
+        copy(self.app, await self._record(entry), "record")
 
     def action_delete(self) -> None:
-        """Delete it; u brings it back."""
-        entry = self.query_one(MatchList).pointed
-        if entry and self.library.delete(entry.id):
-            self._deleted.append(entry.id)
-            self.list_matches()
-            self.say("Deleted; u brings it back.")
+        """Delete it; u restores it."""
+        if entry := self._pointed_at():
+            self._delete(entry.id)
 
-    def action_undo(self) -> None:
-        """Bring back what was deleted last."""
-        if self._deleted and self.library.restore(self._deleted[-1]):
-            self._deleted.pop()
+    @work(group="delete")
+    async def _delete(self, number: int) -> None:
+        if await asyncio.shield(self.app.store.ask(lambda store: store.library.delete(number))):
+            self._deleted.append(number)
             self.list_matches()
-            self.say("It is back.")
+            self.say("Deleted; u restores it.")
+
+    @work(group="delete")
+    async def action_undo(self) -> None:
+        """Restore what was deleted last."""
+        number = self._deleted.pop() if self._deleted else None
+        if number is None:
+            self.say("Nothing to restore.")
+        elif await asyncio.shield(self.app.store.ask(lambda store: store.library.restore(number))):
+            self.list_matches()
+            self.say("Restored.")
         else:
-            self.say("There is nothing to bring back.")
+            self._deleted.append(number)
+            self.say(self.app.store.trouble or "This match is gone for good.")
 
     # In and out
 
     def action_export(self) -> None:
         """Write one match, or all that are shown, to a file."""
-        entry = self.query_one(MatchList).pointed
+        entry = self._pointed_at()
         if entry is None:
-            self.say("There is no match to write.")
             return
-        which = self.filter
-        count = self.library.count(which)
+        which, count = self.filter, self.query_one(MatchList).count
 
         def chosen(action: str | None) -> None:
             if action:
@@ -274,30 +316,30 @@ class LibraryScreen(ArcadeScreen[None]):
 
     @work(thread=True, group="export")
     def _export(self, path: str, which: Filter, one: int | None) -> None:
-        library = Library(Store.open(self.app.store.place))  # a connection belongs to one thread
-        records = list(library.records(which)) if one is None else [library.record(one)]
+        store = MatchStore.open(self.app.store.place)  # long work must not hold up what is being saved
+        records = list(store.library.records(which)) if one is None else [store.library.record(one)]
         try:
             write_file(path, "\n".join(f"{record.strip()}\n" for record in records))
             told = f"{len(records):,} written to {path}."
         except ValueError as error:
             told = str(error)
-        library.store.close()
+        store.close()
         self.app.call_from_thread(self.say, told)
 
     def action_import_file(self) -> None:
-        """Take in a file; once more while that goes on, stop it."""
+        """Import a file; once more while that goes on, stop it."""
         if self._importing:
             self.workers.cancel_group(self, "import")
             return
 
         def named(path: str | None) -> None:
             if path:
-                self._import(path)
+                self._import(path, self.query_one("#game", Choice).value)
 
-        self.app.push_screen(AskFile("Take in which file?"), named)
+        self.app.push_screen(AskFile("Import which file?"), named)
 
     @work(thread=True, exclusive=True, group="import")
-    def _import(self, path: str) -> None:
+    def _import(self, path: str, chosen: str) -> None:
         worker, say = get_current_worker(), self.app.call_from_thread
         file = Path(expanded(path))
         try:
@@ -308,11 +350,11 @@ class LibraryScreen(ArcadeScreen[None]):
             text = file.read_bytes().decode("utf-8-sig")
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            say(self.say, f"{path} cannot be taken in: {reason}")
+            say(self.say, f"{path} cannot be imported: {reason}")
             return
         self._importing = True
         about = estimate(text)
-        library = Library(Store.open(self.app.store.place))
+        store = MatchStore.open(self.app.store.place)
 
         def going_on(done: Imported) -> bool:
             if not worker.is_cancelled:
@@ -321,21 +363,21 @@ class LibraryScreen(ArcadeScreen[None]):
             return not worker.is_cancelled
 
         try:
-            done = library.import_(text, self.app.games, self._only_game(text), going_on)
+            done = store.library.import_(text, self.app.games, self._only_game(text, chosen), going_on)
         finally:
             self._importing = False
-            library.store.close()
+            store.close()
         if self.app.is_running:
             faults = f" {done.faults[0]}" if done.faults else ""
             say(self._imported, f"{done.words}{faults}")
 
-    def _only_game(self, text: str) -> Game | None:
+    def _only_game(self, text: str, chosen: str) -> Game | None:
         """The game that a file without tags is read by: the one chosen in the filter, or the one that fits."""
         if "[" in text:
             return None
-        chosen = self.query_one("#game", Choice).value
         named = next((game for game in self.app.games if game.key == chosen), None)
-        return named or next((game for game in self.app.games if game.expand(text.split("\n")[0])), None)
+        line = text.partition("\n")[0]
+        return named or next((game for game in self.app.games if game.expand(line)), None)
 
     def _imported(self, told: str) -> None:
         if self.query(MatchList):

@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
+from marbles_tui.store import MatchStore
 from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.canvas import Canvas
@@ -124,7 +125,11 @@ class Menu(ArcadeScreen[None]):
         self._touch()
         if self._beat:
             self._beat.resume()
-        saved = self.app.store.last_unfinished()
+        self._show_last_match()
+
+    @work(exclusive=True, group="resume")
+    async def _show_last_match(self) -> None:
+        saved = await self.app.store.ask(MatchStore.last_unfinished)
         line = Content("Choose a game.")
         if saved:
             line = Content.assemble(("c", "bold"), "  continue ", saved.summary)
@@ -224,7 +229,8 @@ class Menu(ArcadeScreen[None]):
         self._touch()
         self.app.paste(event.text)
 
-    def action_resume(self) -> None:
-        """Go on with the last match."""
-        if not self.app.resume():
-            self.notify("There is no unfinished match.", timeout=3)
+    @work(exclusive=True, group="resume")
+    async def action_resume(self) -> None:
+        """Go on with the last match, or say why that cannot be."""
+        if trouble := await self.app.resume():
+            self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=5, markup=False)

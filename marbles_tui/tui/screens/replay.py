@@ -102,12 +102,21 @@ class Replay(ArcadeScreen[None]):
     def on_mount(self) -> None:
         """Show it, and begin."""
         self.animator = Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
-        self.judgements = read_judgements(self.app.store.review(key_of(self.record)))
         self.dress()
+        self._recall_review()
         self._show()
         self.tell(phrases.last_move(self.match) or "The start.")
         if self._starts and self.ply < self.record.plies:
             self.action_play()
+
+    @work(group="recall")
+    async def _recall_review(self) -> None:
+        """Show the review that was saved of this match."""
+        key = key_of(self.record)
+        written = await self.app.store.ask(lambda store: store.review(key))
+        if written and not self.reviewing:
+            self.judgements = read_judgements(written)
+            self._show()
 
     @property
     def board(self) -> BoardView[Any]:
@@ -338,7 +347,8 @@ class Replay(ArcadeScreen[None]):
                     self._show()
         finally:
             self.reviewing = False
-            self.app.store.keep_review(key_of(self.record), write_judgements(self.judgements))
+            key, written = key_of(self.record), write_judgements(self.judgements)
+            self.app.store.do(lambda store: store.save_review(key, written))
             if self.is_mounted and self.query("#board"):
                 self._show()
         self.tell("The review is done: t goes to the next turning point.")

@@ -7,7 +7,7 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -20,6 +20,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.series import arrange, named_by_place, told_apart
+from marbles_tui.store import MatchStore
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
@@ -54,7 +55,6 @@ class SetUp(ArcadeScreen[None]):
     def __init__(self, game: Game) -> None:
         super().__init__(classes="form")
         self.game = game
-        self._known: list[str] = []
         self._board: tuple[str, str] | None = None
 
     # The rows
@@ -62,7 +62,6 @@ class SetUp(ArcadeScreen[None]):
     def compose(self) -> ComposeResult:
         """Top line, rows, keys."""
         last = self.app.settings.seats.get(self.game.key, {})
-        self._known = self.app.store.names()
         yield TopLine()
         with VerticalScroll(id="rows", can_focus=False):
             yield Choice("Play", self._modes(), _word(last, "mode"), id="mode")
@@ -94,9 +93,7 @@ class SetUp(ArcadeScreen[None]):
             f"Player {number}", players, _word(last, f"player-{number}") or usual, id=f"player-{number}"
         )
         known = self.app.settings.name if number == 1 else _word(last, f"name-{number}")
-        yield Field(
-            "  called", known, placeholder=f"Player {number}", offered=self._known, id=f"name-{number}"
-        )
+        yield Field("  called", known, placeholder=f"Player {number}", id=f"name-{number}")
         yield Static(id=f"character-{number}", classes="note", markup=False)
 
     def _option(self, option: Option, value: str) -> Widget:
@@ -162,6 +159,14 @@ class SetUp(ArcadeScreen[None]):
         )
         self._show_what_matters()
         self.query_one("#play").focus()
+        self._offer_names()
+
+    @work(group="names")
+    async def _offer_names(self) -> None:
+        """Complete names to those of the people in the latest matches."""
+        known = await self.app.store.ask(MatchStore.names)
+        for number in range(1, self.game.seats.stop):
+            self.query_one(f"#name-{number}-field", Field).offer(known)
 
     @on(Choice.Changed)
     def _changed(self) -> None:
@@ -255,7 +260,7 @@ class SetUp(ArcadeScreen[None]):
         except ValueError as error:
             self.query_one("#fault", Static).update(sanitize_line(str(error), 300))
             return
-        self._record_cutoff()
+        self._remember()
         self.app.begin(match, mode)
 
     def _seats(self, mode: str) -> list[Seat]:
@@ -276,7 +281,7 @@ class SetUp(ArcadeScreen[None]):
         told = named_by_place(seats) if first else seats
         return told[first:] + told[:first]
 
-    def _record_cutoff(self) -> None:
+    def _remember(self) -> None:
         rows = {choice.id: choice.value for choice in self.query(Choice) if choice.id}
         typed = {line.id: line.value.strip() for line in self.query(Input) if line.id}
         own = typed.pop("name-1", "")

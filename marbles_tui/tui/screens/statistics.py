@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -16,7 +18,8 @@ from textual.widgets import Static
 from marbles_tui.ai.levels import LEVELS, ladders
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.statistics import PEOPLE, Career, Statistics
-from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
+from marbles_tui.store import MatchStore
+from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of, statistics_of
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
@@ -124,14 +127,18 @@ class StatisticsScreen(ArcadeScreen[None]):
 
     @work(exclusive=True)
     async def _count(self) -> None:
-        """Work out what is not in the ledger yet, some matches at a time; what is left is not lost."""
-        ledger = StatisticsCache(self.app.store)
-        missing, done = ledger.missing(), 0
-        for page in ledger.pages():
-            ledger.enter(page, await asyncio.to_thread(entries_of, page, self.app.games))
+        """Work out what is not in the cache yet, some matches at a time; what is left is not lost."""
+        ask = self.app.store.ask
+        cache = await ask(lambda store: StatisticsCache(store.database))
+        missing, done = await ask(lambda _: cache.missing()), 0
+        page: list[Unread] = []
+        while page := await ask(partial(_next_page, cache, page)):
+            entries = await asyncio.to_thread(entries_of, page, self.app.games)
+            await ask(partial(_enter, cache, page, entries))
             done += len(page)
             self.call_later(self._write, f"Going through the finished matches: {done:,} of {missing:,} ...")
-        self.call_later(self._show, await asyncio.to_thread(statistics_of, ledger.entries(), ladders()))
+        entries = await ask(lambda _: cache.entries())
+        self.call_later(self._show, await asyncio.to_thread(statistics_of, entries, ladders()))
 
     def _write(self, text: str | Content) -> None:
         self.query_one("#table", Static).update(text)
@@ -170,6 +177,14 @@ class StatisticsScreen(ArcadeScreen[None]):
             width = self.query_one("#rows").content_size.width
             self._write(table(career, self.app.look.skin, width))
             self.query_one(Curve).ratings = tuple(career.ratings)
+
+
+def _next_page(cache: StatisticsCache, page: Sequence[Unread], _: MatchStore) -> list[Unread]:
+    return cache.page(page[-1].id if page else 0)
+
+
+def _enter(cache: StatisticsCache, page: Sequence[Unread], entries: Sequence[str], _: MatchStore) -> None:
+    cache.enter(page, entries)
 
 
 def table(career: Career, skin: Skin, width: int) -> Content:

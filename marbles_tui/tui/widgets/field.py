@@ -28,25 +28,21 @@ class Field(Horizontal):
         *,
         placeholder: str = "",
         most: int = 40,
-        offered: Sequence[str] = (),
         id: str,
     ) -> None:
-        """`most`: the most characters that can be typed; `offered` is proposed to whoever begins to type it."""
+        """`most`: the most characters that can be typed."""
         super().__init__(id=f"{id}-field")
         self._label = label
-        self._input = Input(
-            value,
-            placeholder=placeholder,
-            max_length=most,
-            compact=True,
-            id=id,
-            suggester=SuggestFromList(offered, case_sensitive=False) if offered else None,
-        )
+        self._input = Input(value, placeholder=placeholder, max_length=most, compact=True, id=id)
 
     def compose(self) -> ComposeResult:
         """The label, then the line."""
         yield Label(self._label, markup=False)
         yield self._input
+
+    def offer(self, words: Sequence[str]) -> None:
+        """Propose words to whoever begins to type one."""
+        self._input.suggester = SuggestFromList(words, case_sensitive=False) if words else None
 
     @property
     def value(self) -> str:

@@ -23,7 +23,7 @@ from marbles_tui.games.getaway.sketch import SquareSketch
 from marbles_tui.games.getaway.story import Story as BoardStory
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
-from marbles_tui.store.boards import write_file
+from marbles_tui.store.files import write_file
 from marbles_tui.store.paths import expanded
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games.getaway.drafting import Draft, file_for

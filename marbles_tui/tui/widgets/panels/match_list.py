@@ -1,8 +1,8 @@
-"""A list of saved matches of any length: only the rows that are seen are read."""
+"""A list of saved matches of any length: only the pages that are seen are read, and nobody waits for them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -17,12 +17,13 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.store.library import PAGE, Entry
+from marbles_tui.store.library import PAGE
+from marbles_tui.store.rows import Entry
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
-Pages = Callable[[int], list[Entry]]
+Pages = Callable[[int], Awaitable[list[Entry]]]
 """Reads PAGE entries from a place on."""
 
 TITLES: Final = 14
@@ -75,7 +76,8 @@ class MatchList(ScrollView, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._pages: dict[int, list[Entry]] = {}
-        self._read: Pages = lambda _: []
+        self._read: Pages | None = None
+        self._reading: set[int] = set()
         self._count = 0
         self._titles: dict[str, str] = {}
 
@@ -83,9 +85,10 @@ class MatchList(ScrollView, can_focus=True):
         """Games are called by their titles."""
         self._titles = {game.key: game.title for game in self.app.games}
 
-    def fill(self, count: int, read: Pages) -> None:
-        """List `count` matches that `read` reads; the row pointed at stays where it can."""
-        self._pages, self._read, self._count = {}, read, count
+    def fill(self, count: int, first: int, page: list[Entry], read: Pages) -> None:
+        """List `count` matches: those of one page, from the row `first` on, are there; `read` reads the others.
+        The row pointed at stays where it can."""
+        self._pages, self._reading, self._read, self._count = {first // PAGE: page}, set(), read, count
         self.virtual_size = Size(self.size.width, count)
         self.at = max(0, min(self.at, count - 1))
         self.refresh()
@@ -96,14 +99,34 @@ class MatchList(ScrollView, can_focus=True):
         self.virtual_size = Size(self.size.width, self._count)
 
     def entry(self, row: int) -> Entry | None:
-        """The match in a row; None where there is none."""
+        """The match in a row; None where there is none, or where it is not read yet."""
         if not 0 <= row < self._count:
             return None
-        page = row // PAGE
-        if page not in self._pages:
-            self._pages[page] = self._read(page * PAGE)
-        entries = self._pages[page]
+        entries = self._pages.get(row // PAGE)
+        if entries is None:
+            self._ask_for(row // PAGE)
+            return None
         return entries[row % PAGE] if row % PAGE < len(entries) else None
+
+    def _ask_for(self, page: int) -> None:
+        """Have a page read, and shown when it is there."""
+        if page not in self._reading and self._read:
+            self._reading.add(page)
+            self.run_worker(self._show_page(page, self._read), group="pages")
+
+    async def _show_page(self, page: int, read: Pages) -> None:
+        entries = await read(page * PAGE)
+        if read is not self._read:
+            return  # the list is another one by now
+        self._pages[page] = entries
+        self.refresh()
+        if self.at // PAGE == page:
+            self.post_message(self.Pointed(self.pointed))
+
+    @property
+    def count(self) -> int:
+        """How many matches are listed."""
+        return self._count
 
     @property
     def pointed(self) -> Entry | None:

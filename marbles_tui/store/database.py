@@ -1,0 +1,246 @@
+"""The database file: opened, brought up to date, looked over for damage, and asked without ever raising."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+from marbles_tui.store.paths import unused
+from marbles_tui.store.schema import VERSION, NewerSchema, migrate, version_of
+from marbles_tui.store.trouble import explain
+
+PATIENCE: Final = 8.0
+"""Seconds to wait for another copy of the program that is writing."""
+CHECK: Final = 0.03
+"""Seconds that looking for damage may take at the start; a very large database is looked at in part."""
+FAILURES: Final = (sqlite3.Error, UnicodeError)
+"""What a call may raise: where a damaged schema holds no text, the message about it cannot be read either."""
+SECTOR: Final = 512
+"""Bytes of which every page of a database has a multiple."""
+DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+PARTS: Final = ("-wal", "-shm", "")
+"""The endings of a database's files, itself last: a new one must never find the journal of the old."""
+
+Values = Sequence[object] | Mapping[str, object]
+
+
+class Unsound(sqlite3.DatabaseError):
+    """The database can be opened, but is damaged inside."""
+
+
+class Written(NamedTuple):
+    """What a statement has done: how many rows it changed, and the id of the row it made."""
+
+    rows: int
+    id: int | None
+
+
+class Database:
+    """The file of the matches. Never raises: what is wrong is said in `trouble`, and every later call tries again.
+
+    Only the thread that opened it may use it.
+    """
+
+    def __init__(self, place: Path, patience: float = PATIENCE) -> None:
+        self.place = place
+        """The database file."""
+        self.trouble = ""
+        """What is wrong and what helps, in one line; "" while all is well."""
+        self.damaged = False
+        """Whether the file is there but is no sound database; `set_aside` makes room for a new one."""
+        self.busy = False
+        """Whether what is wrong is that another program holds the database."""
+        self.readable = False
+        """Whether the last call could read: it does from a database that cannot be written, too."""
+        self.connection: sqlite3.Connection | None = None
+        self._patience = patience
+        self._writable = False
+        self._again = True  # whether what kept the database from being opened may pass
+
+    def connect(self) -> None:
+        """Open the file, made if there is none yet; for reading alone where it cannot be written."""
+        self._again = False
+        self._drop()
+        try:
+            self.connection = self._opened()
+        except (*FAILURES, OSError, NewerSchema) as error:
+            self._fail("matches cannot be saved", error)
+            self._again = not (self.damaged or isinstance(error, NewerSchema))
+            if self._again and not self.busy:
+                self.connection = self._opened_for_reading()
+                self.readable = self.connection is not None
+            return
+        self.trouble, self.damaged, self.busy = "", False, False
+        self._writable = self.readable = True
+
+    def _opened(self) -> sqlite3.Connection:
+        self.place.parent.mkdir(parents=True, exist_ok=True)
+        _look_for_a_cut(self.place)
+        connection = sqlite3.connect(self.place, timeout=self._patience, isolation_level=None)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            # A commit reaches the disk before the board moves on: nothing that was seen as played is lost.
+            connection.execute("PRAGMA synchronous = FULL")
+            migrate(connection)
+            _look_for_damage(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _opened_for_reading(self) -> sqlite3.Connection | None:
+        """The database as it stands; None if it cannot be read either, or is of an older program."""
+        uri = f"file:{quote(os.fsencode(self.place.absolute()))}?mode=ro"
+        journal = self.place.with_name(f"{self.place.name}-wal")
+        # Without a journal nobody is writing: then the file can be read where not even a lock can be made.
+        ways = [uri] if journal.exists() and journal.stat().st_size else [uri, f"{uri}&immutable=1"]
+        for way in ways:
+            connection = None
+            try:
+                connection = sqlite3.connect(way, timeout=self._patience, isolation_level=None, uri=True)
+                if version_of(connection) == VERSION:
+                    _look_for_damage(connection)
+                    return connection
+            except (*FAILURES, OSError):
+                pass
+            if connection:
+                connection.close()
+        return None
+
+    def close(self) -> None:
+        """Let go of the file for good."""
+        self._drop()
+        self._again = False
+
+    def _drop(self) -> None:
+        if self.connection:
+            self.connection.close()
+        self.connection, self._writable, self.readable = None, False, False
+
+    def set_aside(self) -> Path | None:
+        """Rename a damaged file and begin a new one; the new name of the old one.
+
+        None if that failed, and if the file is sound after all: another copy may have set it aside already.
+        """
+        if not self.connection:
+            self.damaged = False
+            self.connect()
+        if not self.damaged:
+            return None
+        self._drop()
+        aside = unused(self.place, "damaged", PARTS)
+        try:
+            for ending in PARTS:
+                part = self.place.with_name(self.place.name + ending)
+                if part.exists():
+                    part.rename(aside.with_name(aside.name + ending))
+        except OSError as error:
+            self._fail("the damaged file cannot be set aside", error)
+            return None
+        self.damaged = False
+        self.connect()
+        return aside
+
+    # Reading and writing
+
+    def read(self, query: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """What a query finds; nothing where the database cannot be read."""
+        return list(self.each(query, values))
+
+    def each(self, query: str, values: Values = ()) -> Iterator[tuple[Any, ...]]:
+        """What a query finds, row after row, without having all of it in memory."""
+        if self._again and not self.connection:
+            self.connect()
+        if self.connection is None:
+            return
+        try:
+            yield from self.connection.execute(query, values)
+            self.readable = True
+        except FAILURES as error:
+            self.readable = False
+            self._fail("saved matches cannot be read", error)
+
+    def write(self, failure: str, statement: str, values: Values = ()) -> Written | None:
+        """Do one statement; None if it could not be done, and `failure` says so in `trouble`."""
+        connection = self._for_writing()
+        if connection is None:
+            return None
+        try:
+            done = connection.execute(statement, values)
+        except FAILURES as error:
+            self._fail(failure, error)
+            return None
+        return Written(done.rowcount, done.lastrowid)
+
+    def write_all(self, failure: str, statement: str, rows: Iterable[Values]) -> bool:
+        """Do a statement for many rows in one transaction, all or none; whether it could be done."""
+        connection = self._for_writing()
+        if connection is None:
+            return False
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany(statement, rows)
+            connection.execute("COMMIT")
+        except FAILURES as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            self._fail(failure, error)
+            return False
+        return True
+
+    def is_well(self) -> None:
+        """What was asked for has been done: there is no trouble any more."""
+        self.trouble, self.busy = "", False
+
+    def _for_writing(self) -> sqlite3.Connection | None:
+        if self._again:
+            self.connect()
+        return self.connection if self._writable else None
+
+    def _fail(self, what: str, error: Exception) -> None:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        self.damaged = self.damaged or code in DAMAGE or isinstance(error, Unsound | UnicodeDecodeError)
+        self.busy = code in BUSY
+        self.trouble = explain(what, error, self.place, damaged=self.damaged, busy=self.busy)
+
+
+def _look_for_a_cut(place: Path) -> None:
+    """Raises Unsound for what SQLite would mend without a word, by filling with zeros or forgetting moves."""
+    journal = place.with_name(f"{place.name}-wal")
+    waiting = journal.stat().st_size if journal.exists() else 0
+    size = place.stat().st_size if place.exists() else 0
+    if waiting and not size:
+        raise Unsound("the database is gone and its journal still there")
+    if not waiting and size % SECTOR and place.is_file():  # else the end may be in the journal
+        raise Unsound("it ends too early")
+
+
+def _look_for_damage(connection: sqlite3.Connection) -> None:
+    """Mend damaged indexes. Raises sqlite3.DatabaseError for other damage, as far as CHECK lets it look."""
+    found = _damage(connection)
+    if found and "index" in found:
+        connection.execute("REINDEX")
+        found = _damage(connection)
+    if found:
+        raise Unsound(found)
+
+
+def _damage(connection: sqlite3.Connection) -> str:
+    """What is wrong inside, "" if nothing was found in time."""
+    until = monotonic() + CHECK
+    connection.set_progress_handler(lambda: monotonic() > until, 1000)
+    try:
+        found = str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            raise
+        return ""
+    finally:
+        connection.set_progress_handler(None, 0)
+    return "" if found == "ok" else found

@@ -1,0 +1,129 @@
+"""What is kept of a match: one row, written and read by the names of its fields."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final, NamedTuple, Self
+
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.play.record import scan
+
+MOST_SEATS: Final = 6
+
+NOW: Final = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+"""The moment as the database writes it, in UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """What is written of a match whenever it is saved. Each field is a column of the same name."""
+
+    game: str
+    record: str
+    finished: bool
+    summary: str
+    plies: int
+    players: str
+    result: str
+
+    @classmethod
+    def of(cls, match: Match) -> Self:
+        """A match as it stands."""
+        record = text_of(match)
+        return cls(
+            game=match.game.key,
+            record=record,
+            finished=match.result is not None,
+            summary=summary(match),
+            plies=match.plies,
+            players=players_of(record),
+            result=str(match.result) if match.result else "*",
+        )
+
+    def values(self, **more: object) -> dict[str, Any]:
+        """The values of the named parameters of a statement."""
+        return {**asdict(self), **more}
+
+
+COLUMNS: Final = tuple(column.name for column in fields(MatchRow))
+
+INSERT: Final = (
+    f"INSERT INTO match ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{column}' for column in COLUMNS)})"
+)
+"""Keeps a new match."""
+
+INSERT_DATED: Final = (
+    f"INSERT INTO match ({', '.join(COLUMNS)}, begun, changed)"
+    f" VALUES ({', '.join(f':{column}' for column in COLUMNS)}, coalesce(:day, {NOW}), coalesce(:day, {NOW}))"
+)
+"""Keeps a match as of the day when it was played, where its record tells that."""
+
+UPDATE: Final = (
+    f"UPDATE match SET {', '.join(f'{column} = :{column}' for column in COLUMNS)},"
+    f" deleted = '', changed = {NOW}, revision = revision + 1"  # what is played on is there again
+    " WHERE id = :id AND revision = :known"
+)
+"""Keeps a match in its place, unless another copy of the program has changed it."""
+
+
+class Saved(NamedTuple):
+    """A match as it was saved. Each field is a column of the same name."""
+
+    id: int
+    game: str
+    record: str
+    finished: bool
+    summary: str
+    plies: int
+    changed: str
+    revision: int
+
+
+SELECT_SAVED: Final = f"SELECT {', '.join(Saved._fields)} FROM match"
+
+
+class Entry(NamedTuple):
+    """A line of the library. `result`: the winners' numbers, "draw", or "*"; `changed` in UTC. Each field is a
+    column of the same name."""
+
+    id: int
+    game: str
+    players: str
+    result: str
+    plies: int
+    finished: bool
+    changed: str
+
+
+SELECT_ENTRY: Final = f"SELECT {', '.join(Entry._fields)} FROM match"
+
+
+def text_of(match: Match) -> str:
+    """The record of a match as a file can hold it: a name may hold what no file can."""
+    return str(match).encode(errors="replace").decode()
+
+
+def players_of(record: str) -> str:
+    """Who plays by a record, as lists show it and filters look for it: "Ann - Novice"."""
+    head = record.partition("\n\n")[0]  # the moves need not be read
+    tags = {name.lower(): value for name, value in next(scan(head)).tags}
+    names = []
+    for number in range(1, MOST_SEATS + 1):
+        name, level = tags.get(f"player{number}", ""), tags.get(f"seat{number}", "")
+        if not (name or level):
+            break
+        kind = level.removeprefix("computer").strip() if level.startswith("computer") else ""
+        told = sanitize_line(name or f"Player {number}", 24)
+        names.append(f"{told} ({kind})" if kind and kind != told.lower() else told)
+    return " - ".join(names)
+
+
+def summary(match: Match) -> str:
+    """A match in a few words: the game, who plays, how far it has come."""
+    names = " - ".join(sanitize_line(name, 24) for name in match.names)
+    if match.result:
+        stands = f"result {match.result}"
+    else:
+        stands = f"{sanitize_line(match.names[match.position.actor], 24)} to move"
+    return f"{match.game.title}: {names}, move {match.plies + 1}, {stands}"
