@@ -23,16 +23,23 @@ class Canvas:
     def __init__(self, width: int, height: int, ground: int) -> None:
         self.width = width
         self.height = height
+        self.ground = ground
+        self.base: Canvas | None = None
         self.pixels = [[ground] * width for _ in range(2 * height)]
         self.letters: list[dict[int, Letter]] = [{} for _ in range(height)]
 
     def copy(self) -> Canvas:
         """Another canvas that looks the same."""
         twin = Canvas.__new__(Canvas)
-        twin.width, twin.height = self.width, self.height
-        twin.pixels = [row[:] for row in self.pixels]
-        twin.letters = [row.copy() for row in self.letters]
+        twin.width, twin.height, twin.ground = self.width, self.height, self.ground
+        twin.begin_with(self)
         return twin
+
+    def begin_with(self, base: Canvas) -> None:
+        """Look like another canvas of the same size, which from now on is the `base` of this one."""
+        self.base = base
+        self.pixels = [row[:] for row in base.pixels]
+        self.letters = [row.copy() for row in base.letters]
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
         """A rectangle of pixels."""
@@ -67,6 +74,12 @@ class Canvas:
             for column, char in enumerate(text, x):
                 if 0 <= column < self.width:
                     row[column] = (char, ink, ground, bold)
+
+    def erase(self, x: int, y: int, width: int, height: int) -> None:
+        """No letters in a rectangle of cells."""
+        for row in self.letters[max(0, y) : max(0, y + height)]:
+            for column in range(x, x + width):
+                row.pop(column, None)
 
     def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
         """The first column in which row `y` of cells looks different on the other canvas, and the one after

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from math import pi, sin
 from typing import ClassVar, Final, Literal
 
 from textual.geometry import Region, Size
@@ -12,8 +11,10 @@ from textual.geometry import Region, Size
 from marbles_tui.core import Cell
 from marbles_tui.games.beadmaster.bars import BARS, HOLES, NAMES, SIZE, SLOTS, End, cover, end_at
 from marbles_tui.games.beadmaster.position import Board
+from marbles_tui.tui.drawing.backdrop import backdrop
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import lit, luminance, mix
+from marbles_tui.tui.drawing.easing import falling, part, pulse, smooth
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sprites import marble
@@ -31,6 +32,9 @@ ROUNDED: Final = 3
 
 SLIDING: Final = 0.8
 """The share of a slide's beat in which the bar moves."""
+
+PLACED: Final = 0.7
+"""The share of a placing's beat in which the bead comes down."""
 
 Kind = Literal["blue", "red", "black"]
 
@@ -87,8 +91,7 @@ def _places(frame: Frame) -> tuple[float, ...]:
     event = frame.event
     if not event or event.kind != "slide":
         return board.bars
-    travel = min(1.0, frame.phase / SLIDING)
-    ease = travel * travel * (3 - 2 * travel)
+    ease = smooth(part(frame.phase, 0.0, SLIDING))
     facts = event.facts
     places: list[float] = list(board.bars)
     places[facts["bar"]] = facts["from"] + (facts["to"] - facts["from"]) * ease
@@ -98,20 +101,13 @@ def _places(frame: Frame) -> tuple[float, ...]:
 # Holes
 
 
-@lru_cache(maxsize=8)
-def _frame(layout: GridLayout, width: int, height: int, look: Look) -> Canvas:
-    canvas = Canvas(width, height, look.ground)
+@backdrop
+def _paint_frame(canvas: Canvas, layout: GridLayout, look: Look) -> None:
+    """The wood around the holes."""
     x, y, wide, tall = layout.grid
     wood = look.material(FRAME)
     for line in range(2 * tall):
         canvas.fill(x, 2 * y + line, wide, 1, mix(lit(wood, 1.06), lit(wood, 0.88), line / (2 * tall)))
-    return canvas
-
-
-def _paint_frame(canvas: Canvas, layout: GridLayout, look: Look) -> None:
-    base = _frame(layout, canvas.width, canvas.height, look)
-    for row, source in zip(canvas.pixels, base.pixels, strict=True):
-        row[:] = source
 
 
 @lru_cache(maxsize=64)
@@ -207,16 +203,14 @@ def _paint_beads(canvas: Canvas, layout: GridLayout, frame: Frame, look: Look) -
     beads: tuple[int, ...] = frame.board.beads
     event = frame.event
     moving = event.cells[0] if event and event.kind in ("place", "fall") else None
-    pulse = 0.0
-    if event and event.kind == "win":
-        pulse = 0.5 + 0.5 * sin(frame.phase * 4 * pi)
+    shine = pulse(frame.phase) if event and event.kind == "win" else 0.0
     for hole, bead in enumerate(beads):
         if bead and hole != moving:
-            light = 1.0 + 0.35 * pulse if hole in frame.highlights.winners or pulse else 1.0
+            light = 1.0 + 0.35 * shine if hole in frame.highlights.winners or shine else 1.0
             _paint_bead(canvas, layout, look, hole, bead - 1, light)
     if event and moving is not None:
         if event.kind == "place":
-            lift = round((1 - min(1.0, frame.phase / 0.7)) ** 2 * 4 * layout.tall)
+            lift = round(falling(1 - part(frame.phase, 0.0, PLACED)) * 4 * layout.tall)
             _paint_bead(canvas, layout, look, moving, event.facts["seat"], lift=lift)
         else:
             _paint_bead(

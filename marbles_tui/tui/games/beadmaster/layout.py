@@ -11,9 +11,13 @@ from textual.geometry import Region
 
 from marbles_tui.core import Cell
 from marbles_tui.games.beadmaster.bars import BARS, HOLES, SIZE, End, end_at
+from marbles_tui.tui.drawing.squares import step_on_squares
 
 LABEL: Final = 3
 """Columns for the names of the horizontal bars."""
+
+CENTRE: Final = HOLES // 2
+"""The hole in the middle."""
 
 TALLEST: Final = 9
 """Rows of the largest hole."""
@@ -84,8 +88,7 @@ def step(cell: Cell, dx: int, dy: int, placing: bool) -> Cell:
     """From hole to hole while beads are placed; else round the frame, or across it to the bar's other end."""
     end = end_at(cell)
     if placing:
-        row, column = (3, 3) if end else divmod(cell, SIZE)
-        return SIZE * _within(row + dy) + _within(column + dx)
+        return step_on_squares(CENTRE if end else cell, dx, dy, SIZE, SIZE)
     if not end:
         row, column = divmod(cell, SIZE)
         return End(SIZE + column, dy).cell if dy else End(row, dx).cell
@@ -99,7 +102,3 @@ def step(cell: Cell, dx: int, dy: int, placing: bool) -> Cell:
     # Round the corner: from the last bar of this side to the nearest end of the next side.
     near = 0 if end.step < 0 else SIZE - 1
     return End(near + (SIZE if flat else 0), along).cell
-
-
-def _within(at: int) -> int:
-    return max(0, min(SIZE - 1, at))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from math import pi, sin
 from typing import Any, ClassVar, Final
 
@@ -12,10 +11,13 @@ from textual.geometry import Size
 from marbles_tui.core import Cell
 from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.scene import Scene as Trail
+from marbles_tui.tui.drawing.backdrop import backdrop
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import luminance, mix
+from marbles_tui.tui.drawing.easing import between, smooth
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.signs import draw_sides
 from marbles_tui.tui.drawing.sprites import marble
 from marbles_tui.tui.games.getaway.colours import PAWNS
 from marbles_tui.tui.games.getaway.die import face, paint_die
@@ -89,9 +91,7 @@ class GetawayBoard(BoardView[TrailLayout]):
     def paint(self, canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
         """Grass, path, squares, pawns; below them the die and the overview; at the end the podium."""
         trail: Trail = frame.board
-        base = _ground(layout, canvas.width, canvas.height, trail.trail, look)
-        canvas.pixels = [row[:] for row in base.pixels]
-        canvas.letters = [row.copy() for row in base.letters]
+        _paint_ground(canvas, layout, trail.trail, look)
         for square in layout.places:
             if square < layout.count:
                 _paint_state(canvas, layout, frame, square, look)
@@ -135,9 +135,9 @@ def _focus(frame: Frame, die: bool = False) -> int:
 # What stays as it is
 
 
-@lru_cache(maxsize=16)
-def _ground(layout: TrailLayout, width: int, height: int, trail: Board, look: Look) -> Canvas:
-    canvas = Canvas(width, height, look.ground)
+@backdrop
+def _paint_ground(canvas: Canvas, layout: TrailLayout, trail: Board, look: Look) -> None:
+    """The path and the squares as they are at the start."""
     if look.skin.shaded:
         _paint_grass(canvas, layout, look)
     for square in range(layout.count - 1):
@@ -146,7 +146,6 @@ def _ground(layout: TrailLayout, width: int, height: int, trail: Board, look: Lo
         if square < layout.count:
             _paint_square(canvas, layout, trail, square, look)
     _clear_below(canvas, layout, look)
-    return canvas
 
 
 def _paint_grass(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
@@ -170,13 +169,13 @@ def _paint_path(canvas: Canvas, layout: TrailLayout, square: int, look: Look) ->
         middle = here.y + (here.height - 1) // 2
         if look.skin.shaded:
             canvas.fill(left, 2 * middle, right - left, 2, ink)
-            _rub_out(canvas, range(middle, middle + 1), range(left, right))
+            canvas.erase(left, middle, right - left, 1)
         elif 0 <= middle < layout.height:
             canvas.text(left, middle, ("=" if look.skin.plain else "═") * (right - left), ink)
         return
     x = here.x + here.width // 2 - 1
     if look.skin.shaded:
-        _rub_out(canvas, range(here.bottom, there.y), range(x, x + 2))
+        canvas.erase(x, here.bottom, 2, there.y - here.bottom)
     for y in range(here.bottom, there.y):
         if look.skin.shaded:
             canvas.fill(x, 2 * y, 2, 2, ink)
@@ -194,7 +193,7 @@ def _paint_square(canvas: Canvas, layout: TrailLayout, trail: Board, square: int
     name, encounter = trail.squares[square]
     mark = sign(kind, look.skin.plain)
     lines = _wrapped(name, wide - 2, tall - 2)
-    _rub_out(canvas, range(y, y + tall), range(x, x + wide))
+    canvas.erase(x, y, wide, tall)
     if look.skin.shaded:
         canvas.fill(x, 2 * y, wide, 2, colour)
         canvas.fill(x, 2 * y + 2, wide, 2 * tall - 2, body)
@@ -227,13 +226,6 @@ def _wrapped(name: str, width: int, most: int) -> list[str]:
     return [line[:width] for line in lines[:most]]
 
 
-def _rub_out(canvas: Canvas, lines: range, columns: range) -> None:
-    """No letters there."""
-    for line in canvas.letters[max(0, lines.start) : max(0, lines.stop)]:
-        for column in columns:
-            line.pop(column, None)
-
-
 def _clear_below(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
     """Nothing of the trail hangs over the die and the overview."""
     canvas.fill(0, 2 * layout.height, canvas.width, 2 * canvas.height, look.ground)
@@ -246,7 +238,7 @@ def _clear_below(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
 
 def _paint_state(canvas: Canvas, layout: TrailLayout, frame: Frame, square: int, look: Look) -> None:
     """A square that is spent is dark; one that may be picked, or is pointed at, is framed."""
-    x, y, wide, tall = layout.tile(square)
+    x, y, wide, _ = layout.tile(square)
     trail: Trail = frame.board
     encounter = trail.trail.squares[square].encounter
     stock = len(getattr(encounter, "items", ())) or (1 if getattr(encounter, "once", False) else 0)
@@ -266,11 +258,7 @@ def _paint_state(canvas: Canvas, layout: TrailLayout, frame: Frame, square: int,
     )
     if ink is not None:
         box = look.skin.bright if square == frame.cursor else look.skin.box
-        for line in range(y, y + tall):
-            side = box[0] if line == y else box[4] if line == y + tall - 1 else box[3]
-            other = box[2] if line == y else box[5] if line == y + tall - 1 else box[3]
-            canvas.text(x, line, side, ink, bold=True)
-            canvas.text(x + wide - 1, line, other, ink, bold=True)
+        draw_sides(canvas, layout.tile(square), box, ink)
 
 
 def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
@@ -289,19 +277,19 @@ def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) 
         most = 6 if tall >= MARBLED + 2 else 4 if tall >= MARBLED else 3
         width = max(1, min(most, (wide - 2) // len(seats)))
         if look.skin.shaded and width > 3:
-            _rub_out(canvas, range(y + tall - width // 2, y + tall), range(x + 1, x + wide - 1))
+            canvas.erase(x + 1, y + tall - width // 2, wide - 2, width // 2)
         for place, seat in enumerate(seats):
             held = trail.travellers[seat].held != 0 and square != trail.trail.last
             _paint_pawn(canvas, x + 1 + place * width, y + tall - 1, seat, width, held, look)
     if event and moving is not None:
-        (x0, y0), (x1, y1) = layout.middle(event.cells[0]), layout.middle(event.cells[-1])
-        ease = frame.phase * frame.phase * (3 - 2 * frame.phase)
+        ease = smooth(frame.phase)
+        middle, line = between(layout.middle(event.cells[0]), layout.middle(event.cells[-1]), ease)
         hop = (2 if event.kind == "walk" else 5) * sin(ease * pi)
-        left, top = x0 + (x1 - x0) * ease, y0 + (y1 - y0) * ease + layout.tall - 2 - hop
+        top = line + layout.tall - 2 - hop
         width = 6 if layout.tall >= MARBLED + 2 else 4
-        x, y = round(left) - 2, max(0, round(top / 2))
+        x, y = round(middle) - 2, max(0, round(top / 2))
         if look.skin.shaded and look.coloured:
-            _rub_out(canvas, range(y + 1 - width // 2, y + 1), range(x, x + width))
+            canvas.erase(x, y + 1 - width // 2, width, width // 2)
         _paint_pawn(canvas, x, y, moving, width, False, look)
 
 

@@ -9,6 +9,7 @@ from textual.geometry import Region
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.signs import draw_box
 
 IVORY: Final = 0xEDE8DC
 PIPS: Final = {
@@ -45,10 +46,9 @@ def paint_die(canvas: Canvas, region: Region, shown: int | None, sides: int, rea
         box = look.skin.bright if ready else look.skin.box
         edge = look.cursor if ready else look.muted
         ink = look.bright
-        canvas.text(x, y, box[0] + box[1] * (wide - 2) + box[2], edge)
         for line in range(y + 1, y + tall - 1):
-            canvas.text(x, line, box[3] + " " * (wide - 2) + box[3], edge)
-        canvas.text(x, y + tall - 1, box[4] + box[1] * (wide - 2) + box[5], edge)
+            canvas.text(x + 1, line, " " * (wide - 2), edge)
+        draw_box(canvas, region, box, edge)
     if shown is None:
         word = f"d{sides}"
         canvas.text(x + (wide - len(word)) // 2, y + tall // 2, word, ink, bold=True)

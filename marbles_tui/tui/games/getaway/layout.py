@@ -10,6 +10,8 @@ from typing import Final
 from textual.geometry import Region
 
 from marbles_tui.core import Cell
+from marbles_tui.tui.drawing.easing import Point
+from marbles_tui.tui.drawing.pieces import middle
 
 LEAST_WIDE, LEAST_TALL, LEAST_GAP = 12, 4, 2
 """A square in which a name can be read, and the path between two of them, in cells."""
@@ -57,10 +59,9 @@ class TrailLayout:
         y = self.top + (row - self.first) * (self.tall + self.fall)
         return Region(x, y, self.wide, self.tall)
 
-    def middle(self, square: int) -> tuple[float, float]:
+    def middle(self, square: int) -> Point:
         """The middle of a square, in pixels."""
-        x, y, wide, tall = self.tile(square)
-        return x + wide / 2, 2 * y + tall
+        return middle(self.tile(square))
 
 
 def grid(square: int, across: int) -> tuple[int, int]:

@@ -41,9 +41,7 @@ def paint_podium(
     grown = frame.phase if frame.event and frame.event.kind == "winner" else 1.0
     panel = mix(look.ground, 0, 0.3) if look.dark else mix(look.ground, 0xFFFFFF, 0.5)
     canvas.fill(left - 2, 2 * top - 1, across + 4, 2 * tall + 2, panel)
-    for line in canvas.letters[max(0, top - 1) : top + tall + 1]:
-        for x in range(left - 2, left + across + 2):
-            line.pop(x, None)
+    canvas.erase(left - 2, top - 1, across + 4, tall + 2)
     room = max(1, tall - 4)
     for column, seat in enumerate(middle):
         height = max(2, round(room * STEPS[rank[seat]] * grown))

@@ -1,0 +1,48 @@
+"""Which places of a board stand out, and how strongly."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from marbles_tui.core import Cell
+from marbles_tui.tui.drawing.frame import Frame
+from marbles_tui.tui.drawing.look import Look
+
+
+class Strengths(NamedTuple):
+    """How strongly marks cover what lies below them, 0 to 1."""
+
+    trace: float = 0.8
+    """Of the last move."""
+    quiet: float = 0.8
+    """Of threats and targets."""
+    landing: float = 1.0
+    idle: float = 0.6
+    """Of the cursor where nothing can be picked."""
+
+
+def outlines(
+    frame: Frame, look: Look, strengths: Strengths, shining: Collection[Cell] = ()
+) -> dict[Cell, tuple[int, float]]:
+    """The colour and the strength of each place's outline: where a place has several, of the weightiest.
+
+    `shining` are the places that flash now.
+    """
+    highlights = frame.highlights
+    found: dict[Cell, tuple[int, float]] = {}
+
+    def mark(cells: Iterable[Cell], colour: int, share: float) -> None:
+        for cell in cells:
+            found[cell] = (colour, share)
+
+    mark(highlights.last, look.trace, strengths.trace)
+    mark(highlights.threats, look.threat, strengths.quiet)
+    mark(highlights.targets, look.target, strengths.quiet)
+    mark(highlights.landing, look.target, strengths.landing)
+    mark(highlights.hint, look.target, 1.0)
+    mark(highlights.picked, look.flash, 1.0)
+    mark(shining, look.flash, 0.9)
+    if frame.cursor is not None:
+        mark((frame.cursor,), look.cursor, 1.0 if frame.cursor in highlights.legal else strengths.idle)
+    return found

@@ -1,0 +1,81 @@
+"""What is drawn with signs: by the skins that do not shade, and where there is no room for shades."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Region
+
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import mix
+from marbles_tui.tui.drawing.look import Look
+
+MOST_DRAWN: Final = 16
+"""More marbles than that in one place are only counted."""
+
+
+def draw_box(canvas: Canvas, region: Region, box: str, ink: int) -> None:
+    """A box along the inner edge of a region; its signs in the order of `Skin.box`."""
+    x, y, wide, tall = region
+    canvas.text(x, y, box[0] + box[1] * (wide - 2) + box[2], ink)
+    for line in range(y + 1, y + tall - 1):
+        canvas.text(x, line, box[3], ink)
+        canvas.text(x + wide - 1, line, box[3], ink)
+    canvas.text(x, y + tall - 1, box[4] + box[1] * (wide - 2) + box[5], ink)
+
+
+def draw_sides(canvas: Canvas, region: Region, box: str, ink: int) -> None:
+    """The left and the right side of a box, corners included."""
+    for line in range(region.y, region.bottom):
+        left, right = (
+            (box[0], box[2])
+            if line == region.y
+            else (box[4], box[5])
+            if line == region.bottom - 1
+            else (box[3], box[3])
+        )
+        canvas.text(region.x, line, left, ink, bold=True)
+        canvas.text(region.right - 1, line, right, ink, bold=True)
+
+
+def draw_corners(canvas: Canvas, region: Region, box: str, ink: int, reach: int = 1) -> None:
+    """The corners of a box, `reach` signs wide; brackets in a region of one row."""
+    x, y, _, tall = region
+    right = region.right - reach
+    across = box[1] * (reach - 1)
+    canvas.text(x, y, box[0] + across, ink, bold=True)
+    canvas.text(right, y, across + box[2], ink, bold=True)
+    canvas.text(x, y + tall - 1, box[4] + across, ink, bold=True)
+    canvas.text(right, y + tall - 1, across + box[5], ink, bold=True)
+
+
+def draw_brackets(canvas: Canvas, region: Region, look: Look, box: str, ink: int) -> None:
+    """The shape of a mark in one row: the ends of its box."""
+    sides = {look.skin.box: "[]", look.skin.bright: "{}"}.get(box, box[4:])
+    canvas.text(region.x, region.y, sides[0], ink, bold=True)
+    canvas.text(region.right - 1, region.y, sides[1], ink, bold=True)
+
+
+def draw_marbles(canvas: Canvas, region: Region, colours: Sequence[int], look: Look) -> None:
+    """Marbles as signs in the middle of a region, with blanks between them where there is room."""
+    left, top, wide, tall = region
+    count = len(colours)
+    pitch = 2 if count <= (wide + 1) // 2 * tall else 1
+    across = (wide + pitch - 1) // pitch
+    shown = min(count, MOST_DRAWN, across * tall)
+    if not shown:
+        return
+    rows = -(-shown // across)
+    columns = -(-shown // rows)
+    for at, colour in zip(range(shown), colours, strict=False):
+        row, column = divmod(at, columns)
+        here = min(columns, shown - row * columns)
+        x = left + (wide - (here * pitch - (pitch - 1))) // 2 + column * pitch
+        y = top + (tall - rows) // 2 + row
+        canvas.text(x, y, look.skin.marble, look.material_ink(colour), bold=True)
+
+
+def sign_ink(look: Look, colour: int, share: float, least: float = 0.9) -> int:
+    """The ink of a mark of some strength: signs cover less than pixels, and are no fainter than `least`."""
+    return mix(look.ground, colour, max(share, least))
