@@ -11,7 +11,7 @@ from marbles_tui.games.abacus.row import EMPTY, Cells, broadside_is_free, line_a
 
 SIDES: Final = ("Black", "White")
 LOSE: Final = 6
-"""The marbles to lose, unless an option says otherwise. (Source: who lost 6 has lost the game.)"""
+"""The marbles to lose, unless an option says otherwise. (Nickel's readme, first paragraph.)"""
 
 
 class Step(NamedTuple):

@@ -20,7 +20,7 @@ MOST: Final = 3
 class Line(NamedTuple):
     """The run of own marbles from a rear one on, the enemies right in front of it, and the cell behind them.
 
-    Source, the lists of possible and of wrong moves.
+    Source: Nickel's readme, its lists of possible and of wrong moves.
     """
 
     own: tuple[int, ...]

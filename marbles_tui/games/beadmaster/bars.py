@@ -18,7 +18,8 @@ SLOTS: Final = (
     *("xoxoxoxox", "xooxooxox", "xoooxooox", "xoxoxoxox", "xooooooox", "xxoooxoxx", "xooxoxoxx"),
     *("xooooxoxx", "xoooxxoox", "xoxooxoxx", "xooxxooox", "xxoooxoxx", "xxoooooxx", "xooxooxox"),
 )
-"""Nine slots a bar, left to right or top to bottom: `x` is filled, `o` holed. (Source: Composition.)"""
+"""Nine slots a bar, left to right or top to bottom: `x` is filled, `o` holed. (The assignment, "Composition of
+the bars".)"""
 
 NAMES: Final = tuple(f"{side}{number}" for side in "hv" for number in range(1, SIZE + 1))
 HOLE_NAMES: Final = tuple(f"{'ABCDEFG'[hole % SIZE]}{hole // SIZE + 1}" for hole in range(HOLES))

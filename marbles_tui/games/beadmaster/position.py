@@ -109,7 +109,8 @@ class Grid(NamedTuple):
 
     @property
     def result(self) -> Result | None:
-        """The last player with a bead wins; if the last slide made all fall, who slid. (Source: Who wins.)"""
+        """The last player with a bead wins; if the last slide made all fall, who slid. (The assignment, "Who wins
+        the game".)"""
         if self.placing:
             return None
         alive = self.alive

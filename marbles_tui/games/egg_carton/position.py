@@ -49,7 +49,7 @@ class Carton(NamedTuple):
 
     @property
     def result(self) -> Result | None:
-        """Who has no marble left on their side has won. (Source: Objective.)"""
+        """Who has no marble left on their side has won. (Talbot's manual, Objective.)"""
         if not any(self.ring[0:6]):
             return Result.win(2, 0, "cleared")
         if not any(self.ring[7:13]):

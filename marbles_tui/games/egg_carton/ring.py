@@ -42,7 +42,7 @@ def sow(marbles: list[int], slot: int, tell: Callable[[str, int, int], None] | N
     """Sow from `slot` until a chain ends, changing `marbles` (fourteen counts) in place.
 
     `tell` hears each instant as (kind, place, marbles left in hand): `take`, `drop`, `last` and `relay`.
-    Source, moving rules A to C: a last marble off the board → "again"; into an empty slot → "over"; into a
+    Talbot's manual, Moving Rules A to C: a last marble off the board → "again"; into an empty slot → "over"; into a
     slot that held marbles → all of that slot is taken and sown on. No place is skipped.
     """
     place = slot

@@ -80,7 +80,7 @@ def say(event: Event, names: Sequence[str]) -> str:
 
 
 def diagram(position: Carton) -> str:
-    """The carton as in the source: the top row from N to I, the bottom row from A to F, the ends beside."""
+    """The carton as Talbot's manual draws it: the top row N to I, the bottom row A to F, the ends beside."""
     ring = position.ring
 
     def row(slots: Sequence[int]) -> str:

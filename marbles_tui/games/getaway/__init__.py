@@ -1,6 +1,7 @@
 """Gary's Great Getaway: a dice race from Start to Castle along a trail that is read from a board file.
 
-Source of the rules: an exercise of 2002.
+Source of the rules: the assignment "Gary's Great Getaway" of a programming course, 2002; below, "the
+assignment".
 """
 
 from marbles_tui.games.getaway.board import Board

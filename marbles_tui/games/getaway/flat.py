@@ -1,4 +1,4 @@
-"""The flattened form of a board file: several squares on a line, as the source has come down to us.
+"""The flattened form of a board file: several squares on a line, as the assignment has come down to us.
 
 Line ends are blanks here. Names run to the next colon, so a trap's trinket and the name of the square behind
 it stand side by side: the longest trinket name of the board that fits is the trinket.

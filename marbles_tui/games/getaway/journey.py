@@ -53,7 +53,7 @@ class Journey(NamedTuple):
 
     @property
     def result(self) -> Result | None:
-        """Most gold wins once all have arrived; equal best gold is a shared win. (Source: the castle.)"""
+        """Most gold wins once all have arrived; equal best gold is a shared win. (The assignment, on the castle.)"""
         if self.need != "over":
             return None
         best = max(traveller.gold for traveller in self.travellers)
@@ -85,7 +85,7 @@ class Journey(NamedTuple):
     def play(self, move: Draw | Decision, tell: Tell | None = None) -> Journey:
         """Play a turn on from where it stands to its end, or to the next draw or decision.
 
-        Source: each player rolls, moves, interacts with the square, and possibly with another in turn.
+        The assignment: each player rolls, moves, interacts with the square, and possibly with another in turn.
         """
         turn = Turn(self, tell)
         if isinstance(move, Decision):

@@ -1,4 +1,4 @@
-"""Gary's Great Getaway in words: the sentences of the source's example run, and a diagram."""
+"""Gary's Great Getaway in words: the sentences of the assignment's example run, and a diagram."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Gobblet: gobblets that swallow smaller ones; four in a line win.
 
-Source of the rules: Gobblet by Blue Orange, and the variation of it that Ed Rogers's program plays.
+Source of the rules: the readme of Ed Rogers's program gobblet, which gives Blue Orange's official rules (part I) and
+his own (part II); below, "Rogers's rules" with part and letter.
 """
 
 from marbles_tui.games.gobblet.board import Board

@@ -152,7 +152,7 @@ def _moves(state: State, within: int, *, twins: bool) -> list[int]:
     moves: list[int] = []
     stacked, tops = free, rest >> TOP_SHIFTS[3 * (rest & SEAT)]
     if not rest & ROGERS:
-        # Source: I.F. Only where the opponent has three in a line may a stack gobble, and only those.
+        # Rogers's rules, I.F: only where the opponent has three in a line may a stack gobble, and only those.
         trio = three(shown) | free[0]
         stacked = (free[0], free[1] & trio, free[2] & trio, free[3] & trio)
     first = STACKS[rest & SEAT].start << 4

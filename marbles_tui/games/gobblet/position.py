@@ -41,7 +41,7 @@ PLACEMENTS: Final = tuple(tuple(Placement(origin, target) for target in CELLS) f
 
 class Gobblets(NamedTuple):
     """Where all gobblets stand, the sizes on top of the six external stacks, and the side to move; after the
-    end, the one that did not move last. `rogers`: stacks may gobble anywhere (source: II.A)."""
+    end, the one that did not move last. `rogers`: stacks may gobble anywhere (Rogers's rules, II.A)."""
 
     cells: tuple[Stack, ...]
     stacks: tuple[int, ...]
@@ -65,8 +65,8 @@ class Gobblets(NamedTuple):
 
     @property
     def result(self) -> Result | None:
-        """Four visible gobblets in a line win (source: I.B), those the mover left uncovered before the mover's
-        own (source: I.L). Who cannot move has lost."""
+        """Four visible gobblets in a line win (Rogers's rules, I.B), those the mover left uncovered before the
+        mover's own (I.L). Who cannot move has lost."""
         winner = self.four
         if winner is not None:
             return Result.win(2, winner, "uncovered" if winner == self.turn else "four")
@@ -105,7 +105,7 @@ class Gobblets(NamedTuple):
         return [cell for cell in CELLS if not cells[cell] or cells[cell][-1] >> 1 < size]
 
     def trio(self) -> frozenset[int]:
-        """The cells of the opponent's visible gobblets that stand three in a line (source: I.F)."""
+        """The cells of the opponent's visible gobblets that stand three in a line (Rogers's rules, I.F)."""
         mask = visible(self.cells, 1 - self.turn)
         return frozenset(cell for number in threes(mask) for cell in LINES[number] if mask >> cell & 1)
 

@@ -1,4 +1,4 @@
-"""The touch rule: what is picked up must be played (source: I.K, and II.B that does without it)."""
+"""The touch rule: what is picked up must be played (Rogers's rules, I.K; II.B does without it)."""
 
 from __future__ import annotations
 
