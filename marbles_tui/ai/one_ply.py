@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from marbles_tui.core import CHANCE, AnyPosition, Game
+from marbles_tui.core import CHANCE, AnyPosition, Game, Move
 from marbles_tui.core.kernel import Kernel, SeatedKernel, State
 
 MOOD: Final = 60
@@ -16,7 +16,7 @@ DECIDED: Final = 1_000_000
 """The value of a win."""
 
 
-def glance(game: Game, kernel: Kernel | None, position: AnyPosition, random: Random) -> Any:
+def glance(game: Game, kernel: Kernel | None, position: AnyPosition, random: Random) -> Move:
     """A legal move of a running game that looks good at once; any one where chance or no kernel decides."""
     if kernel is None or position.turn == CHANCE:
         return random.choice(position.moves())
@@ -26,7 +26,8 @@ def glance(game: Game, kernel: Kernel | None, position: AnyPosition, random: Ran
         kernel.moves(state),
         key=lambda move: _value(kernel, kernel.play(state, move), seat) + MOOD * random.random(),
     )
-    return game.find(position, kernel.notation(state, best))
+    move: Move = game.find(position, kernel.notation(state, best))
+    return move
 
 
 def _value(kernel: Kernel, state: State, seat: int) -> float:

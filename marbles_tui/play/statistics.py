@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.core import Event
 from marbles_tui.play.match import Match, Seat
@@ -81,7 +81,7 @@ class Statistics:
         """The careers of a name."""
         return [career for career in self.careers if career.name == name]
 
-    def as_json(self) -> list[dict[str, Any]]:
+    def as_json(self) -> list[dict[str, object]]:
         """The careers as JSON has them."""
         return [
             {

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Iterable
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import LEVELS, nearest_level
-from marbles_tui.core import CHANCE, BadOption, Game, IllegalMove
+from marbles_tui.core import CHANCE, BadOption, Game, IllegalMove, Move
 from marbles_tui.play import Match
 from marbles_tui.play.series import seed_of
 
@@ -31,7 +31,7 @@ class Act(Enum):
     """Give up."""
 
 
-Choice: TypeAlias = Any
+Choice: TypeAlias = Move | Act
 """A legal move of the position, or an Act."""
 
 KEYBOARD: Final = "keyboard"
@@ -120,8 +120,12 @@ class Script(Player):
     async def choose(self, match: Match) -> Choice:
         """The next choice; when there is no more, none for ever. Raises IllegalMove."""
         for choice in self._choices:
-            return choice if isinstance(choice, Act) else match.game.find(match.position, choice)
-        return await asyncio.get_running_loop().create_future()
+            if isinstance(choice, Act):
+                return choice
+            move: Move = match.game.find(match.position, choice)
+            return move
+        never: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+        return await never
 
     async def accepts_draw(self, match: Match, seat: int) -> bool:
         """As it was told."""
@@ -192,7 +196,8 @@ class Engine(Player):
         self.thought = await self._thinker.think(match, level, self._limit, seed)
         if match.claimable and takes_draw(self.thought.value):
             return Act.CLAIM
-        return match.game.find(match.position, self.thought.move or "")
+        move: Move = match.game.find(match.position, self.thought.move or "")
+        return move
 
     async def accepts_draw(self, match: Match, seat: int) -> bool:
         """Whether it stands no better than even; a computer that cannot tell plays on."""

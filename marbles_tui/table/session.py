@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.core import CHANCE, Event, IllegalMove
 from marbles_tui.play import Match
@@ -178,7 +178,7 @@ class Session:
             self.claim(seat)
         elif choice is Act.RESIGN:
             self.resign(seat)
-        else:
+        elif not isinstance(choice, Act):  # a roll has been answered by the dice
             await self._advance(*self._match.play(choice))
 
     async def _choice(self, match: Match, seat: int) -> Choice | Exception:
@@ -201,7 +201,7 @@ class Session:
         if person:
             self._tell(lambda listener: listener.asked(seat))
         try:
-            choice = await self._timekeeper.limit(seat, chosen(player, match))
+            choice: Choice | Exception = await self._timekeeper.limit(seat, chosen(player, match))
             if not person:
                 await self._gate.opened()
             return choice
@@ -384,5 +384,6 @@ class Session:
             self._audience.tell(what)
 
 
-async def _for_ever() -> Any:
-    await asyncio.get_running_loop().create_future()
+async def _for_ever() -> Choice:
+    never: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+    return await never

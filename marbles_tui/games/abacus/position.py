@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.core import Event, Result, Tell
 from marbles_tui.games.abacus.hexagon import CELLS, NAMES, NEXT, OFF, back
@@ -135,7 +135,7 @@ class Abacus(NamedTuple):
         if move.inline:
             pushed = line_ahead(self.cells, seat, move.marbles[0], move.heading).enemies
 
-        def event(kind: str, *where: int, **facts: Any) -> None:
+        def event(kind: str, *where: int, **facts: object) -> None:
             if tell:
                 board = Board(tuple(cells), (lost[0], lost[1]))
                 tell(Event(kind, board, where, {"seat": seat, "heading": move.heading, **facts}))

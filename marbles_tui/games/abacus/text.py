@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from marbles_tui.core import BadPosition, Event
 from marbles_tui.games.abacus.hexagon import NAMES, NEXT, ROWS, SPANS
-from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus
+from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Step
 from marbles_tui.games.abacus.row import EMPTY, Cells
 
 SIGNS: Final = "bw"
@@ -113,7 +113,7 @@ def say(event: Event, names: Sequence[str]) -> str:
     return ""
 
 
-def _say_move(who: str, move: Any, pushed: int) -> str:
+def _say_move(who: str, move: Step, pushed: int) -> str:
     marbles = move.marbles
     if not move.inline:
         first, last, goal = (NAMES[cell] for cell in (marbles[0], marbles[-1], move.entered))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from marbles_tui.games.getaway.board import Board, Teleporter, Toll, Trap, Treasure, Trinkets
 from marbles_tui.games.getaway.journey import Journey
 
 
-def facts(position: Journey, names: Sequence[str]) -> dict[str, Any]:
+def facts(position: Journey, names: Sequence[str]) -> dict[str, object]:
     """`players`: of each the name, gold, square, what the backpack holds, and whether a trap holds them."""
     players = [
         {
@@ -24,11 +23,11 @@ def facts(position: Journey, names: Sequence[str]) -> dict[str, Any]:
     return {"players": players}
 
 
-def square_facts(board: Board) -> list[dict[str, Any]]:
+def square_facts(board: Board) -> list[dict[str, object]]:
     """The squares of a board: number, name, kind, and what the kind asks for."""
     squares = []
     for number, (name, encounter) in enumerate(board.squares):
-        told: dict[str, Any] = {"number": number, "name": name, "kind": board.kind(number)}
+        told: dict[str, object] = {"number": number, "name": name, "kind": board.kind(number)}
         match encounter:
             case Treasure(amount, once):
                 told |= {"once": once, "amount": str(amount)}

@@ -3,7 +3,7 @@ up again where it stood."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from marbles_tui.core import Event, Tell
 from marbles_tui.games.getaway.board import Jump, Teleporter, Toll, Trap, Treasure, Trinkets
@@ -248,7 +248,7 @@ class Turn:
     def _put_back(self) -> None:
         self.travellers[self.actor] = Traveller(self.square, self.gold, self.backpack, self.held)
 
-    def _say(self, kind: str, before: int | None = None, /, **facts: Any) -> None:
+    def _say(self, kind: str, before: int | None = None, /, **facts: object) -> None:
         if not self._tell:
             return
         self._put_back()
