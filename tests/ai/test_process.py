@@ -15,12 +15,10 @@ import pytest_asyncio
 import marbles_tui
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.computer import Computer
 from marbles_tui.ai.engine.job import Job, Priority
 from marbles_tui.ai.engine.process import EngineProcess, ThinkingFailedError, environment
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match
 
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
 START = '[Game "egg-carton"]\n'
@@ -167,13 +165,6 @@ async def test_solves_puzzles(thinker: EngineProcess) -> None:
     assert (number, len(shortest)) == (3, 9)
     text = await thinker.think(Job("egg-carton", "", seed=1, work="puzzle"), Priority.MOVE)
     assert text == await thinker.think(Job("egg-carton", "", seed=1, work="puzzle"), Priority.MOVE)
-
-
-async def test_the_computer_chooses_a_legal_move(thinker: EngineProcess) -> None:
-    match = Match.new(EGG_CARTON, setup="5")
-    move = await Computer("adept", thinker).choose(match)
-    assert move in match.position.moves()
-    assert move == await Computer("adept", thinker).choose(match)
 
 
 def test_ends_with_its_parent_in_the_midst_of_a_thought() -> None:

@@ -34,6 +34,7 @@ class Sure:
     def __init__(self, value: float, move: str = "") -> None:
         self.analysis = Analysis(move, value)
         self.seeds: list[int] = []
+        self.hurried = 0
 
     async def think(
         self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
@@ -43,7 +44,8 @@ class Sure:
         return self.analysis
 
     def move_now(self) -> None:
-        """It has no need of time."""
+        """Count it."""
+        self.hurried += 1
 
 
 # Draws between people

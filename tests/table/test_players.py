@@ -48,6 +48,12 @@ async def test_an_engine_draws_its_seed_from_the_match_and_the_ply() -> None:
     assert len({one, other, later}) == 3
 
 
+async def test_who_hurries_an_engine_hurries_its_thinking() -> None:
+    mind = Sure(0.0)
+    Engine("novice", mind).hurry()
+    assert mind.hurried == 1
+
+
 async def test_an_engine_says_what_it_has_proved_until_it_forgets() -> None:
     match = match_of('[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]')
     engine = Engine("perfect", Here())
