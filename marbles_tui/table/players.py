@@ -68,11 +68,19 @@ async def chosen(player: Player, match: Match) -> Choice | Exception:
         choice = await player.choose(match)
     except Exception as error:  # a guest's line may break, an engine may know no such game
         return error
-    by_chance = match.turn == CHANCE
-    legal = by_chance or choice is not Act.ROLL
+    return choice if is_legal(match, choice) else IllegalMove(f"{choice} is not legal here")
+
+
+def is_legal(match: Match, choice: Choice) -> bool:
+    """Whether the seat whose turn it is may choose that."""
     if not isinstance(choice, Act):
-        legal = choice in match.position.moves()
-    return choice if legal else IllegalMove(f"{choice} is not legal here")
+        return choice in match.position.moves()
+    may = {
+        Act.ROLL: match.turn == CHANCE,
+        Act.CLAIM: match.claimable,
+        Act.RESIGN: len(match.seats) > 1,
+    }
+    return may[choice]
 
 
 class Human(Player):

@@ -16,7 +16,7 @@ from marbles_tui.table.clock import Clock, Gate, Monotonic, OutOfTime, Time, Tim
 from marbles_tui.table.listener import Audience, Listener, ToTheEnd
 from marbles_tui.table.negotiation import Negotiation
 from marbles_tui.table.offers import Kind, Offer, computers_only, stepped
-from marbles_tui.table.players import Act, Choice, Dice, Human, Player, chosen
+from marbles_tui.table.players import Act, Choice, Dice, Human, Player, chosen, is_legal
 from marbles_tui.table.saving import Keep, Saving
 
 GRACE: Final = 0.5
@@ -230,7 +230,7 @@ class Session:
         """The person who is asked for a move chooses one. Raises IllegalMove."""
         if self._asked != seat or self.rolling:
             return False
-        if not isinstance(choice, Act) and choice not in self._match.position.moves():
+        if not is_legal(self._match, choice):
             raise IllegalMove(f"{choice} is not legal here")
         return self._say(seat, choice)
 

@@ -99,6 +99,8 @@ async def test_only_who_is_asked_chooses_and_only_what_is_legal() -> None:
         assert not table.session.roll(0)
         with pytest.raises(IllegalMove):
             table.session.choose(0, "nonsense")
+        with pytest.raises(IllegalMove):
+            table.session.choose(0, Act.CLAIM)
         assert table.session.choose(0, first)
         assert not table.session.choose(0, first)
         await until(lambda: table.session.thinking == 1, "the computer thinks")
@@ -166,18 +168,22 @@ async def test_move_now_reaches_who_thinks() -> None:
         assert table.puppets[1].hurried == 1
 
 
-@pytest.mark.parametrize("broken", ["failure", "nonsense"])
-async def test_a_seat_whose_player_fails_is_played_by_hand(broken: str) -> None:
+@pytest.mark.parametrize(
+    ("choice", "why"),
+    [
+        (OSError("the line is dead"), "the line is dead"),
+        (Act.ROLL, "Act.ROLL is not legal here"),
+        (Act.CLAIM, "Act.CLAIM is not legal here"),
+    ],
+)
+async def test_a_seat_whose_player_fails_is_played_by_hand(choice: Act | Exception, why: str) -> None:
     table = Table(COMPUTER)
     async with running(table.session):
         await table.plays("W1A1")
-        puppet = table.puppets[1]
-        puppet.says(OSError("the line is dead") if broken == "failure" else Act.ROLL)
+        table.puppets[1].says(choice)
         await table.person_asked()
         assert table.session.asked == 1
-        ((_, seat, message),) = [told for told in table.heard.told if told[0] == "failed"]
-        assert seat == 1
-        assert message in ("the line is dead", "Act.ROLL is not legal here")
+        assert ("failed", 1, why) in table.heard.told
         await table.plays("K1B2")
         assert table.session.asked == 0
 
