@@ -9,7 +9,7 @@ TESTABLE := $(VENV)/.testable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check fuzz bench screenshots snapshots clean
+.PHONY: help play test check fuzz native sanitize bench screenshots snapshots clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -30,6 +30,14 @@ check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 
 fuzz: $(TESTABLE) ## Feed every reader with 100,000 texts made up by a fuzzer
 	$(BIN)/python scripts/fuzz.py
+
+native: ## Compile the native search for this checkout
+	python3 native/compile.py --strict
+
+sanitize: ## Play random positions through the native search under the sanitizers
+	@mkdir -p build
+	python3 native/compile.py build/fuzz --strict --sanitize
+	build/fuzz 10000
 
 bench: $(TESTABLE) ## Measure start-up, reaction and animation
 	$(BIN)/python scripts/bench.py

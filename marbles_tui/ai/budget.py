@@ -52,6 +52,19 @@ class Budget:
             self.nodes / nodes if nodes else float(nodes == 0),
         )
 
+    def remaining(self) -> tuple[float | None, int | None]:
+        """The seconds and the nodes until `check` would end the thinking, 0 and 1 at the least; None where they
+        do not bind."""
+        seconds, nodes = self.limit.seconds, self.limit.nodes
+        return (
+            None if seconds is None else max(0.0, seconds * self._share - self.seconds),
+            None if nodes is None else max(1, int(nodes * self._share) - self.nodes),
+        )
+
+    def stopped(self) -> bool:
+        """Whether somebody wants the answer now."""
+        return self._stop()
+
     def allow(self, share: float) -> None:
         """Let `check` end the thinking once this share of the limit is used up, from 0 to 1."""
         self._share = share

@@ -30,6 +30,9 @@ class SearchResult:
     exact: bool = False
     """Whether a proved score has the exact distance in plies, and these are moves of the seats in turn."""
 
+    native: bool = False
+    """Whether the native search has found it."""
+
     @property
     def best(self) -> ScoredMove:
         """The first of the ranking."""

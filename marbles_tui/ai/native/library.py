@@ -1,0 +1,123 @@
+"""The library of the native search: where it is, and what it offers."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import CFUNCTYPE, POINTER, Structure, c_double, c_int32, c_int64, c_uint64, c_void_p
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+VERSION: Final = 1
+"""The MARBLES_VERSION of the declarations, rules and evaluations that this code goes with."""
+
+FILE: Final = Path(__file__).with_name("marbles.so")
+SWITCH: Final = "MARBLES_TUI_NATIVE"
+"""The environment variable that turns the native search off when it is 0."""
+
+DEEPEST: Final = 60
+MOST_MOVES: Final = 256
+MOST_WORDS: Final = 8
+NO_RESULT: Final = 2
+
+Words: TypeAlias = "ctypes.Array[c_uint64]"
+
+
+class Request(Structure):
+    """A search that is wanted: see native/marbles.h."""
+
+    _fields_ = (
+        ("state", POINTER(c_uint64)),
+        ("moves", POINTER(c_int32)),
+        ("drawn", POINTER(c_uint64)),
+        ("seconds", c_double),
+        ("enough", c_double),
+        ("nodes", c_int64),
+        ("table", c_uint64),
+        ("move_count", c_int32),
+        ("drawn_count", c_int32),
+        ("repeats", c_int32),
+        ("depth", c_int32),
+        ("multipv", c_int32),
+        ("plain", c_int32),
+    )
+
+
+class Finding(Structure):
+    """What a search has found: see native/marbles.h."""
+
+    _fields_ = (
+        ("nodes", c_int64),
+        ("depth", c_int32),
+        ("exact", c_int32),
+        ("move_count", c_int32),
+        ("line_count", c_int32),
+        ("moves", c_int32 * MOST_MOVES),
+        ("scores", c_int32 * MOST_MOVES),
+        ("lengths", c_int32 * MOST_MOVES),
+        ("lines", c_int32 * DEEPEST * MOST_MOVES),
+    )
+
+
+Report: Final = CFUNCTYPE(None, POINTER(Finding))
+Stop: Final = CFUNCTYPE(c_int32)
+
+_STATE: Final = POINTER(c_uint64)
+_SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
+    "version": (c_int32, ()),
+    "prepare": (c_int32, ()),
+    "words": (c_int32, (c_int32,)),
+    "moves": (c_int32, (c_int32, _STATE, POINTER(c_int32))),
+    "noisy": (c_int32, (c_int32, _STATE, POINTER(c_int32))),
+    "legal": (c_int32, (c_int32, _STATE, c_int32)),
+    "play": (None, (c_int32, _STATE, c_int32, _STATE)),
+    "outcome": (c_int32, (c_int32, _STATE)),
+    "turn": (c_int32, (c_int32, _STATE)),
+    "evaluate": (c_int32, (c_int32, _STATE)),
+    "perft": (c_int64, (c_int32, _STATE, c_int32)),
+    "search": (None, (c_int32, POINTER(Request), POINTER(Finding), Report, Stop)),
+    "proof_new": (c_void_p, (c_uint64, c_uint64)),
+    "proof_free": (None, (c_void_p,)),
+    "proof_limit": (None, (c_void_p, c_double, c_int64, Stop)),
+    "proof_nodes": (c_int64, (c_void_p,)),
+    "proof_prove": (c_int32, (c_void_p, _STATE)),
+    "proof_known": (c_int32, (c_void_p, _STATE)),
+    "proof_within": (c_int32, (c_void_p, c_int32, _STATE, c_int32)),
+    "proof_suffices": (c_int32, (c_void_p, c_int32, _STATE)),
+    "proof_fails": (c_int32, (c_void_p, c_int32, _STATE)),
+    "proof_learn": (None, (c_void_p, c_int32, _STATE, c_int32)),
+}
+
+
+class Library:
+    """The functions of native/marbles.h, each as `call(name)` without its prefix.
+
+    Raises OSError or AttributeError for a file that is no such library, of this version and for this machine.
+    """
+
+    def __init__(self, file: Path) -> None:
+        loaded = ctypes.CDLL(str(file))
+        self._functions: dict[str, Any] = {}
+        for name, (result, arguments) in _SIGNATURES.items():
+            function = self._functions[name] = getattr(loaded, f"marbles_{name}")
+            function.restype, function.argtypes = result, arguments
+        if self.call("version") != VERSION:
+            raise OSError(f"{file} is of another version")
+        if not self.call("prepare"):
+            raise OSError(f"{file} is for another processor")
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call a function; other threads go on meanwhile."""
+        return self._functions[name](*arguments)
+
+
+@cache
+def installed_library() -> Library | None:
+    """The library that was built with this package, if there is one and the environment does not forbid it."""
+    if os.environ.get(SWITCH) == "0":
+        return None
+    try:
+        return Library(FILE)
+    except (OSError, AttributeError):
+        return None

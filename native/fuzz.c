@@ -1,0 +1,133 @@
+/* Plays random games through all doors of the library, for the sanitizers: `fuzz POSITIONS [SEED]`. */
+#include "bits.h"
+#include "marbles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint64_t chance;
+
+static uint64_t draw(uint64_t below) {
+    chance = mix(chance + 1, UINT64_C(0xD1B54A32D192ED03));
+    return (chance >> 11) % below;
+}
+
+static void fail(const char *what, int game) {
+    fprintf(stderr, "game %d: %s\n", game, what);
+    exit(1);
+}
+
+/* The starts, as the games' files lay states out; bars and marbles by chance. */
+static void start(int game, uint64_t *words) {
+    static const uint64_t starts[4][MOST_WORDS] = {
+        {0x707E1F, 0, UINT64_C(0x1C00000000000000), 0x1F0FC, 6, 6, 0},
+        {0, 0, 0, 0444444 << 2},
+        {0, 0, 0, 2, 0, 0, 60},
+        {UINT64_C(0x0300030303030303), UINT64_C(0x0000000303030303)},
+    };
+    for (int at = 0; at < MOST_WORDS; at++)
+        words[at] = starts[game][at];
+    if (game == 2)
+        for (int bar = 0; bar < 14; bar++)
+            words[0] |= draw(3) << 2 * bar;
+    if (game == 3 && draw(2))
+        for (int marble = 0; marble < 24; marble++) {
+            int place = (int)draw(12);
+            place += place > 5;
+            words[place >= 8] += UINT64_C(1) << 8 * (place % 8);
+        }
+}
+
+static int32_t stop_at_times(void) { return !draw(50); }
+
+static void think(int game, const uint64_t *words, const int32_t *moves, int count) {
+    static Finding finding;
+    Request request = {.state = words,
+                       .moves = moves,
+                       .drawn = words,
+                       .seconds = draw(2) ? -1 : 0.01,
+                       .enough = -1,
+                       .nodes = 1 + (int64_t)draw(300),
+                       .table = UINT64_C(1) << (4 + draw(14)),
+                       .move_count = count,
+                       .drawn_count = (int32_t)draw(2),
+                       .repeats = (int32_t)draw(2),
+                       .depth = (int32_t)draw(12),
+                       .multipv = 1 + (int32_t)draw(5),
+                       .plain = (int32_t)draw(2)};
+    marbles_search(game, &request, &finding, NULL, stop_at_times);
+    if (finding.move_count != count || finding.line_count < 1)
+        fail("a search has lost moves", game);
+    for (int at = 0; at < finding.line_count; at++) {
+        uint64_t state[MOST_WORDS], after[MOST_WORDS];
+        for (int word = 0; word < MOST_WORDS; word++)
+            state[word] = words[word];
+        for (int ply = 0; ply < finding.lengths[at]; ply++) {
+            if (marbles_outcome(game, state) != NO_RESULT || !marbles_legal(game, state, finding.lines[at][ply]))
+                fail("a line cannot be played", game);
+            marbles_play(game, state, finding.lines[at][ply], after);
+            for (int word = 0; word < marbles_words(game); word++)
+                state[word] = after[word];
+        }
+    }
+}
+
+static void prove(const uint64_t *words) {
+    Proof *proof = marbles_proof_new(1 << 16, 1 << 16);
+    if (!proof)
+        fail("no memory", 3);
+    marbles_proof_limit(proof, -1, 1 + (int64_t)draw(2000), stop_at_times);
+    int32_t wins = marbles_proof_prove(proof, words);
+    if (wins != UNKNOWN) {
+        int winner = marbles_turn(3, words) ^ !wins;
+        marbles_proof_limit(proof, -1, 2000, NULL);
+        for (int length = 0; length < 12 && marbles_proof_within(proof, winner, words, length) == 0; length++)
+            if (marbles_proof_suffices(proof, winner, words) <= length)
+                fail("a length is said to suffice that does not", 3);
+    }
+    marbles_proof_free(proof);
+}
+
+static int play_game(int game, int most) {
+    uint64_t words[MOST_WORDS], after[MOST_WORDS];
+    int32_t moves[MOST_MOVES], loud[MOST_MOVES];
+    int positions = 0;
+    start(game, words);
+    while (positions < most) {
+        positions++;
+        int count = marbles_moves(game, words, moves);
+        if (marbles_outcome(game, words) != NO_RESULT) {
+            if (count)
+                fail("there are moves after the end", game);
+            break;
+        }
+        if (!count)
+            fail("there is no move", game);
+        marbles_evaluate(game, words);
+        int loud_count = marbles_noisy(game, words, loud);
+        for (int at = 0; at < loud_count; at++)
+            if (!marbles_legal(game, words, loud[at]))
+                fail("a loud move is not legal", game);
+        think(game, words, moves, count);
+        if (game == 3 && !draw(8))
+            prove(words);
+        marbles_play(game, words, moves[draw((uint64_t)count)], after);
+        for (int word = 0; word < marbles_words(game); word++)
+            words[word] = after[word];
+    }
+    return positions;
+}
+
+int main(int argument_count, char **arguments) {
+    int most = argument_count > 1 ? atoi(arguments[1]) : 10000;
+    chance = argument_count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
+    if (!marbles_prepare())
+        return 0;
+    for (int game = 0; game < 4; game++) {
+        int positions = 0, games = 0;
+        for (; positions < most / 4; games++)
+            positions += play_game(game, 200);
+        printf("game %d: %d positions of %d games\n", game, positions, games);
+    }
+    return 0;
+}

@@ -1,0 +1,48 @@
+"""The library, compiled anew with every warning an error, so that it is the one of these sources."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.ai.native.library import Library
+
+COMPILE = Path(__file__).parents[2] / "native" / "compile.py"
+
+
+def compile_native(target: Path, *flags: str) -> Path:
+    """Compile the sources into a file; skips the test where there is no compiler, and fails it on a warning."""
+    if not any(map(shutil.which, (os.environ.get("CC", "cc").split()[0], "cc", "gcc", "clang"))):
+        pytest.skip("there is no C compiler here")
+    done = subprocess.run(
+        [sys.executable, str(COMPILE), str(target), "--strict", *flags],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+@pytest.fixture(scope="session")
+def library_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The compiled library."""
+    base = tmp_path_factory.getbasetemp()
+    # One compilation serves all processes of a run.
+    folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    target = folder / "marbles.so"
+    with (folder / "marbles.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        return target if target.exists() else compile_native(target)
+
+
+@pytest.fixture(scope="session")
+def library(library_file: Path) -> Library:
+    """The library, loaded."""
+    return Library(library_file)

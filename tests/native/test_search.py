@@ -1,0 +1,139 @@
+"""The native search keeps its limits, tells what it finds, and proves what the plain one proves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+
+import pytest
+
+from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.native.library import Library
+from marbles_tui.ai.native.search import NativeSearch
+from marbles_tui.ai.search.iterative_deepening import Search
+from marbles_tui.ai.search.result import SearchResult
+from marbles_tui.core import Game
+from marbles_tui.play import Match
+from tests.native.compare import SEARCHED, kernel_of, random_states
+
+every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
+(ABACUS,) = [game for game in SEARCHED if game.key == "abacus"]
+KERNEL = kernel_of(ABACUS)
+START = KERNEL.pack(Match.new(ABACUS).position)
+
+
+def search(library: Library, limit: Limit, multipv: int = 1, seed: int = 0) -> SearchResult:
+    return NativeSearch(library, KERNEL, Budget(limit), {}, seed).run(START, multipv)
+
+
+def test_ends_exactly_at_its_nodes(library: Library) -> None:
+    budget = Budget(Limit(nodes=12_345))
+    NativeSearch(library, KERNEL, budget, {}).run(START)
+    assert budget.nodes == 12_345
+
+
+def test_ends_at_its_depth(library: Library) -> None:
+    assert search(library, Limit(depth=3)).depth == 3
+
+
+def test_the_same_seed_and_nodes_give_the_same_result(library: Library) -> None:
+    assert search(library, Limit(nodes=50_000), seed=4) == search(library, Limit(nodes=50_000), seed=4)
+
+
+def test_begins_no_depth_that_it_could_not_finish(library: Library) -> None:
+    budget = Budget(Limit(seconds=0.05))
+    NativeSearch(library, KERNEL, budget, {}).run(START)
+    assert budget.spent > 0.5
+
+
+def test_is_stopped_while_it_runs(library: Library) -> None:
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    budget = Budget(Limit(), stop)
+    result = NativeSearch(library, KERNEL, budget, {}).run(START)
+    assert result.best.move in KERNEL.moves(START)
+    assert asked == 4
+
+
+def test_an_answer_that_is_wanted_at_once_is_legal(library: Library) -> None:
+    result = NativeSearch(library, KERNEL, Budget(Limit(), lambda: True), {}).run(START)
+    assert result.depth == 0
+    assert {scored.move for scored in result.ranking} == set(KERNEL.moves(START))
+    assert result.pv == (result.best.move,)
+
+
+def test_reports_every_depth(library: Library) -> None:
+    depths: list[int] = []
+    result = NativeSearch(library, KERNEL, Budget(Limit(depth=4)), {}).run(
+        START, report=lambda found: depths.append(found.depth)
+    )
+    assert depths == [1, 2, 3, 4]
+    assert result.native
+
+
+@pytest.mark.parametrize("where", ["stop", "report"])
+def test_what_a_callback_raises_ends_the_search(library: Library, where: str) -> None:
+    def fail(*_: object) -> bool:
+        raise KeyboardInterrupt
+
+    never: Callable[[], bool] = lambda: False  # noqa: E731
+    budget = Budget(Limit(seconds=20), fail if where == "stop" else never)
+    with pytest.raises(KeyboardInterrupt):
+        NativeSearch(library, KERNEL, budget, {}).run(START, report=fail)
+
+
+def test_the_best_moves_that_were_wanted_are_scored_exactly(library: Library) -> None:
+    whole = NativeSearch(library, KERNEL, Budget(Limit(depth=3)), {}, plain=True).run(START, 99).ranking
+    three = NativeSearch(library, KERNEL, Budget(Limit(depth=3)), {}, plain=True).run(START, 3)
+    assert [scored.score for scored in three.ranking[:3]] == [scored.score for scored in whole[:3]]
+    assert [pv[0] for pv in three.pvs] == [scored.move for scored in three.ranking[:3]]
+
+
+@every_game
+def test_its_lines_can_be_played(library: Library, game: Game) -> None:
+    kernel = kernel_of(game)
+    for state in islice(random_states(game, kernel, Random(3)), 0, 600, 30):
+        if kernel.outcome(state) is not None:
+            continue
+        search = NativeSearch(library, kernel, Budget(Limit(nodes=20_000)), {}, table=1 << 20)
+        for pv in search.run(state, 4).pvs:
+            later = state
+            for move in pv:
+                assert move in kernel.moves(later)
+                later = kernel.play(later, move)
+
+
+@every_game
+def test_wins_and_losses_are_those_of_the_plain_search(library: Library, game: Game) -> None:
+    kernel = kernel_of(game)
+    repetitions = None if game.repetition == "none" else {}
+    compared = 0
+    for state in islice(random_states(game, kernel, Random(5)), 4_000):
+        if kernel.outcome(state) is not None:
+            continue
+        plain = Search(kernel, Budget(Limit(nodes=300, depth=4)), repetitions).run(state)
+        if plain.proved and plain.exact:
+            search = NativeSearch(library, kernel, Budget(Limit(depth=12)), repetitions, table=1 << 20)
+            found = search.run(state)
+            assert (found.best.score, found.exact) == (plain.best.score, True)
+            compared += 1
+        if compared == 12:
+            return
+    pytest.fail("too few were proved")
+
+
+def test_what_has_stood_twice_in_the_match_is_a_draw(library: Library) -> None:
+    def scores(repetitions: dict[object, int]) -> dict[int, int]:
+        search = NativeSearch(library, KERNEL, Budget(Limit(depth=2)), repetitions, plain=True)
+        return dict(search.run(START, len(KERNEL.moves(START))).ranking)
+
+    move, score = next((move, score) for move, score in scores({}).items() if score)
+    after = KERNEL.play(START, move)
+    assert scores({after: 1})[move] == score
+    assert scores({after: 2})[move] == 0
