@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -54,6 +55,16 @@ def environment_with(folder: Path, requirement: object, *how: str) -> Path:
     pip = (sys.executable, "-m", "pip", "--python", programs / "python", "install")
     run(*pip, "--no-deps", "--no-index", "--no-build-isolation", *how, requirement)
     return programs
+
+
+def has_compiler() -> bool:
+    """Whether an install can compile the native search here."""
+    return any(map(shutil.which, (os.environ.get("CC", "cc").split()[0], "cc", "gcc", "clang")))
+
+
+def says_version(native: bool) -> str:
+    """What `marbles-tui --version` prints."""
+    return f"marbles-tui {marbles_tui.__version__} ({'native' if native else 'plain Python'} search)\n"
 
 
 def boards_seen_by(programs: Path) -> tuple[Path, list[str]]:
@@ -109,7 +120,7 @@ def test_an_installed_wheel_reads_its_own_boards(wheel: Path, tmp_path: Path) ->
     where, boards = boards_seen_by(programs)
     assert where.is_relative_to(tmp_path / "venv")
     assert boards == boards_here()
-    assert run(programs / "marbles-tui", "--version") == f"marbles-tui {marbles_tui.__version__}\n"
+    assert run(programs / "marbles-tui", "--version") == says_version(native=has_compiler())
 
 
 def test_an_editable_install_reads_the_boards_of_the_checkout(tmp_path: Path) -> None:
@@ -117,4 +128,4 @@ def test_an_editable_install_reads_the_boards_of_the_checkout(tmp_path: Path) ->
     where, boards = boards_seen_by(programs)
     assert where == CHECKOUT / "marbles_tui" / "__init__.py"
     assert boards == boards_here()
-    assert run(programs / "marbles-tui", "--version") == f"marbles-tui {marbles_tui.__version__}\n"
+    assert run(programs / "marbles-tui", "--version") == says_version(native=has_compiler())
