@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -19,9 +20,14 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.games.egg_carton import perfect
+from marbles_tui.ai.native.library import installed_library
+from marbles_tui.ai.native.search import NativeSearch
 from marbles_tui.ai.search.iterative_deepening import Search
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton.kernel import SowingKernel
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.rows import INSERT, MatchRow
@@ -268,8 +274,8 @@ def _some(count: int) -> Iterator[str]:
         yield from _later(GAMES[seed % len(GAMES)], 1)
 
 
-def search() -> None:
-    """Positions a second of the top level, and its answer to the default start."""
+def answers() -> None:
+    """How long the top levels take."""
     from marbles_tui.ai.levels import LEVELS
     from marbles_tui.ai.think import think
 
@@ -285,25 +291,48 @@ def search() -> None:
         print(
             f"{game.key}: {top.key} at {len(times)} later positions: median {median:.2f} s, most {most:.2f} s"
         )
-        _search_speed(game)
 
 
-def _search_speed(game: Game, nodes: int = 60_000) -> None:
-    """Positions a second of processor time, from the default start and from later positions."""
+def search() -> None:
+    """Positions a second of processor time, in Python and in the library; and the proof of a start."""
+    native = installed_library()
+    if native is None:
+        print("the native search is not built here: make native")
+    for game in GAMES:
+        kernel = game.kernel()
+        if not kernel:
+            continue
+        repetitions: dict[Any, int] | None = None if game.repetition == "none" else {}
+        plain = partial(Search, kernel, repetitions=repetitions)
+        _search_speed(game, "plain", Limit(nodes=60_000), plain)
+        if native:
+            faster = partial(NativeSearch, native, kernel, repetitions=repetitions)
+            _search_speed(game, "native", Limit(nodes=3_000_000), faster)
+    for serving in ("plain", "native")[: 1 + bool(native)]:
+        limit = Limit(seconds=30, nodes=10_000_000 if serving == "plain" else None)
+        kernel, budget = SowingKernel(), Budget(limit)
+        state = kernel.pack(Match.new(EGG_CARTON).position)
+        began = time.process_time()
+        words = perfect(kernel, state, budget).words("selection")
+        print(f"egg-carton, {serving}: the start {words}, {(time.process_time() - began) * 1000:.0f} ms")
+
+
+def _search_speed(
+    game: Game, name: str, limit: Limit, make: Callable[[Budget], Search | NativeSearch]
+) -> None:
+    """From the default start and from later positions."""
     kernel = game.kernel()
-    if not kernel:
-        return
-    stood: dict[Any, int] | None = None if game.repetition == "none" else {}
+    assert kernel
     visited, seconds, depths = 0, 0.0, []
     for record in (str(Match.new(game, random=Random(1))), *_later(game, 4)):
         position = read_match(record, (game,), game).whole().position
-        budget = Budget(Limit(nodes=nodes))
+        budget = Budget(limit)
         began = time.process_time()
-        found = Search(kernel, budget, stood).run(kernel.pack(position))
+        found = make(budget).run(kernel.pack(position))
         seconds += time.process_time() - began
         visited += budget.nodes
         depths.append(str(found.depth))
-    print(f"{game.key}: {visited / seconds:,.0f} positions a second in search, depths {' '.join(depths)}")
+    print(f"{game.key}, {name}: {visited / seconds:,.0f} positions a second, depths {' '.join(depths)}")
 
 
 def _later(game: Game, count: int = 15) -> Iterator[str]:
@@ -330,6 +359,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "readers": readers,
     "library": library,
     "statistics": statistics_screen,
+    "answers": answers,
     "search": search,
 }
 

@@ -45,6 +45,9 @@ class Analysis:
     proved: bool = False
     """Whether the outcome is certain: won, lost or, with value 0, drawn."""
 
+    native: bool = False
+    """Whether the native search has found it."""
+
     pvs: tuple[Analysis, ...] = ()
     """The best moves, this one first, where more than one was asked for; each with its own `pv`."""
 
@@ -72,6 +75,7 @@ def analysis_of(kernel: Kernel, state: Any, result: SearchResult, budget: Budget
             seconds=budget.seconds,
             pv=_written(kernel, state, pv),
             proved=abs(scored.score) >= PROVED,
+            native=result.native,
         )
         for scored, pv in zip(result.ranking, result.pvs, strict=False)
     )

@@ -15,7 +15,7 @@ from marbles_tui.ai.games.egg_carton import perfect
 from marbles_tui.ai.getaway import decide_toll
 from marbles_tui.ai.greedy import greedy
 from marbles_tui.ai.levels import Level, find_level
-from marbles_tui.ai.search.iterative_deepening import Search
+from marbles_tui.ai.native import search_from
 from marbles_tui.ai.search.paranoid import Paranoid
 from marbles_tui.ai.search.result import PROVED, SearchResult
 from marbles_tui.core import CHANCE, AnyPosition, BadOption, Game, Kernel, SeatedKernel
@@ -100,7 +100,7 @@ def consider(
             report(_said(analysis_of(kernel, state, found, budget), many))
 
     scored = len(kernel.moves(state)) if mind.blunder_rate else multipv
-    result = Search(kernel, budget, repetitions, seed).run(state, scored, tell)
+    result = search_from(kernel, state, budget, repetitions, seed).run(state, scored, tell)
     result = _blundered(result, mind, seed)
     result = replace(result, pvs=result.pvs[:multipv])
     return _said(analysis_of(kernel, state, result, budget), many)

@@ -9,6 +9,7 @@ from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.getaway_boards import boards
 from marbles_tui.cli.library import library
 from marbles_tui.cli.match import match
+from marbles_tui.cli.output import put
 from marbles_tui.cli.perft import perft
 from marbles_tui.cli.play import play
 from marbles_tui.cli.replay import replay
@@ -17,8 +18,25 @@ from marbles_tui.cli.serve import serve
 from marbles_tui.cli.think import think
 
 
+def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version, and which search serves, and end."""
+    if not wanted or context.resilient_parsing:
+        return
+    from marbles_tui.ai.native.library import installed_library
+
+    put(f"marbles-tui {__version__} ({'native' if installed_library() else 'plain Python'} search)")
+    context.exit()
+
+
 @click.group(invoke_without_command=True)
-@click.version_option(__version__, prog_name="marbles-tui", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_version,
+    help="Show the version, and which search serves.",
+)
 @click.pass_context
 def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of commands, as GAMES is that of games)
     """A terminal arcade of marble and board games. Without a command the arcade starts."""

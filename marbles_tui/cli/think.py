@@ -45,7 +45,7 @@ def think(
     from marbles_tui.ai.think import think as think_about
 
     answer: dict[str, Any] = dict.fromkeys(
-        ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "line")
+        ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "line")
     )
     with answering(answer, as_json):
         if seconds is not None and not isfinite(seconds):
@@ -66,6 +66,7 @@ def think(
             "depth": thought.depth,
             "nodes": thought.nodes,
             "seconds": round(thought.seconds, 6),
+            "native": thought.native,
             "line": list(thought.pv),
         }
         if not as_json:

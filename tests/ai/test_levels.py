@@ -89,7 +89,7 @@ def test_weak_levels_do_not_always_play_the_same() -> None:
 def test_a_thought_can_be_sent_and_said() -> None:
     thought = Analysis("A", CERTAIN, 3, 5, 0.5, ("A", "B"), wins_in=1, proved=True)
     assert loads(dumps(thought)) == thought
-    assert len(fields(thought)) == 10
+    assert len(fields(thought)) == 11
     assert thought.words() == "wins in 1 move"
     assert Analysis("A", -CERTAIN, loses_in=4, proved=True).words("selection") == "loses in 4 selections"
     assert Analysis("A", -CERTAIN, proved=True).words() == "lost"

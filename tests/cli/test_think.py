@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.conftest import Shell
 
-KEYS = ["move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "line"]
+KEYS = ["move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "line"]
 
 
 def test_a_win_in_one(shell: Shell) -> None:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.games.egg_carton.distance import Distance
-from marbles_tui.ai.games.egg_carton.proof import CartonProof
+from marbles_tui.ai.games.egg_carton.provers import Lengths, Prover
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 
 
@@ -18,8 +17,8 @@ class Judge:
     """Knows what a selection leads to; `distances` are counted for each seat as the winner."""
 
     kernel: SowingKernel
-    proof: CartonProof
-    distances: Sequence[Distance]
+    proof: Prover
+    distances: Sequence[Lengths]
 
     def wins(self, state: int, move: int) -> bool:
         """Whether a selection wins for certain; else it loses. Raises SearchStopped."""

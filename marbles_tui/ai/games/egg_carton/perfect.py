@@ -9,9 +9,9 @@ from typing import Final
 from marbles_tui.ai.analysis import CERTAIN, Analysis, analysis_of
 from marbles_tui.ai.budget import Budget, SearchStopped
 from marbles_tui.ai.games.egg_carton.choices import Judge, with_others
-from marbles_tui.ai.games.egg_carton.distance import Distance
-from marbles_tui.ai.games.egg_carton.proof import CartonProof
-from marbles_tui.ai.search.iterative_deepening import Search
+from marbles_tui.ai.games.egg_carton.provers import Lengths, Prover, lengths_for, prover_for
+from marbles_tui.ai.native import search_from
+from marbles_tui.ai.native.proof import NativeProof
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 from marbles_tui.games.egg_carton.one_turn import wins_within
 
@@ -42,7 +42,7 @@ def perfect(
     `multipv` is how many of the best selections to tell of.
     `patience` is the share of the limit that may be spent on that count once the outcome is proved.
     """
-    proof = CartonProof(kernel, budget)
+    proof = prover_for(kernel, state, budget)
     budget.allow(PROVING)
     wins = None
     with suppress(SearchStopped):
@@ -50,12 +50,12 @@ def perfect(
     if wins is None:
         del proof  # room for what the search remembers
         budget.allow(1.0)
-        result = Search(kernel, budget, seed=seed).run(
+        result = search_from(kernel, state, budget, seed=seed).run(
             state, multipv, report and (lambda found: report(analysis_of(kernel, state, found, budget)))
         )
         return analysis_of(kernel, state, result, budget)
     seat = kernel.turn(state)
-    distances = [Distance(kernel, budget, winner, proof) for winner in (0, 1)]
+    distances = lengths_for(proof, kernel, budget)
     way = Way(kernel, proof, distances[seat if wins else 1 - seat], wins)
     enough = way.within_turn(state) if wins else None
     if report:
@@ -73,7 +73,7 @@ def perfect(
     if report:
         report(thought)
     budget.allow(budget.spent + ESTIMATING * (1 - budget.spent))
-    result = Search(kernel, budget, seed=seed).run(state, len(kernel.moves(state)))
+    result = search_from(kernel, state, budget, seed=seed).run(state, len(kernel.moves(state)))
     budget.allow(1.0)
     guesses = analysis_of(kernel, state, result, budget).pvs or (thought,)
     return with_others(state, thought, guesses, Judge(kernel, proof, distances), budget, multipv, report)
@@ -82,7 +82,7 @@ def perfect(
 class Way:
     """The way to a proved end, as far as it is known."""
 
-    def __init__(self, kernel: SowingKernel, proof: CartonProof, distance: Distance, wins: bool) -> None:
+    def __init__(self, kernel: SowingKernel, proof: Prover, distance: Lengths, wins: bool) -> None:
         self.distance = distance
         self._kernel = kernel
         self._proof = proof
@@ -114,6 +114,7 @@ class Way:
             wins_in=length if exact and self._wins else None,
             loses_in=length if exact and not self._wins else None,
             proved=True,
+            native=isinstance(self._proof, NativeProof),
         )
 
     def _line(self, state: int, length: int | None) -> tuple[str, ...]:
