@@ -71,7 +71,7 @@ SIZES: Final = (
 )
 
 
-class SearchResult(AssertionError):
+class Finding(AssertionError):
     """What the monkey found."""
 
 
@@ -181,7 +181,7 @@ class Monkey:
     def _fail(self, what: str) -> None:
         if not self.terminal.alive:
             raise Lost(what)
-        raise SearchResult(f"{what}\n{told(self.terminal.all())}\nbefore: {'; '.join(self.done[-60:])}")
+        raise Finding(f"{what}\n{told(self.terminal.all())}\nbefore: {'; '.join(self.done[-60:])}")
 
     def _ended(self) -> bool:
         """Whether the program was left in good order; then it is started again."""

@@ -21,17 +21,17 @@ SELECTORS: Final = range(0xFE00, 0xFE10)
 def guarded(text: str) -> str:
     """A text in as many columns, without what would move the cursor or turn the writing, or flood a cell."""
     out: list[str] = []
-    highlights = 0
+    marks = 0
     for char in text:
         wide = get_character_cell_size(char)
         if unicodedata.category(char) in UNSHOWABLE:
             out.append(MARK * wide)
         elif wide:
             out.append(char)
-            highlights = 0
-        elif highlights < MOST_MARKS and out and ord(char) not in SELECTORS:
+            marks = 0
+        elif marks < MOST_MARKS and out and ord(char) not in SELECTORS:
             out.append(char)
-            highlights += 1
+            marks += 1
     return set_cell_size("".join(out), cell_len(text))
 
 
