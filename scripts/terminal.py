@@ -150,6 +150,11 @@ class Terminal:
         if self._child.isalive():
             os.kill(self.pid, number)
 
+    @property
+    def alive(self) -> bool:
+        """Whether the program runs."""
+        return bool(self._child.isalive())
+
     def kill(self, number: int = signal.SIGKILL) -> int:
         """Send a signal and wait for the end; the exit status as a shell has it."""
         self.send_signal(number)
