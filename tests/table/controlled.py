@@ -47,7 +47,8 @@ class Puppet(Player):
         self.offered: list[Match] = []
         self.hurried = 0
         self._choice: asyncio.Future[Choice] | None = None
-        self._answer: asyncio.Future[bool] | None = None
+        self.answer: asyncio.Future[bool] | None = None
+        """What is to say whether it accepts the last offer."""
 
     async def choose(self, match: Match) -> Choice:
         """What `says` brings."""
@@ -58,8 +59,8 @@ class Puppet(Player):
     async def accepts_draw(self, match: Match, seat: int) -> bool:
         """What `answers` brings."""
         self.offered.append(match)
-        self._answer = asyncio.get_running_loop().create_future()
-        return await self._answer
+        self.answer = asyncio.get_running_loop().create_future()
+        return await self.answer
 
     @property
     def thinks(self) -> bool:
@@ -79,8 +80,8 @@ class Puppet(Player):
 
     def answers(self, accepts: bool) -> None:
         """Answer the draw that is offered."""
-        assert self._answer
-        self._answer.set_result(accepts)
+        assert self.answer
+        self.answer.set_result(accepts)
 
     def hurry(self) -> None:
         """Count it."""

@@ -145,21 +145,38 @@ async def test_a_person_may_move_before_the_computer_has_answered() -> None:
         assert session.match.result is None
 
 
-async def test_a_computer_may_be_asked_again_after_an_offer_that_lapsed() -> None:
+async def test_an_answer_to_an_offer_that_lapsed_is_none_to_the_next() -> None:
     puppet = Puppet()
     session, _ = table(COMPUTER, Human(), puppet)
     async with running(session):
-        for _ in range(2):
-            assert session.offer_draw(0)
-            await until(lambda: puppet.offered, "the computer considers")
-            assert session.go_to(session.match)
-            puppet.offered.clear()
         assert session.offer_draw(0)
         await until(lambda: puppet.offered, "the computer considers")
+        late = puppet.answer
+        assert session.go_to(session.match)
+        assert session.offer_draw(0)
+        await until(lambda: len(puppet.offered) == 2, "the computer considers")
+        assert late
+        if not late.done():
+            late.set_result(True)
+        await all_quiet()
+        assert session.offer
+        assert session.match.result is None
         puppet.answers(False)
         await all_quiet()
         assert session.offer is None
-        assert session.match.result is None
+
+
+async def test_after_a_refusal_nobody_else_needs_to_consider() -> None:
+    first, second = Puppet(), Puppet()
+    record = '[Game "beadmaster"][Seat2 "computer novice"][Seat3 "computer novice"]'
+    session, heard = table(record, Human(), first, second)
+    async with running(session):
+        assert session.offer_draw(0)
+        await until(lambda: first.offered, "the first computer considers")
+        first.answers(False)
+        await all_quiet()
+        assert ("refused", 1) in heard.told
+        assert not second.offered
 
 
 async def test_people_and_computers_must_all_accept() -> None:

@@ -93,7 +93,8 @@ async def test_a_script_plays_what_it_says_then_nothing() -> None:
 async def test_a_person_forgets_what_was_meant_for_another_position() -> None:
     match = match_of('[Game "gobblet"]')
     person = Human()
-    person.put("old")
+    old, new, *_ = match.position.moves()
+    person.put(old)
     person.forget()
-    person.put("new")
-    assert await person.choose(match) == "new"
+    person.put(new)
+    assert await person.choose(match) == new

@@ -98,7 +98,7 @@ async def test_only_who_is_asked_chooses_and_only_what_is_legal() -> None:
         assert not table.session.choose(1, first)
         assert not table.session.roll(0)
         with pytest.raises(IllegalMove):
-            table.session.choose(0, "nonsense")
+            table.session.choose(0, table.session.match.play(first)[0].position.moves()[0])
         with pytest.raises(IllegalMove):
             table.session.choose(0, Act.CLAIM)
         assert table.session.choose(0, first)
@@ -292,6 +292,27 @@ async def test_where_only_computers_play_a_ply_is_taken_back_and_play_is_held() 
         assert table.session.resume()
         await until(lambda: table.session.thinking == 1, "the other thinks again")
         assert table.moves == "W1A1"
+
+
+async def test_where_only_computers_play_an_end_is_taken_back_first() -> None:
+    table = Table(COMPUTERS)
+    async with running(table.session):
+        table.puppets[0].says("W1A1")
+        await until(lambda: table.session.thinking == 1, "the other thinks")
+        assert table.session.resign(1)
+        assert table.session.undo()
+        assert (table.moves, table.session.match.result) == ("W1A1", None)
+
+
+async def test_who_takes_back_in_a_pause_goes_on_with_play() -> None:
+    table = Table(COMPUTER)
+    async with running(table.session):
+        await table.plays("W1A1")
+        assert table.session.pause()
+        assert table.session.undo()
+        assert not table.session.paused
+        await table.plays("W1A2")
+        assert table.session.thinking == 1
 
 
 async def test_another_state_can_be_put_on_the_table() -> None:

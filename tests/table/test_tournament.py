@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.core import BadOption
+from marbles_tui.core import BadOption, Result
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, Seat
+from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.tally import Tally
+from marbles_tui.table.tournament import Conditions, bouts, play_all
 from tests.table.played import play_games, tournament
 
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
@@ -23,6 +24,20 @@ def test_each_level_begins_equally_often_from_the_same_starts() -> None:
 def test_the_same_seed_gives_the_same_games() -> None:
     one, other = (list(tournament(EGG_CARTON, ("novice", "novice"), 3, seed=9)) for _ in range(2))
     assert list(map(str, one)) == list(map(str, other))
+
+
+def test_games_of_a_round_differ_by_what_the_players_think() -> None:
+    first, second = tournament(EGG_CARTON, ("novice", "novice"), 2, seed=9)
+    assert first.setup == second.setup
+    assert first.moves != second.moves
+
+
+def test_a_game_that_lasts_too_long_is_drawn() -> None:
+    terms = Conditions(longest=3, random_plies=1)
+    ((_, record),) = play_all(bouts(EGG_CARTON, ("novice", "adept"), 1, terms))
+    match = read_match(record, GAMES).whole()
+    assert match.plies == 3
+    assert match.result == Result.draw(2, "agreed")
 
 
 def test_counts_what_came_of_it() -> None:
