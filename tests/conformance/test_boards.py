@@ -190,6 +190,26 @@ def test_what_happens_is_drawn_from_its_beginning_to_its_end(game: Game, look: L
 
 @every_game
 @every_look
+def test_what_changes_the_board_changes_the_picture(game: Game, look: Look) -> None:
+    """Of what is given its time: a piece that was drawn nowhere would not be missed else."""
+    _, happened = sample(game)
+    size = SIZES[2]
+    for kind in VIEWS[game.key].board().BEATS.keys() & happened.keys():
+        before, event = happened[kind]
+        if before == event.board:
+            continue
+        view = shown(game, before)
+        frames = [draw(view, size, look)]
+        for phase in PHASES:
+            view.act(before, event, phase)
+            frames.append(draw(view, size, look))
+        view.rest(event.board)
+        frames.append(draw(view, size, look))
+        assert any(differs(frames[0], later) for later in frames[1:]), f"{file_of(game)} does not show {kind}"
+
+
+@every_game
+@every_look
 def test_the_cursor_is_drawn_on_each_place(game: Game, look: Look) -> None:
     """And is seen where something may be picked. In the larger sizes on some places only: they are drawn alike."""
     matches, _ = sample(game)
