@@ -11,47 +11,51 @@ from marbles_tui.core import Cell
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.marks import Strengths, outlines
+from marbles_tui.tui.drawing.squares import (
+    SquaresLayout,
+    lay_out_squares,
+    paint_frame,
+    paint_squares,
+    step_on_squares,
+)
 from marbles_tui.tui.widgets.board_view import BoardView
 from tests.sixth.chomp.position import COLUMNS, ROWS
 
-CHOCOLATE, POISON = 0x7A4A2B, 0x54BE5C
-CELLS = range(len(ROWS) * COLUMNS)
+CHOCOLATE, POISON, PAPER = 0x7A4A2B, 0x54BE5C, (0x3A3F4C, 0x343844)
 
 
 class ChompLayout(NamedTuple):
-    """Pieces six columns wide and three rows high."""
+    """The squares of the paper that the bar lies on."""
 
+    grid: SquaresLayout
     places: Mapping[Cell, Region]
 
 
 class ChompBoard(BoardView[ChompLayout]):
-    """The bar, a piece a cell."""
+    """The bar, a piece a square."""
 
     BEATS: ClassVar[Mapping[str, float]] = {"bite": 0.5, "win": 1.0}
 
     def lay_out(self, size: Size, look: Look) -> ChompLayout:
         """In the middle."""
-        left, top = max(0, size.width - 6 * COLUMNS) // 2, max(0, size.height - 3 * len(ROWS)) // 2
-        at = {cell: divmod(cell, COLUMNS) for cell in CELLS}
-        return ChompLayout(
-            {cell: Region(left + 6 * column, top + 3 * row, 6, 3) for cell, (row, column) in at.items()}
-        )
+        grid = lay_out_squares(size.width, size.height, COLUMNS, len(ROWS))
+        return ChompLayout(grid, dict(enumerate(grid.squares)))
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """To the neighbour."""
-        row, column = divmod(cell, COLUMNS)
-        row, column = (
-            max(0, min(len(ROWS) - 1, row + dy)),
-            max(0, min(COLUMNS - 1, column + dx)),
-        )
-        return row * COLUMNS + column
+        return step_on_squares(cell, dx, dy, COLUMNS, len(ROWS))
 
     def paint(self, canvas: Canvas, layout: ChompLayout, frame: Frame, look: Look) -> None:
-        """What is left, and its names."""
+        """The paper, what is left of the bar with its names, and the marks."""
+        paint_squares(canvas, layout.grid, PAPER, look)
         for cell, region in layout.places.items():
             row, column = divmod(cell, COLUMNS)
             if column < frame.board[row]:
                 ground = look.material(POISON if cell == 0 else CHOCOLATE)
                 canvas.fill(region.x, 2 * region.y, region.width - 1, 2 * region.height - 1, ground)
-                name = f"[{ROWS[row]}{column + 1}]" if cell == frame.cursor else f" {ROWS[row]}{column + 1} "
-                canvas.text(region.x, region.y + 1, name, look.bright)
+                canvas.text(
+                    region.x + 1, region.y + region.height // 2, f"{ROWS[row]}{column + 1}", look.bright
+                )
+        for cell, (colour, share) in outlines(frame, look, Strengths()).items():
+            paint_frame(canvas, layout.places[cell], colour, share, look)
