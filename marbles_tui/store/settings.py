@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -11,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.store import toml
+from marbles_tui.store.files import replace_file
 from marbles_tui.store.paths import config_folder, unused
 
 FILE: Final = "settings.toml"
@@ -18,6 +17,10 @@ SKINS: Final = ("blocks", "glyphs", "ascii")
 SLOWEST: Final = 6
 LONGEST_IDLE: Final = 86_400
 UNKNOWN: Final = "unknown"
+LARGEST: Final = 256_000
+"""Bytes of a settings file that is read."""
+MOST_PROBLEMS: Final = 20
+"""Problems that are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,14 @@ def load(themes: Collection[str] = ()) -> tuple[Settings, list[Problem]]:
 
 
 def _text(file: Path) -> str:
-    return file.read_text(encoding="utf-8-sig")  # some editors begin with a byte order mark
+    """What stands in the file. Raises OSError, and ValueError for a file that holds no settings."""
+    if file.exists() and not file.is_file():
+        raise OSError("it is not a file")
+    with file.open("rb") as opened:
+        found = opened.read(LARGEST + 1)
+    if len(found) > LARGEST:
+        raise OSError(f"it is larger than {LARGEST:,} bytes")
+    return found.decode("utf-8-sig").replace("\r\n", "\n")  # some editors begin with a byte order mark
 
 
 def _read(text: str, file: Path) -> tuple[Settings, list[Problem]]:
@@ -100,12 +110,17 @@ def _read(text: str, file: Path) -> tuple[Settings, list[Problem]]:
     settings = Settings()
     for key, value in table.items():
         wrong = list(_wrong(key, value))
-        problems += [Problem(file, toml.line_of(text, keys), ".".join(keys), why) for keys, why in wrong]
+        for keys, why in wrong:
+            if len(problems) <= MOST_PROBLEMS:
+                problems.append(Problem(file, toml.line_of(text, keys), ".".join(keys)[:100], why))
         if key == "seats" and isinstance(value, dict):
             settings = replace(settings, seats=_rows(value))
         elif not wrong:
             settings = replace(settings, **{key: value})
-    return settings, sorted(problems, key=lambda problem: problem.line)
+    problems.sort(key=lambda problem: problem.line)
+    if len(problems) > MOST_PROBLEMS:
+        problems[MOST_PROBLEMS:] = [Problem(file, 0, "", "there are more entries that cannot be used")]
+    return settings, problems
 
 
 def _rows(seats: Mapping[str, Any]) -> dict[str, dict[str, str]]:
@@ -166,8 +181,7 @@ def save(settings: Settings) -> str:
     """
     file = settings_file()
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        _write(file, _changed(file, settings))
+        replace_file(file, _changed(file, settings))
     except (OSError, UnicodeError) as error:
         return sanitize_line(
             f"settings are not kept: {getattr(error, 'strerror', None) or error} ({file})", 300
@@ -186,17 +200,3 @@ def _changed(file: Path, settings: Settings) -> str:
     except ValueError:  # no text, or no TOML
         file.rename(unused(file, "broken"))
     return toml.changed("", asdict(Settings()), new)
-
-
-def _write(file: Path, text: str) -> None:
-    file = file.resolve()  # what a link leads to is replaced, not the link
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        Path(name).replace(file)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise

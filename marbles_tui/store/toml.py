@@ -10,6 +10,29 @@ from typing import Any, Final, NamedTuple
 MOST: Final = 20
 """So many faults are looked for in one text; below the last of them nothing is read."""
 
+DEEPEST: Final = 32
+"""Brackets within brackets, and parts of a key: more of them cost a parser time and memory without bound."""
+
+LONGEST_NUMBER: Final = 1000
+"""Digits of a number; of thousands of them Python itself refuses to write the value."""
+
+PIECE: Final = re.compile(
+    r"""
+      (?P<comment>\#[^\n]*)
+    | (?P<string>"{3}(?:[^\\]|\\.)*?(?:"{3,5}|\Z) | \'{3}.*?(?:\'{3,5}|\Z)
+        | "(?:[^"\\\n]|\\[^\n])*"? | \'[^\'\n]*\'?)
+    | (?P<open>[\[{])
+    | (?P<close>[\]}])
+    | (?P<end>\n)
+    | (?P<dot>\.)
+    | (?P<apart>[=,])
+    | (?P<digits>[0-9A-Fa-f_]+)
+    | [^\#"\'\[\]{}\n.=,0-9A-Fa-f_]+ | .
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""What counts when a text is cut into statements."""
+
 
 class Fault(NamedTuple):
     """A line, from 1, that is no TOML, what it would have set, and what is wrong with it."""
@@ -19,15 +42,27 @@ class Fault(NamedTuple):
     message: str
 
 
+class Statement(NamedTuple):
+    """An entry or a table's head: its first line and the one after its last, from 1, and what bars it from being
+    parsed at all."""
+
+    first: int
+    end: int
+    bar: str
+
+
 def read(text: str) -> tuple[dict[str, Any], list[Fault]]:
-    """The entries of a text without the lines that are no TOML, and those lines."""
+    """The entries of a text without the statements that are no TOML, and those. Takes time in proportion to the
+    text's length."""
     lines = text.split("\n")
     faults: list[Fault] = []
     while True:
-        table = _parsed(lines)
+        statements = _statements("\n".join(lines))
+        barred = next((statement for statement in statements if statement.bar), None)
+        table = ValueError(barred.bar) if barred else _parsed(lines)
         if not isinstance(table, Exception):
             return table, faults
-        line = _culprit(lines, table)
+        line = barred.first if barred else _culprit(statements, table)
         key = lines[line - 1].partition("=")[0].strip()
         faults.append(Fault(line, key, str(table).split(" (at ")[0]))
         lines[line - 1] = ""
@@ -38,17 +73,42 @@ def read(text: str) -> tuple[dict[str, Any], list[Fault]]:
 def _parsed(lines: Sequence[str]) -> dict[str, Any] | Exception:
     try:
         return tomllib.loads("\n".join(lines))
-    except (ValueError, RecursionError) as error:  # the latter for a thousand brackets
+    except (ValueError, RecursionError) as error:
         return error
 
 
-def _culprit(lines: Sequence[str], error: Exception) -> int:
-    """The line below which nothing can be read: where an open bracket stands, not where it is missed."""
+def _culprit(statements: Sequence[Statement], error: Exception) -> int:
+    """The line where the statement begins that cannot be read: where an open bracket stands, not where its end is
+    missed."""
     said = re.search(r"at line (\d+)", str(error))
-    line = min(int(said[1]), len(lines)) if said else len(lines)
-    while line > 1 and isinstance(_parsed(lines[: line - 1]), Exception):
-        line -= 1
-    return line
+    line = int(said[1]) if said else statements[-1].first
+    return next((one.first for one in statements if line < one.end), statements[-1].first)
+
+
+def _statements(text: str) -> list[Statement]:
+    """The statements of a text, blank lines and comments among them."""
+    found: list[Statement] = []
+    first, line, depth, dots, bar = 1, 1, 0, 0, ""
+    for piece in PIECE.finditer(text):
+        kind = piece.lastgroup
+        if kind == "open":
+            depth += 1
+        elif kind == "close":
+            depth = max(0, depth - 1)
+        elif kind == "dot":
+            dots += 1
+        elif kind == "digits" and len(piece[0]) > LONGEST_NUMBER:
+            bar = "a number is too long"
+        if depth > DEEPEST or dots > DEEPEST:
+            bar = "too many brackets or dots"
+        line += piece[0].count("\n")
+        if kind in ("end", "apart"):
+            dots = 0
+        if kind == "end" and not depth:
+            found.append(Statement(first, line, bar))
+            first, bar = line, ""
+    found.append(Statement(first, line + 1, bar))
+    return found
 
 
 def line_of(text: str, keys: Sequence[str]) -> int:

@@ -86,7 +86,7 @@ class Arcade(App[None]):
             self.register_theme(theme)
         self.driver_class = lasting(self.driver_class)
         self.games = tuple(games)
-        self.settings = settings or Settings()
+        self.settings = self._written = settings or Settings()
         self.store = store or StoreThread()
         self.unsaved: Unsaved | None = None
         self.random = Random(seed)
@@ -152,6 +152,7 @@ class Arcade(App[None]):
 
     async def on_unmount(self) -> None:
         """Let go of everything."""
+        self.save_settings()
         await self.engine.close()
         self.unsaved = await self.store.close()
 
@@ -181,18 +182,21 @@ class Arcade(App[None]):
         filters = (*super().get_line_filters(), self._sanitize_filter)
         return (*filters, self._ascii_filter) if self.look.skin.plain else filters
 
-    def change_settings(self, **changes: Any) -> None:
-        """Change settings, show them, and keep them for the next start."""
+    def change_settings(self, *, later: bool = False, **changes: Any) -> None:
+        """Change settings, show them, and save them for the next start; `later` leaves that to `save_settings`."""
         old, self.settings = self.settings, replace(self.settings, **changes)
-        self.save_settings()
+        if not later:
+            self.save_settings()
         if self.settings.theme != old.theme and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         elif self.settings.skin != old.skin:
             self._restyle()
 
     def save_settings(self) -> None:
-        """Write the settings to their file, after what is being saved already."""
-        settings = self.settings
+        """Write the settings to their file if they have changed, after what is being saved already."""
+        if self.settings == self._written:
+            return
+        settings = self._written = self.settings
 
         def write(_: MatchStore) -> None:
             if trouble := save(settings):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
+from time import process_time
 
 import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis.strategies import lists, sampled_from
 
 from marbles_tui.store import Settings, load, save, settings_file
 
@@ -253,3 +258,124 @@ def test_the_users_own_folder_is_used_without_the_variable(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     assert settings_file().name == "settings.toml"
     assert "marbles-tui" in str(settings_file())
+
+
+# Whatever is in the file
+
+
+@pytest.mark.parametrize("digits", ["0x" + "4" * 4000, "0o" + "7" * 5000, "9" * 5000, "0b" + "1" * 20_000])
+@pytest.mark.parametrize("key", ["idle", "name", "skin", "theme", "colour"])
+def test_a_number_of_thousands_of_digits_is_a_problem_and_no_more(key: str, digits: str) -> None:
+    write(f"sound = true\n{key} = {digits}\n")
+    settings, problems = load(("textual-dark",))
+    assert settings == Settings(sound=True)
+    assert [problem.line for problem in problems] == [2]
+
+
+def test_a_file_too_large_is_refused_in_one_line() -> None:
+    write("speed = 1\n" + "# a comment\n" * 30_000)
+    settings, problems = load()
+    assert settings == Settings()
+    assert [str(problem) for problem in problems] == [
+        f"{settings_file()}: cannot be read: it is larger than 256,000 bytes"
+    ]
+    assert "larger than" in save(Settings(speed=2))
+
+
+def test_a_pipe_is_not_waited_for(home: Path) -> None:
+    os.mkfifo(settings_file())
+    assert "it is not a file" in str(load()[1][0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "idle = [\n" + "1,\n" * 30_000,
+        "".join(f"key{number} = 1\n" for number in range(12_000)),
+        "".join(f"[seats.x{number}]\na = 1\n" for number in range(9_000)),
+        "a" + ".a" * 100_000 + " = 1\n",
+        "x = { " + "a" + ".a" * 100_000 + " = 1 }\n",
+        '"' + '"."' * 60_000 + '" = 1\n',
+        "x = " + "[" * 200_000,
+        "x = " + "{ a = " * 40_000,
+        '"""' * 80_000,
+        "speed = 1 2\n" * 8_000,
+        "speed = [\n" * 8_000,
+        "\x00" * 200_000,
+    ],
+    ids=[
+        "open array",
+        "unknown keys",
+        "tables",
+        "dots",
+        "inline dots",
+        "quoted dots",
+        "brackets",
+        "braces",
+        "quotes",
+        "faults",
+        "arrays",
+        "zeros",
+    ],
+)
+def test_no_shape_of_a_large_file_keeps_the_arcade_waiting(text: str) -> None:
+    write(text)
+    assert settings_file().stat().st_size <= 256_000
+    began = process_time()
+    _, problems = load()
+    assert process_time() - began < 20  # quadratic readers took minutes
+    assert len(problems) <= 21
+    assert all(str(problem).isprintable() for problem in problems)
+
+
+PIECES = (
+    *(
+        "speed",
+        "seats",
+        "name",
+        "x",
+        "=",
+        ".",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "\n",
+        " ",
+        '"',
+        '"""',
+        "'",
+        "'''",
+        "#",
+    ),
+    *(
+        "1",
+        "-",
+        "inf",
+        "nan",
+        "1e9",
+        "2026-01-01",
+        "true",
+        "\\",
+        "\\u12",
+        "\x00",
+        "\u2028",
+        "é",
+        "0x",
+        "[[",
+        "]]",
+    ),
+)
+
+
+@given(lists(sampled_from(PIECES), max_size=60).map("".join))
+@hypothesis_settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str) -> None:
+    write(text)
+    settings, problems = load(("nord",))
+    assert settings.theme in ("nord", "textual-dark")
+    assert all(str(problem).isprintable() for problem in problems)
+    wanted = replace(settings, speed=(settings.speed + 1) % 7)
+    assert save(wanted) == ""
+    assert load(("nord",))[0] == wanted

@@ -39,7 +39,7 @@ def _patience(chosen: int) -> list[tuple[str, str]]:
 
 
 class SettingsScreen(ArcadeScreen[None]):
-    """Speed, skin, theme, sound, shows, name: each takes effect at once and is kept."""
+    """Speed, skin, theme, sound, shows, name: each takes effect at once, and is saved when its row is left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
@@ -107,26 +107,34 @@ class SettingsScreen(ArcadeScreen[None]):
         for choice in self.query(Choice):
             choice.refresh()
 
+    def on_descendant_blur(self) -> None:
+        """A row is left: save what was chosen in it."""
+        self.app.save_settings()
+
+    def on_unmount(self) -> None:
+        """Save what was chosen in the last row."""
+        self.app.save_settings()
+
     @on(Choice.Changed, "#speed")
     def _speed(self, message: Choice.Changed) -> None:
-        self.app.change_settings(speed=int(message.value))
+        self.app.change_settings(later=True, speed=int(message.value))
 
     @on(Choice.Changed, "#skin")
     def _skin(self, message: Choice.Changed) -> None:
-        self.app.change_settings(skin=message.value)
+        self.app.change_settings(later=True, skin=message.value)
 
     @on(Choice.Changed, "#theme")
     def _theme(self, message: Choice.Changed) -> None:
-        self.app.change_settings(theme=message.value)
+        self.app.change_settings(later=True, theme=message.value)
 
     @on(Choice.Changed, "#sound")
     def _sound(self, message: Choice.Changed) -> None:
-        self.app.change_settings(sound=message.value == "on")
+        self.app.change_settings(later=True, sound=message.value == "on")
 
     @on(Choice.Changed, "#idle")
     def _idle(self, message: Choice.Changed) -> None:
-        self.app.change_settings(idle=int(message.value))
+        self.app.change_settings(later=True, idle=int(message.value))
 
     @on(Input.Changed, "#name")
     def _named(self, message: Input.Changed) -> None:
-        self.app.change_settings(name=sanitize_line(message.value.strip(), 40))
+        self.app.change_settings(later=True, name=sanitize_line(message.value.strip(), 40))
