@@ -3,6 +3,7 @@ than what is said beside most boards."""
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -16,14 +17,22 @@ from marbles_tui.store.paths import data_folder
 def copy(app: App[Any], text: str, what: str) -> None:
     """Put a text, a record or a position, on the clipboard, and in a file for terminals that have none."""
     app.copy_to_clipboard(text)
-    file = save_copy(text)
+    app.run_worker(_copy_to_file(app, text, what), group="copy")
+
+
+async def _copy_to_file(app: App[Any], text: str, what: str) -> None:
+    file = await asyncio.to_thread(save_copy, text)
     where = f", and in {sanitize_line(str(file), 300)}" if file else ""
     app.notify(f"The {what} is on the clipboard{where}.", timeout=8, markup=False)
 
 
 def write(app: App[Any], text: str, name: str, what: str) -> None:
     """Write a text to a file of a name beside the matches."""
-    file = save_copy(text, name)
+    app.run_worker(_write(app, text, name, what), group="copy")
+
+
+async def _write(app: App[Any], text: str, name: str, what: str) -> None:
+    file = await asyncio.to_thread(save_copy, text, name)
     if file:
         app.notify(f"The {what} is written to {sanitize_line(str(file), 300)}.", timeout=8, markup=False)
     else:

@@ -86,12 +86,15 @@ class AskFile(Dialog[str]):
 
 def replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
     """Have `write` called with a path; where there is such a file, only if it may be written over."""
+    app.run_worker(_replace_or_leave(app, path, write), group="file")
 
+
+async def _replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
     def chosen(action: str | None) -> None:
         if action:
             write(path)
 
-    if os.path.isfile(path):
+    if await asyncio.to_thread(os.path.isfile, path):
         entries = [("replace", "Write over it"), ("", "Leave it")]
         app.push_screen(GameMenu(entries, "There is such a file", sanitize_line(path, 200)), chosen)
     else:

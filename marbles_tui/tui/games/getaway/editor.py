@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -238,20 +239,25 @@ class Editor(ArcadeScreen[None]):
         story = tell_game(match, Random(seed))
         self.app.call_from_thread(self.app.push_screen, Told(story))
 
+    @work(group="save")
+    async def _write(self, path: str, text: str, then: Callable[[], object] | None) -> None:
+        """Write the board to a file, and say so; `then` is called if that could be done."""
+        try:
+            await asyncio.to_thread(write_file, path, text)
+        except ValueError as error:
+            self.notify(sanitize_line(str(error), 300), severity="error", timeout=10, markup=False)
+            return
+        self._file, self._saved = path, text
+        self._title()
+        self.notify(f"Saved in {sanitize_line(path, 200)}.", markup=False)
+        if then:
+            self.call_later(then)
+
     def action_save(self, then: Callable[[], object] | None = None) -> None:
         """Save as a file, asked for its name; also a board that cannot be played yet."""
 
         def write(path: str) -> None:
-            try:
-                write_file(path, self.sketch.text)
-            except ValueError as error:
-                self.notify(sanitize_line(str(error), 300), severity="error", timeout=10, markup=False)
-                return
-            self._file, self._saved = path, self.sketch.text
-            self._title()
-            self.notify(f"Saved in {sanitize_line(path, 200)}.", markup=False)
-            if then:
-                self.call_later(then)
+            self._write(path, self.sketch.text, then)
 
         def named(path: str | None) -> None:
             if path and expanded(path) == self._file:

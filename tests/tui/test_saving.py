@@ -1,0 +1,166 @@
+"""What is saved while the arcade runs: never by the event loop, never held up by a lock, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import Input
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+from marbles_tui.store import MatchStore, load, settings_file
+from marbles_tui.store import settings as settings_module
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.settings import SettingsScreen
+from tests.tui.conftest import MakeArcade, notices
+from tests.tui.waiting import settle, until
+
+TABLE = '[Game "egg-carton"] A C'
+
+
+def moves_of(record: str) -> int:
+    return len(read_match(record, GAMES).whole().moves)
+
+
+@pytest.fixture
+def callers(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The names of the threads that ask the disk: for a connection, for a flush, for a folder's files."""
+    found: set[str] = set()
+
+    def noted(ask: Callable[..., Any]) -> Callable[..., Any]:
+        def asked(*args: Any, **named: Any) -> Any:
+            found.add(threading.current_thread().name)
+            return ask(*args, **named)
+
+        return asked
+
+    for owner, name in ((sqlite3, "connect"), (os, "fsync"), (os, "scandir")):
+        monkeypatch.setattr(owner, name, noted(getattr(owner, name)))
+    return found
+
+
+async def test_the_event_loop_never_asks_the_disk(
+    arcade: MakeArcade, callers: set[str], tmp_path: Path
+) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for key in "j", "u", "y", "plus", "q", "c", "q", "l", "w", "q", "d", "u", "x", "enter":
+            await pilot.press(key)
+            await settle(pilot)
+        app.screen.query_one(Input).value = str(tmp_path / "out")
+        for key in (
+            "end",
+            "t",
+            "enter",
+            "t",
+            "escape",
+            "s",
+            "down",
+            "right",
+            "down",
+            "right",
+            "escape",
+            "enter",
+        ):
+            await pilot.press(key)
+            await settle(pilot)
+    assert callers
+    assert threading.main_thread().name not in callers
+
+
+async def test_moves_are_shown_while_another_program_writes_and_saved_afterwards(
+    arcade: MakeArcade, home: Path
+) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        other = sqlite3.connect(home / "matches.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        table: Any = app.screen
+        await pilot.press("j")
+        await until(pilot, lambda: table.match.plies == 3, "the move is shown")
+        await until(pilot, lambda: any("moves are not saved yet" in said for said in notices(pilot)), "why")
+        other.close()
+        await until(pilot, lambda: not app.store.trouble, "the move is saved")
+        found = await app.store.ask(MatchStore.last_unfinished)
+        assert found
+        assert moves_of(found.record) == table.match.plies
+
+
+async def test_the_menu_says_what_is_wrong_with_the_saved_matches(arcade: MakeArcade, home: Path) -> None:
+    (home / "matches.sqlite3").mkdir()
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("c")
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+        said = [notice for notice in notices(pilot) if "a folder has the name of the file" in notice]
+        assert len(said) == 2  # at the start, and when it was asked for
+
+
+async def test_to_continue_offers_to_set_a_damaged_file_aside(arcade: MakeArcade, home: Path) -> None:
+    (home / "matches.sqlite3").write_bytes(b"no database at all" * 100)
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+        await pilot.press("c")
+        await settle(pilot)
+        assert isinstance(app.screen, GameMenu)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert (app.store.damaged, app.store.trouble) == (False, "")
+
+
+async def test_settings_are_written_once_for_each_row_that_is_left(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    replace_file = settings_module.replace_file
+
+    def noted(path: Path, text: str) -> None:
+        written.append(text)
+        replace_file(path, text)
+
+    monkeypatch.setattr(settings_module, "replace_file", noted)
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        assert isinstance(app.screen, SettingsScreen)
+        app.screen.query_one("#name").focus()
+        await pilot.press(*"Annabel")
+        await settle(pilot)
+        assert app.settings.name == "Annabel"
+        assert written == []
+        await pilot.press("up")
+        await settle(pilot)
+        assert len(written) == 1
+        await pilot.press("right", "right", "left", "escape")
+        await settle(pilot)
+        assert len(written) == 2
+    assert load()[0] == app.settings
+
+
+async def test_what_was_typed_is_saved_when_the_arcade_is_left(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        app.screen.query_one("#name").focus()
+        await pilot.press(*"Ann", "ctrl+q")
+    assert settings_file().exists()
+    assert load()[0].name == "Ann"
