@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -82,6 +83,7 @@ class Database:
     def _opened(self) -> sqlite3.Connection:
         self.place.parent.mkdir(parents=True, exist_ok=True)
         _look_for_a_cut(self.place)
+        _check_rights(self.place)
         connection = sqlite3.connect(self.place, timeout=self._patience, isolation_level=None)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -208,6 +210,14 @@ class Database:
         self.damaged = self.damaged or code in DAMAGE or isinstance(error, Unsound | UnicodeDecodeError)
         self.busy = code in BUSY
         self.trouble = explain(what, error, self.place, damaged=self.damaged, busy=self.busy)
+
+
+def _check_rights(place: Path) -> None:
+    """Raises PermissionError for a file that cannot be written: SQLite would only say so at the first move."""
+    if place.is_file() and not os.access(
+        place, os.W_OK, effective_ids=os.access in os.supports_effective_ids
+    ):
+        raise PermissionError(errno.EACCES, "the file cannot be written", str(place))
 
 
 def _look_for_a_cut(place: Path) -> None:

@@ -245,7 +245,10 @@ class StoreThread:
         if before != (self.trouble, self._told_waiting):
             if self.trouble and self.trouble != before[0]:
                 log.warning("%s", self.trouble)
-            self.on_trouble()
+            try:
+                self.on_trouble()
+            except Exception:  # whoever listens, what is to be saved goes on being saved
+                log.exception("the trouble could not be told")
 
     def _rescue(self, unsaved: Sequence[Saver]) -> Unsaved:
         """Write the records that could not be saved to a file that can be imported."""

@@ -370,7 +370,7 @@ PIECES = (
 
 
 @given(lists(sampled_from(PIECES), max_size=60).map("".join))
-@hypothesis_settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis_settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str) -> None:
     write(text)
     settings, problems = load(("nord",))

@@ -316,3 +316,38 @@ def test_a_disk_that_fills_up_move_by_move_keeps_all_that_was_said_to_be_kept() 
     assert kept
     assert all(moves_of(again, number) == ["C", "A", "B"] for number in kept)
     assert again.begin(match_of("C")) == len(kept) + 1
+
+
+# Indexes
+
+
+def spoil(home: Path, index: str) -> None:
+    """Change a letter in the pages of an index, as a bad disk does."""
+    database = sqlite3.connect(place(home))
+    (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (index,)).fetchone()
+    size = database.execute("PRAGMA page_size").fetchone()[0]
+    database.close()
+    content = bytearray(place(home).read_bytes())
+    at = content.index(b"Wilhelmina", (root - 1) * size)
+    assert at < root * size
+    content[at] ^= 1
+    place(home).write_bytes(content)
+
+
+def test_a_damaged_index_is_mended(home: Path) -> None:
+    store = MatchStore.open()
+    for _ in range(3):
+        store.begin(Match.new(EGG_CARTON, seats=(Seat("Wilhelmina"), Seat("Ben"))))
+    store.close()
+    spoil(home, "match_listed")
+    database = sqlite3.connect(place(home))
+    assert database.execute("PRAGMA quick_check").fetchone() == ("ok",)
+    assert database.execute("PRAGMA integrity_check").fetchone() != ("ok",)
+    database.close()
+    store = MatchStore.open()
+    assert (store.trouble, store.damaged) == ("", False)
+    assert {entry.players for entry in store.library.page()} == {"Wilhelmina - Ben"}
+    store.close()
+    database = sqlite3.connect(place(home))
+    assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    database.close()
