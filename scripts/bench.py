@@ -20,7 +20,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.games.egg_carton import perfect
+from marbles_tui.ai.games.egg_carton.perfect import perfect
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.native.search import NativeSearch
 from marbles_tui.ai.search.iterative_deepening import Search
@@ -276,13 +276,13 @@ def _some(count: int) -> Iterator[str]:
 
 def answers() -> None:
     """How long the top levels take."""
-    from marbles_tui.ai.levels import LEVELS
+    from marbles_tui.ai.levels import levels_of
     from marbles_tui.ai.think import think
 
     for game in GAMES:
         if not game.has_kernel:
             continue
-        top = LEVELS[game.key][-1]
+        top = levels_of(game)[-1]
         record = str(Match.new(game, random=Random(1)))
         thought = think(game, record)
         print(f"{game.key}: {top.key} answers {thought.move} in {thought.seconds:.2f} s")

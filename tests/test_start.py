@@ -45,9 +45,17 @@ THINKING: Final = {
     "ai",
     "ai.analysis",
     "ai.budget",
+    "ai.computers",
     "ai.engine",
     "ai.engine.client",
     "ai.engine.job",
+    "ai.games",
+    "ai.games.abacus",
+    "ai.games.beadmaster",
+    "ai.games.egg_carton",
+    "ai.games.getaway",
+    "ai.games.gobblet",
+    "ai.level",
     "ai.levels",
 }
 """What is known of the computers before one of them thinks."""

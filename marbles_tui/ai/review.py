@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.budget import Limit
 from marbles_tui.play import Match
-
-LIMIT: Final = Limit(seconds=0.6)
-"""What a ply of a review may cost."""
-
-LIMITS: Final[Mapping[str, Limit]] = {"egg-carton": Limit(seconds=3.0)}
-"""The same where more can be proved in more time."""
 
 HALF: Final = 3.0
 """The value, in a game's unit, that is half way from even to certain."""
@@ -40,11 +33,6 @@ class Judgement(NamedTuple):
         """What a thought says of its position."""
         words = thought.words(unit) if thought.proved else f"{thought.value:+.1f}"
         return cls(thought.value, thought.proved, words, thought.move)
-
-
-def limit_of(game: str) -> Limit:
-    """What a ply of a review of that game may cost."""
-    return LIMITS.get(game, LIMIT)
 
 
 def key_of(match: Match) -> str:

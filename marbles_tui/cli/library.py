@@ -145,7 +145,7 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
 @_json
 def stats(as_json: bool) -> int:
     """Count what everybody has won and lost, game by game, and rate them."""
-    from marbles_tui.ai.levels import ladders
+    from marbles_tui.ai.levels import ratings
     from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
 
     answer: dict[str, Any] = {"careers": []}
@@ -156,7 +156,7 @@ def stats(as_json: bool) -> int:
             for page in cache.pages():
                 cache.enter(page, entries_of(page, GAMES))
                 bar.update(len(page))
-        found = statistics_of(cache.entries(), ladders())
+        found = statistics_of(cache.entries(), ratings(GAMES))
         _sound(store)
         answer["careers"] = found.as_json()
         if not as_json:

@@ -53,7 +53,7 @@ def find_level(game: Game, word: str) -> str:
     # Imported only where it is asked for: search takes a while to load.
     from marbles_tui.ai import levels
 
-    return levels.find_level(game.key, word).key
+    return levels.find_level(game, word).key
 
 
 def seat_players(game: Game, words: Sequence[str]) -> tuple[Seat, ...]:

@@ -7,9 +7,8 @@ from typing import Final
 START: Final = 1000.0
 """The rating before the first match."""
 
-WEAKEST: Final = 800.0
-STEP: Final = 200.0
-"""The rating of a game's weakest level, and what each level after it adds."""
+UNKNOWN: Final = 800.0
+"""The rating of a level of which nothing is known any more."""
 
 SWIFT: Final = 40.0
 SLOW: Final = 20.0
@@ -28,8 +27,3 @@ def expected(own: float, other: float) -> float:
 def rated(own: float, other: float, score: float, matches: int) -> float:
     """The rating after a match that scored 0, 0.5 or 1, with `matches` played before it."""
     return own + (SWIFT if matches < SETTLED else SLOW) * (score - expected(own, other))
-
-
-def level_rating(place: int) -> float:
-    """The rating of a level by its place in its game's ladder, from 0."""
-    return WEAKEST + STEP * place

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from marbles_tui.core import Event
 from marbles_tui.play.match import Match, Seat
-from marbles_tui.play.rating import START, level_rating, rated
+from marbles_tui.play.rating import START, UNKNOWN, rated
 
 PEOPLE: Final = "people"
 """Stands for a level where people played each other."""
@@ -142,11 +142,12 @@ def played(match: Match) -> Played | None:
     )
 
 
-def statistics(matches: Iterable[Played], levels: Mapping[str, Sequence[str]]) -> Statistics:
-    """The statistics of matches, oldest first. `levels` names each game's levels, weakest first."""
+def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:
+    """The statistics of matches, oldest first. `ratings` has the Elo number of each game's levels, by the keys of
+    game and level."""
     careers: dict[tuple[str, str], Career] = {}
     for match in matches:
-        ladder = levels.get(match.game, ())
+        of_levels = ratings.get(match.game, {})
         playing = {
             at: careers.setdefault((name, match.game), Career(name, match.game))
             for at, name in enumerate(match.people)
@@ -156,12 +157,12 @@ def statistics(matches: Iterable[Played], levels: Mapping[str, Sequence[str]]) -
         for at, career in playing.items():
             score = match.scores[at]
             others = [level for other, level in enumerate(match.levels) if other != at]
-            career.against.setdefault(_strongest(others, ladder), Tally()).count(score, match.plies)
+            career.against.setdefault(_strongest(others, of_levels), Tally()).count(score, match.plies)
             for what, most in match.feats[at].items():
                 career.feats[what] = max(career.feats.get(what, 0), most)
             if len(match.people) == 2:
                 level = match.levels[1 - at]
-                against = _place(level, ladder) if level else before.get(1 - at, START)
+                against = _rating_of(level, of_levels) if level else before.get(1 - at, START)
                 career.ratings.append(rated(before[at], against, score, len(career.ratings)))
     return Statistics(list(careers.values()))
 
@@ -175,16 +176,16 @@ def _rating(career: Career) -> float:
     return START if career.rating is None else career.rating
 
 
-def _place(level: str, ladder: Sequence[str]) -> float:
+def _rating_of(level: str, ratings: Mapping[str, float]) -> float:
     """A level's rating; that of the weakest where it is not known any more."""
-    return level_rating(ladder.index(level) if level in ladder else 0)
+    return ratings[level] if level in ratings else min(ratings.values(), default=UNKNOWN)
 
 
-def _strongest(levels: Sequence[str], ladder: Sequence[str]) -> str:
+def _strongest(levels: Sequence[str], ratings: Mapping[str, float]) -> str:
     computers = [level for level in levels if level]
     if not computers:
         return PEOPLE
-    return max(computers, key=lambda level: ladder.index(level) if level in ladder else -1)
+    return max(computers, key=lambda level: ratings.get(level, -1.0))
 
 
 def _events(match: Match) -> list[tuple[Event, ...]]:

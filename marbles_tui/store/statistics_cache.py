@@ -86,6 +86,6 @@ def entries_of(page: Sequence[Unread], games: Sequence[Game]) -> list[str]:
     return entries
 
 
-def statistics_of(entries: Sequence[str], levels: Mapping[str, Sequence[str]]) -> Statistics:
-    """The statistics of entries, oldest first. `levels` names each game's levels, weakest first."""
-    return statistics((Played(*json.loads(entry)) for entry in entries if entry), levels)
+def statistics_of(entries: Sequence[str], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:
+    """The statistics of entries, oldest first. `ratings` as in `play.statistics.statistics`."""
+    return statistics((Played(*json.loads(entry)) for entry in entries if entry), ratings)

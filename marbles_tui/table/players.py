@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.levels import LEVELS, nearest_level
+from marbles_tui.ai.levels import levels_of, nearest_level
 from marbles_tui.core import CHANCE, BadOption, Game, IllegalMove, Move
 from marbles_tui.play import Match
 from marbles_tui.play.series import seed_of
@@ -200,7 +200,7 @@ class Engine(Player):
         """
         own = seed_of(match) if self._seed is None else self._seed
         seed = Random(f"{own}/{match.plies}").randrange(1 << 32)
-        level = nearest_level(match.game.key, self.level).key
+        level = nearest_level(match.game, self.level).key
         self.thought = await self._thinker.think(match, level, self._limit, seed)
         if match.claimable and takes_draw(self.thought.value):
             return Act.CLAIM
@@ -228,5 +228,5 @@ class Engine(Player):
 
     def verdict(self, game: Game, unit: str) -> str:
         """How a level that proves what it can says it stands; "" for the others."""
-        level = next((level for level in LEVELS.get(game.key, ()) if level.key == self.level), None)
-        return self.thought.words(unit) if level and level.solves and self.thought else ""
+        level = next((level for level in levels_of(game) if level.key == self.level), None)
+        return self.thought.words(unit) if level and level.tells_outcome and self.thought else ""

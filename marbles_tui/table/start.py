@@ -7,7 +7,7 @@ from datetime import date
 from random import Random
 from typing import NamedTuple
 
-from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.series import arrange, told_apart
@@ -25,7 +25,7 @@ class Start(NamedTuple):
 def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Start:
     """A new match; where nobody is named, of a person against the weakest computer. Raises as `Match.new`."""
     today = f"{date.today():%Y.%m.%d}"
-    levels = {level.key: level for level in LEVELS.get(game.key, ())}
+    levels = {level.key: level for level in levels_of(game)}
     if not seats and levels and game.seats.start == 2:
         seats = (Seat(), Seat("", f"computer {next(iter(levels))}"))
     named = [

@@ -86,7 +86,7 @@ def bouts(game: Game, levels: Sequence[str], games: int, terms: Conditions) -> I
 
     Raises BadOption for an unknown level or a number of levels that makes no table.
     """
-    keys = [find_level(game.key, level).key for level in levels]
+    keys = [find_level(game, level).key for level in levels]
     most = game.seats.stop - 1
     if len(keys) in game.seats:
         tables = [tuple(keys)]

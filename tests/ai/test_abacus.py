@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.levels import levels_of
 from marbles_tui.ai.think import think
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match, read_match
@@ -33,7 +33,7 @@ def match_of(setup: str) -> Match:
     return read_match(f'[Game "abacus"][Setup "{setup}"]', (ABACUS,)).whole()
 
 
-@pytest.mark.parametrize("level", [level.key for level in LEVELS["abacus"]])
+@pytest.mark.parametrize("level", [level.key for level in levels_of(ABACUS)])
 @pytest.mark.parametrize("setup", FINISHES)
 def test_every_level_pushes_the_last_marble_off(setup: str, level: str) -> None:
     match = match_of(setup)
@@ -43,7 +43,7 @@ def test_every_level_pushes_the_last_marble_off(setup: str, level: str) -> None:
         assert result.winners == (0,)
 
 
-@pytest.mark.parametrize("level", [level.key for level in LEVELS["abacus"]][1:])
+@pytest.mark.parametrize("level", [level.key for level in levels_of(ABACUS)][1:])
 @pytest.mark.parametrize("setup", ESCAPES)
 def test_from_the_second_level_on_no_marble_is_left_to_be_pushed_off(setup: str, level: str) -> None:
     match = match_of(setup)

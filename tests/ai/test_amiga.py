@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.ai.amiga import INLINE, assess, inline
-from marbles_tui.ai.levels import AMIGA
+from marbles_tui.ai.games.abacus import AMIGA
+from marbles_tui.ai.games.abacus.amiga import INLINE, assess, inline
 from marbles_tui.ai.think import consider
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus.kernel import HexagonKernel

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.levels import levels_of
 from marbles_tui.ai.search.paranoid import Paranoid
 from marbles_tui.ai.think import consider
 from marbles_tui.games.beadmaster import BEADMASTER
@@ -24,7 +24,7 @@ def match(seats: int, seed: int, setup: str = "placed") -> Match:
 
 
 def test_the_five_levels_of_the_house_and_a_yardstick() -> None:
-    keys = [level.key for level in LEVELS["beadmaster"]]
+    keys = [level.key for level in levels_of(BEADMASTER)]
     assert keys == ["greedy", "novice", "amateur", "adept", "expert", "master"]
 
 
@@ -62,7 +62,7 @@ def test_beads_are_not_placed_one_slide_from_falling(level: str) -> None:
 def test_a_win_at_once_is_found_by_all_with_three_seats() -> None:
     setup = f"3 1 0000000 0000000 1000000 2003000 0000000 {REST}"
     game = Match.new(BEADMASTER, setup=setup)
-    for level in LEVELS["beadmaster"]:
+    for level in levels_of(BEADMASTER):
         thought = consider(game, level.key, Limit(nodes=300))
         assert game.read(str(thought.move)).result, level.key
 

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
-from marbles_tui.ai.games.egg_carton import perfect
 from marbles_tui.ai.games.egg_carton.distance import Distance
+from marbles_tui.ai.games.egg_carton.perfect import perfect
 from marbles_tui.ai.games.egg_carton.proof import CartonProof
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import Carton

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.levels import levels_of
 from marbles_tui.ai.think import think
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, read_match
@@ -23,7 +23,7 @@ def match_of(moves: str) -> Match:
     return read_match(moves, (GOBBLET,), GOBBLET).whole()
 
 
-@pytest.mark.parametrize("level", [level.key for level in LEVELS["gobblet"]])
+@pytest.mark.parametrize("level", [level.key for level in levels_of(GOBBLET)])
 def test_every_level_takes_a_win_at_once(level: str) -> None:
     match = match_of(THREE_OWN)
     for seed in range(3):

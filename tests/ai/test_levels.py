@@ -9,21 +9,38 @@ import pytest
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.levels import LEVELS, Level, find_level, ladder
+from marbles_tui.ai.level import Level, ladder
+from marbles_tui.ai.levels import find_level, levels_of, ratings
 from marbles_tui.ai.think import consider
-from marbles_tui.core import BadOption
+from marbles_tui.core import BadOption, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton.text import write
 from marbles_tui.play import Match
 from tests.ai.cartons import small_cartons
+from tests.play.toy import SPIN
 from tests.table.played import play_games
 
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
-EVERY = [level for levels in LEVELS.values() for level in levels]
+COMPUTER_GAMES = [game for game in GAMES if levels_of(game)]
+EVERY = [level for game in GAMES for level in levels_of(game)]
+
+RATINGS = {
+    "egg-carton": {"novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "perfect": 1600},
+    "abacus": {
+        "novice": 800, "amiga-1": 1000, "amateur": 1200, "amiga-2": 1400, "adept": 1600, "amiga-3": 1800,
+        "expert": 2000, "master": 2200,
+    },
+    "getaway": {"automatic": 800, "careful": 1000},
+    "beadmaster": {
+        "greedy": 800, "novice": 1000, "amateur": 1200, "adept": 1400, "expert": 1600, "master": 1800,
+    },
+    "gobblet": {"novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "master": 1600},
+}  # fmt: skip
+"""By these people have been rated."""
 
 
 def test_egg_carton_ends_with_perfect() -> None:
-    assert [level.key for level in LEVELS["egg-carton"]] == [
+    assert [level.key for level in levels_of(EGG_CARTON)] == [
         "novice",
         "amateur",
         "adept",
@@ -32,9 +49,14 @@ def test_egg_carton_ends_with_perfect() -> None:
     ]
 
 
-@pytest.mark.parametrize("game", LEVELS)
-def test_only_the_top_knows_a_clock(game: str) -> None:
-    *others, top = LEVELS[game]
+def test_levels_keep_the_ratings_that_people_have_been_rated_by() -> None:
+    found = ratings(GAMES)
+    assert {game: found[game] for game in RATINGS} == RATINGS
+
+
+@pytest.mark.parametrize("game", COMPUTER_GAMES, ids=lambda game: game.key)
+def test_only_the_top_knows_a_clock(game: Game) -> None:
+    *others, top = levels_of(game)
     assert all(level.limit.nodes and level.limit.seconds is None for level in others)
     assert top.limit.seconds
     assert not top.blunder_rate
@@ -51,15 +73,15 @@ def test_a_level_says_who_it_is(level: Level) -> None:
 
 
 def test_a_level_is_found_in_any_case() -> None:
-    assert find_level("egg-carton", " Novice").key == "novice"
-    assert find_level("egg-carton", None).key == "perfect"
+    assert find_level(EGG_CARTON, " Novice").key == "novice"
+    assert find_level(EGG_CARTON, None).key == "perfect"
 
 
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(BadOption, match="no level 'boss': it has novice, amateur, adept, expert, perfect"):
-        find_level("egg-carton", "boss")
-    with pytest.raises(BadOption, match="no computer plays chess"):
-        find_level("chess", None)
+        find_level(EGG_CARTON, "boss")
+    with pytest.raises(BadOption, match="no computer plays spin"):
+        find_level(SPIN, None)
 
 
 @pytest.mark.parametrize(("weak", "strong", "games"), [("novice", "adept", 24), ("adept", "expert", 8)])
@@ -68,7 +90,7 @@ def test_a_level_beats_the_one_before(weak: str, strong: str, games: int) -> Non
     assert tally.wins[strong] > tally.wins[weak]
 
 
-@pytest.mark.parametrize("level", LEVELS["egg-carton"], ids=lambda level: level.key)
+@pytest.mark.parametrize("level", levels_of(EGG_CARTON), ids=lambda level: level.key)
 def test_no_level_overlooks_a_win_at_once(level: Level) -> None:
     found = 0
     for position in small_cartons(seed=6, count=600, marbles=6):

@@ -12,7 +12,7 @@ from types import TracebackType
 
 import pytest
 
-from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import Game, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
@@ -84,7 +84,7 @@ def kept() -> Match:
 def test_a_script_plays_a_game_to_its_end(game: Game) -> None:
     """Random moves against the weakest computer; both seats where no computer plays."""
     random = Random(5)
-    computers = [f"2={LEVELS[game.key][0].key}"] if game.key in LEVELS else ["2=human"]
+    computers = [f"2={levels[0].key}"] if (levels := levels_of(game)) else ["2=human"]
     options = [word for seat in ["1=human", *computers] for word in ("--seat", seat)]
     with Script("play", game.key, "--text", *options) as script:
         while not script.told[-1].startswith("The game is over"):

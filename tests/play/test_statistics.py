@@ -6,10 +6,10 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.rating import START, expected, level_rating, rated
+from marbles_tui.play.rating import START, expected, rated
 from marbles_tui.play.statistics import PEOPLE, Played, played, statistics
 
-LEVELS = {"egg-carton": ["novice", "adept"], "abacus": ["novice"]}
+RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}
 WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
 AGAINST_ADEPT = WON + '[Player2 "Adept"][Seat2 "computer adept"] '
 
@@ -24,7 +24,7 @@ def counted(*texts: str) -> list[Played]:
 
 def test_wins_losses_draws_and_streaks_are_counted_for_each_level() -> None:
     found = statistics(
-        counted(*[AGAINST_ADEPT + end for end in ("F", "F", "#1", "=", "F", "#1", "#1")]), LEVELS
+        counted(*[AGAINST_ADEPT + end for end in ("F", "F", "#1", "=", "F", "#1", "#1")]), RATINGS
     )
     tally = found.of("Ann")[0].against["adept"]
     assert (tally.played, tally.won, tally.lost, tally.drawn) == (7, 3, 3, 1)
@@ -33,15 +33,15 @@ def test_wins_losses_draws_and_streaks_are_counted_for_each_level() -> None:
 
 def test_computers_and_people_without_a_name_have_no_statistics() -> None:
     assert played(match_of(WON.replace('[Player1 "Ann"]', "") + " F")) is None
-    assert statistics(counted(AGAINST_ADEPT + "F"), LEVELS).names() == ["Ann"]
+    assert statistics(counted(AGAINST_ADEPT + "F"), RATINGS).names() == ["Ann"]
 
 
 def test_matches_that_are_not_over_and_puzzles_do_not_count() -> None:
-    assert not statistics(counted(AGAINST_ADEPT, AGAINST_ADEPT + '[Puzzle "one turn"] F'), LEVELS).careers
+    assert not statistics(counted(AGAINST_ADEPT, AGAINST_ADEPT + '[Puzzle "one turn"] F'), RATINGS).careers
 
 
 def test_people_are_rated_against_each_other() -> None:
-    found = statistics(counted(WON + '[Player2 "Ben"] F'), LEVELS)
+    found = statistics(counted(WON + '[Player2 "Ben"] F'), RATINGS)
     ann, ben = found.careers
     assert PEOPLE in ann.against
     assert ann.rating == START + 20
@@ -51,8 +51,29 @@ def test_people_are_rated_against_each_other() -> None:
 def test_a_win_against_a_stronger_level_brings_more() -> None:
     assert expected(1000, 1000) == 0.5
     assert expected(1000, 1400) == pytest.approx(1 / 11)
-    assert rated(1000, level_rating(3), 1, 0) > rated(1000, level_rating(0), 1, 0)
+    assert rated(1000, 1400, 1, 0) > rated(1000, 800, 1, 0)
     assert rated(1000, 1000, 1, 20) == 1010
+
+
+def test_a_match_counts_by_the_rating_of_its_level() -> None:
+    ann = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).careers[0]
+    assert ann.rating == rated(START, 1200, 1, 0)
+    more = {"egg-carton": {"beginner": 700.0, "novice": 800.0, "amateur": 1000.0, "adept": 1200.0}}
+    assert statistics(counted(AGAINST_ADEPT + "F"), more).careers[0].ratings == ann.ratings
+
+
+def test_a_level_that_is_not_known_any_more_counts_as_the_weakest() -> None:
+    wizard = AGAINST_ADEPT.replace("computer adept", "computer wizard") + "F"
+    assert statistics(counted(wizard), RATINGS).careers[0].rating == rated(START, 800, 1, 0)
+    assert statistics(counted(wizard), {}).careers[0].rating == rated(START, 800, 1, 0)
+
+
+def test_a_match_against_several_is_counted_against_the_strongest() -> None:
+    seats = '[Player1 "Ann"][Seat2 "computer expert"][Seat3 "computer wizard"][Seat4 "computer novice"]'
+    (career,) = statistics(
+        counted(f'[Game "beadmaster"]{seats} #2'), {"beadmaster": {"novice": 1000.0, "expert": 1600.0}}
+    ).careers
+    assert list(career.against) == ["expert"]
 
 
 def test_games_say_what_is_kept_of_them() -> None:
@@ -60,7 +81,7 @@ def test_games_say_what_is_kept_of_them() -> None:
     egg = match_of(sown)
     rows = "2wwb/2wwbb/2ww3/2bb4/4bbbww/2bb4/3ww2/bb1w2/b1w2 b 1 1"
     push = f'[Game "abacus"][Setup "{rows}"][Player1 "Ann"][Player2 "Ben"] e5e6 #2'
-    found = statistics(counted(sown, push), LEVELS)
+    found = statistics(counted(sown, push), RATINGS)
     feats = {(one.name, one.game): one.feats for one in found.careers}
     chains = [
         sum(event.kind == "relay" for event in egg.game.tell(position, move)[1])
@@ -73,7 +94,7 @@ def test_games_say_what_is_kept_of_them() -> None:
 
 
 def test_the_statistics_as_json() -> None:
-    (career,) = statistics(counted(AGAINST_ADEPT + "F"), LEVELS).as_json()
+    (career,) = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).as_json()
     assert (career["name"], career["game"]) == ("Ann", "egg-carton")
     assert career["against"]["adept"] == {
         "played": 1, "won": 1, "lost": 0, "drawn": 0, "streak": 1, "best_streak": 1, "shortest_win": 1,

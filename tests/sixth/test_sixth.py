@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from marbles_tui.play import Match
+from marbles_tui.play import HUMAN, Match
 from marbles_tui.store import MatchStore, Settings
 from marbles_tui.store.library import Filter
 from marbles_tui.table import pages
@@ -21,6 +21,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.cabinet import Cabinet
+from marbles_tui.tui.widgets.choice import Choice
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.sixth.chomp.screen import ChompTable
@@ -85,6 +86,9 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
         await settle(pilot)
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP
+        other = app.screen.query_one("#player-2", Choice)
+        assert other.value == "novice"  # what `evaluate` alone brings
+        other.value = HUMAN
         await pilot.press("enter")
         await settle(pilot)
         table = app.screen

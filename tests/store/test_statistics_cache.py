@@ -16,7 +16,7 @@ WON = (
     '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
     '[Player2 "Adept"][Seat2 "computer adept"] '
 )
-LEVELS = {"egg-carton": ["novice", "adept"]}
+RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}}
 
 
 def match_of(moves: str) -> Match:
@@ -39,7 +39,7 @@ def work_out(one: StatisticsCache) -> int:
 
 def played(one: StatisticsCache) -> list[tuple[int, int]]:
     """Matches played and won by each name."""
-    found = statistics_of(one.entries(), LEVELS)
+    found = statistics_of(one.entries(), RATINGS)
     return [(tally.played, tally.won) for career in found.careers for tally in career.against.values()]
 
 

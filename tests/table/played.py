@@ -41,7 +41,7 @@ def play_games(
     done: Callable[[], object] = lambda: None,
 ) -> Tally:
     """The tally of a whole tournament; `done` is called after each game. Raises as `tournament`."""
-    tally = Tally(tuple(find_level(game.key, level).key for level in levels))
+    tally = Tally(tuple(find_level(game, level).key for level in levels))
     for match in tournament(game, levels, games, seed, setup, options):
         tally.add(match)
         done()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Job, Priority
-from marbles_tui.ai.levels import LEVELS, nearest_level
+from marbles_tui.ai.levels import computers_of, levels_of, nearest_level
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
 from marbles_tui.play.players import Player
@@ -44,7 +44,7 @@ class EnginePlayer:
         from marbles_tui.ai.engine.process import ThinkingFailedError
         from marbles_tui.ai.think import consider
 
-        level = nearest_level(match.game.key, self._level).key
+        level = nearest_level(match.game, self._level).key
         try:
             computer = Computer(level, await self._counsellor.process())
             choice = await computer.choose(match)
@@ -56,8 +56,8 @@ class EnginePlayer:
 
     def verdict(self, game: Game, unit: str) -> str:
         """How a level that proves what it can says it stands; "" for the others."""
-        level = next((level for level in LEVELS.get(game.key, ()) if level.key == self._level), None)
-        return self._thought.words(unit) if level and level.solves and self._thought else ""
+        level = next((level for level in levels_of(game) if level.key == self._level), None)
+        return self._thought.words(unit) if level and level.tells_outcome and self._thought else ""
 
 
 class EngineClient:
@@ -127,9 +127,12 @@ class EngineClient:
     async def review(self, match: Match, unit: str) -> Judgement | None:
         """How a position of a match that is gone through stands, counted in that unit; None if no computer knows
         this game."""
-        from marbles_tui.ai.review import Judgement, limit_of
+        from marbles_tui.ai.review import Judgement
 
-        job = Job(match.game.key, str(match), limit=limit_of(match.game.key))
+        computers = computers_of(match.game)
+        if not computers:
+            return None
+        job = Job(match.game.key, str(match), limit=computers.review)
         thought: Analysis | None = await self._ask(job, Priority.REVIEW)
         return Judgement.of(thought, unit) if thought else None
 

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.reactive import reactive
 
-from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.levels import levels_of
 from marbles_tui.ai.review import Judgement, key_of, read_judgements, shares, turning_points, write_judgements
 from marbles_tui.core import Event
 from marbles_tui.play import Match, Seat
@@ -324,7 +324,7 @@ class Replay(ArcadeScreen[None]):
         """Let the computer go through the match, or stop it; what it has found is kept."""
         if self.reviewing:
             self.workers.cancel_group(self, "review")
-        elif self.record.game.key not in LEVELS:
+        elif not levels_of(self.record.game):
             self.tell("No computer plays this game.", warning=True)
         elif len(self.judgements) > self.record.plies and None not in self.judgements:
             self.tell("The review is done: t goes to the next turning point.")

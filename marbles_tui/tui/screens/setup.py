@@ -14,7 +14,7 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from marbles_tui.ai.levels import LEVELS
+from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import Game, Option
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Seat
@@ -87,7 +87,7 @@ class SetUp(ArcadeScreen[None]):
 
     def _seat(self, number: int, last: Mapping[str, Any]) -> ComposeResult:
         players = [(HUMAN, "a person")]
-        players += [(level.key, f"computer: {level.title}") for level in LEVELS.get(self.game.key, ())]
+        players += [(level.key, f"computer: {level.title}") for level in levels_of(self.game)]
         usual = HUMAN if number == 1 or len(players) == 1 else players[1][0]
         yield Choice(
             f"Player {number}", players, _word(last, f"player-{number}") or usual, id=f"player-{number}"
@@ -182,7 +182,7 @@ class SetUp(ArcadeScreen[None]):
             here = number == 1 or (not alone and number <= count)
             self.query_one(f"#player-{number}").display = here and not alone
             self.query_one(f"#name-{number}-field").display = here and (player == HUMAN or alone)
-            level = next((one for one in LEVELS.get(self.game.key, ()) if one.key == player), None)
+            level = next((one for one in levels_of(self.game) if one.key == player), None)
             note = self.query_one(f"#character-{number}", Static)
             note.display = here and level is not None and not alone
             note.update(level.character if level else "")
@@ -272,7 +272,7 @@ class SetUp(ArcadeScreen[None]):
             elif player == HUMAN:
                 seats.append(Seat(name))
             else:
-                title = next(level.title for level in LEVELS[self.game.key] if level.key == player)
+                title = next(level.title for level in levels_of(self.game) if level.key == player)
                 seats.append(Seat(title, f"computer {player}"))
         begins = self._value("begins")
         if mode not in (MATCH, SERIES):

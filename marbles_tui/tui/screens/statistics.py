@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from marbles_tui.ai.levels import LEVELS, ladders
+from marbles_tui.ai.levels import levels_of, ratings
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.statistics import PEOPLE, Career, Statistics
 from marbles_tui.store import MatchStore
@@ -138,7 +138,8 @@ class StatisticsScreen(ArcadeScreen[None]):
             done += len(page)
             self.call_later(self._write, f"Going through the finished matches: {done:,} of {missing:,} ...")
         entries = await ask(lambda _: cache.entries())
-        self.call_later(self._show, await asyncio.to_thread(statistics_of, entries, ladders()))
+        of_levels = ratings(self.app.games)
+        self.call_later(self._show, await asyncio.to_thread(statistics_of, entries, of_levels))
 
     def _write(self, text: str | Content) -> None:
         self.query_one("#table", Static).update(text)
@@ -175,8 +176,13 @@ class StatisticsScreen(ArcadeScreen[None]):
         career = next((one for one in self._found.of(who) if one.game == game), None)
         if career:
             width = self.query_one("#rows").content_size.width
-            self._write(table(career, self.app.look.skin, width))
+            self._write(table(career, self._titles(career.game), self.app.look.skin, width))
             self.query_one(Curve).ratings = tuple(career.ratings)
+
+    def _titles(self, key: str) -> dict[str, str]:
+        """The titles of a game's levels by their keys."""
+        games = (game for game in self.app.games if game.key == key)
+        return {level.key: level.title for game in games for level in levels_of(game)}
 
 
 def _next_page(cache: StatisticsCache, page: Sequence[Unread], _: MatchStore) -> list[Unread]:
@@ -187,9 +193,9 @@ def _enter(cache: StatisticsCache, page: Sequence[Unread], entries: Sequence[str
     cache.enter(page, entries)
 
 
-def table(career: Career, skin: Skin, width: int) -> Content:
-    """A career as lines of at most 69 columns; where there are more, how much was won also as bars."""
-    titles = {one.key: one.title for one in LEVELS.get(career.game, ())}
+def table(career: Career, titles: Mapping[str, str], skin: Skin, width: int) -> Content:
+    """A career as lines of at most 69 columns; where there are more, how much was won also as bars. `titles` of
+    the game's levels by their keys."""
     barred = width >= len(HEAD) + SHARE + 8
     lines = [Content(""), Content.styled(HEAD, "bold $text-muted")]
     for level, one in career.against.items():

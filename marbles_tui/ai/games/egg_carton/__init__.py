@@ -1,5 +1,81 @@
-"""Egg Carton solved as far as time allows."""
+"""Egg Carton: levels that search, and one that proves what can be proved."""
 
-from marbles_tui.ai.games.egg_carton.perfect import perfect
+from __future__ import annotations
 
-__all__ = ["perfect"]
+from typing import TYPE_CHECKING, Final
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.computers import Computers
+from marbles_tui.ai.level import Level
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.analysis import Analysis
+    from marbles_tui.ai.question import Question
+
+
+def by_proof(question: Question) -> Analysis:
+    """Prove who wins where time suffices, search where it does not."""
+    from marbles_tui.ai.games.egg_carton.perfect import perfect
+    from marbles_tui.games.egg_carton.kernel import SowingKernel
+
+    kernel = SowingKernel()
+    return perfect(
+        kernel,
+        kernel.pack(question.position),
+        question.budget,
+        question.seed,
+        question.report,
+        question.patience,
+        question.multipv,
+    )
+
+
+EGG_CARTON: Final = Computers(
+    levels=(
+        Level(
+            key="novice",
+            title="Novice",
+            character="Looks at one selection and takes the one that feels good.",
+            rating=800.0,
+            limit=Limit(nodes=60, depth=1),
+            blunder_rate=0.4,
+            blunder_margin=300,
+        ),
+        Level(
+            key="amateur",
+            title="Amateur",
+            character="Sees three selections ahead; now and then second best is good enough.",
+            rating=1000.0,
+            limit=Limit(nodes=400, depth=3),
+            blunder_rate=0.08,
+            blunder_margin=100,
+        ),
+        Level(
+            key="adept",
+            title="Adept",
+            character="Sees a short way into the turn, and slips now and then.",
+            rating=1200.0,
+            limit=Limit(nodes=900, depth=4),
+            blunder_rate=0.15,
+            blunder_margin=150,
+        ),
+        Level(
+            key="expert",
+            title="Expert",
+            character="Counts out its whole turn and much of your answer.",
+            rating=1400.0,
+            limit=Limit(nodes=8_000),
+        ),
+        Level(
+            key="perfect",
+            title="Perfect",
+            character="Proves who wins wherever three seconds suffice, and makes no mistake there.",
+            rating=1600.0,
+            limit=Limit(seconds=3.0),
+            play=by_proof,
+            tells_outcome=True,
+        ),
+    ),
+    # More can be proved in more time.
+    review=Limit(seconds=3.0),
+)

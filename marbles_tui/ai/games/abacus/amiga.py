@@ -11,6 +11,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Budget, SearchStopped
+from marbles_tui.ai.question import Question
 from marbles_tui.games.abacus.bits import EDGES, SHIFTS
 from marbles_tui.games.abacus.changes import PAIR, base
 from marbles_tui.games.abacus.kernel import HexagonKernel, State
@@ -42,12 +43,14 @@ def _side(marbles: int) -> int:
     return PAIR_HELD * pairs + AT_EDGE * edges
 
 
-def amiga(kernel: HexagonKernel, state: State, budget: Budget, seed: int) -> Analysis:
+def amiga(question: Question) -> Analysis:
     """The move that the original would choose at the depth of the budget's limit, its first moves tried in an
     order drawn from the seed."""
+    budget, kernel = question.budget, HexagonKernel()
+    state = kernel.pack(question.position)
     depth = budget.limit.depth or 1
     moves = inline(kernel, state) or list(kernel.moves(state))
-    Random(f"amiga/{seed}").shuffle(moves)
+    Random(f"amiga/{question.seed}").shuffle(moves)
     best, chosen = -MOST, moves[0]
     try:
         for move in moves:

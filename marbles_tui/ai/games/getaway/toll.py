@@ -1,7 +1,7 @@
-"""How a computer decides at a toll: by the rule of the house, or by what comes of both answers.
+"""How a computer answers a toll: by the rule of the house, or by what comes of both answers.
 
-There is no search to be had where dice decide nearly everything; games are played on to their end instead,
-with the same dice after either answer.
+Where dice decide nearly everything there is nothing to search; games are played on to their end instead, with
+the same dice after either answer.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.levels import Level
+from marbles_tui.ai.question import Question
 from marbles_tui.core import CHANCE
 from marbles_tui.games.getaway import Decision, Draw, Journey
 from marbles_tui.games.getaway.automatic import decide
@@ -23,20 +23,27 @@ MOST_PLIES: Final = 5_000
 """A game that is longer counts as it stands."""
 
 
-def decide_toll(position: Journey, mind: Level, budget: Budget, seed: int) -> Analysis:
-    """The answer to a toll; a `greedy` level keeps to the rule of the house, others expect.
+def by_the_rule(question: Question) -> Analysis:
+    """The answer that the rule of the house gives."""
+    word = str(decide(question.position))
+    return Analysis(word, 0.0, depth=1, nodes=1, seconds=question.budget.seconds, pv=(word,))
 
-    The value is how much more often than not the answer wins the game, -1 to 1.
+
+def by_playing_on(question: Question) -> Analysis:
+    """The answer after which more games are won.
+
+    The value is how much more often than not it wins the game, -1 to 1.
     """
-    if mind.greedy:
-        word = str(decide(position))
-        return Analysis(word, 0.0, depth=1, nodes=1, seconds=budget.seconds, pv=(word,))
+    position: Journey = question.position
+    budget = question.budget
     moves = [move for move in position.moves() if isinstance(move, Decision)]
     won = dict.fromkeys(moves, 0.0)
     games = 0
     try:
         while games < GAMES:
-            shares = [_played_on(position, move, budget, Random(f"{seed}/{games}")) for move in moves]
+            shares = [
+                _played_on(position, move, budget, Random(f"{question.seed}/{games}")) for move in moves
+            ]
             games += 1
             for move, share in zip(moves, shares, strict=True):
                 won[move] += share
@@ -61,5 +68,5 @@ def _played_on(position: Journey, move: Draw | Decision, budget: Budget, random:
             position = position.play(Draw(random.randrange(position.faces) + 1))
         else:
             position = position.play(decide(position))
-    purses = [one.gold for one in position.travellers]
+    purses = [traveller.gold for traveller in position.travellers]
     return 1.0 if purses[seat] == max(purses) else 0.0

@@ -1,0 +1,26 @@
+"""What the computers of one game are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.level import Level, ladder
+
+REVIEW: Final = Limit(seconds=0.6)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Computers:
+    """The levels of a game and what a review of it may cost."""
+
+    levels: tuple[Level, ...]
+    """Weakest first."""
+
+    review: Limit = REVIEW
+    """What a ply of a review may cost."""
+
+
+USUAL: Final = Computers(levels=ladder(100, (60, 400, 2_000, 12_000)))
+"""Of a game that has a kernel, or just says what its positions are worth, and lists no computers of its own."""

@@ -1,0 +1,40 @@
+"""Abacus: the usual levels, and between them the computer of the Amiga's original."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.computers import Computers
+from marbles_tui.ai.level import Level, ladder
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.analysis import Analysis
+    from marbles_tui.ai.question import Question
+
+_PLIES: Final = {1: "one ply", 2: "two plies", 3: "three plies"}
+
+
+def as_the_amiga(question: Question) -> Analysis:
+    """Play as the original did."""
+    from marbles_tui.ai.games.abacus.amiga import amiga
+
+    return amiga(question)
+
+
+AMIGA: Final = tuple(
+    Level(
+        key=f"amiga-{depth}",
+        title=f"Amiga-{depth}",
+        character=f"The original's computer, {_PLIES[depth]} ahead; it never moves sideways.",
+        rating=rating,
+        limit=Limit(nodes=2_000_000, depth=depth),
+        play=as_the_amiga,
+    )
+    for depth, rating in ((1, 1000.0), (2, 1400.0), (3, 1800.0))
+)
+"""Yardsticks that stay as they are; beside the five levels."""
+
+_NOVICE, _AMATEUR, _ADEPT, _EXPERT, _MASTER = ladder(100, ratings=(800.0, 1200.0, 1600.0, 2000.0, 2200.0))
+
+ABACUS: Final = Computers(levels=(_NOVICE, AMIGA[0], _AMATEUR, AMIGA[1], _ADEPT, AMIGA[2], _EXPERT, _MASTER))

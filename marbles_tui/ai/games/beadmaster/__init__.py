@@ -1,0 +1,38 @@
+"""BeadMaster: the usual levels, and one that looks no further than one slide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.computers import Computers
+from marbles_tui.ai.level import Level, ladder
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.analysis import Analysis
+    from marbles_tui.ai.question import Question
+
+
+def greedily(question: Question) -> Analysis:
+    """Take what can be had at once."""
+    from marbles_tui.ai.games.beadmaster.greedy import greedy
+
+    return greedy(question)
+
+
+GREEDY: Final = Level(
+    key="greedy",
+    title="Greedy",
+    character="Lets as many beads fall as one slide can, and looks no further.",
+    rating=800.0,
+    limit=Limit(nodes=100, depth=1),
+    play=greedily,
+)
+"""A yardstick that stays as it is."""
+
+BEADMASTER: Final = Computers(
+    levels=(
+        GREEDY,
+        *ladder(250, (60, 400, 2_000, 12_000), ratings=(1000.0, 1200.0, 1400.0, 1600.0, 1800.0)),
+    )
+)

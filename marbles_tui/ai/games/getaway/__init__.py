@@ -1,0 +1,49 @@
+"""Getaway: who travels without a person. Dice do the rest, and there is nothing to search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.computers import Computers
+from marbles_tui.ai.level import Level
+
+if TYPE_CHECKING:
+    from marbles_tui.ai.analysis import Analysis
+    from marbles_tui.ai.question import Question
+
+
+def by_the_rule(question: Question) -> Analysis:
+    """Answer a toll by the rule of the house."""
+    from marbles_tui.ai.games.getaway.toll import by_the_rule
+
+    return by_the_rule(question)
+
+
+def by_playing_on(question: Question) -> Analysis:
+    """Answer a toll by what comes of both answers."""
+    from marbles_tui.ai.games.getaway.toll import by_playing_on
+
+    return by_playing_on(question)
+
+
+GETAWAY: Final = Computers(
+    levels=(
+        Level(
+            key="automatic",
+            title="Automatic",
+            character="Pays a toll that would carry it back, if half its purse is enough.",
+            rating=800.0,
+            limit=Limit(nodes=1, depth=1),
+            play=by_the_rule,
+        ),
+        Level(
+            key="careful",
+            title="Careful",
+            character="At a toll it plays the game on in its head, both ways, and compares.",
+            rating=1000.0,
+            limit=Limit(seconds=1.0),
+            play=by_playing_on,
+        ),
+    )
+)
