@@ -173,7 +173,7 @@ def _show(found: Statistics) -> None:
                 f"  against {level}: {tally.played} played, {tally.won} won, {tally.lost} lost, "
                 f"{tally.drawn} drawn"
             )
-        for what, most in career.feats.items():
+        for what, most in career.records.items():
             put(f"  {what}: {most}")
     if not found.careers:
         put("No finished match of a person with a name yet.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -26,6 +27,8 @@ HUMAN: Final = "human"
 CLAIM_AT: Final = 3
 """The occurrence of a position at which it is a draw, or one may be claimed."""
 
+UNNAMED: Final = re.compile("(Player [1-9])?")
+
 GOAL: Final = "Puzzle"
 """The tag that names the goal that a match is played for."""
 
@@ -35,6 +38,11 @@ class Seat(NamedTuple):
 
     name: str = ""
     player: str = HUMAN
+
+    @property
+    def named(self) -> bool:
+        """Whether it has a name of its own; records call the others Player 1 and so on, wherever they sit."""
+        return not UNNAMED.fullmatch(self.name)
 
     @property
     def level(self) -> str | None:

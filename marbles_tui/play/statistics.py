@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from marbles_tui.core import Event
-from marbles_tui.play.match import Match, Seat
-from marbles_tui.play.rating import START, UNKNOWN, rated
+from marbles_tui.play.elo import START, UNKNOWN_LEVEL, updated_rating
+from marbles_tui.play.match import Match
 
 PEOPLE: Final = "people"
 """Stands for a level where people played each other."""
@@ -55,7 +54,7 @@ class Career:
     against: dict[str, Tally] = field(default_factory=dict)
     """By the level of the strongest opponent, or PEOPLE."""
 
-    feats: dict[str, int] = field(default_factory=dict)
+    records: dict[str, int] = field(default_factory=dict)
     """The most of each thing that the game counts."""
 
     ratings: list[float] = field(default_factory=list)
@@ -89,7 +88,7 @@ class Statistics:
                 "game": career.game,
                 "rating": None if career.rating is None else round(career.rating),
                 "ratings": [round(one) for one in career.ratings],
-                "records": career.feats,
+                "records": career.records,
                 "against": {
                     level: {
                         "played": tally.played,
@@ -109,14 +108,14 @@ class Statistics:
 
 class Played(NamedTuple):
     """What a finished match adds to the statistics. By seat: `people` has "" for a computer and for a person
-    without a name, `levels` "" for a person, `feats` what the game counts of people with a name."""
+    without a name, `levels` "" for a person, `records` what the game counts of people with a name."""
 
     game: str
     plies: int
     people: tuple[str, ...]
     levels: tuple[str, ...]
     scores: tuple[float, ...]
-    feats: tuple[Mapping[str, int], ...]
+    records: tuple[Mapping[str, int], ...]
 
 
 def played(match: Match) -> Played | None:
@@ -125,7 +124,7 @@ def played(match: Match) -> Played | None:
     result = match.result
     if result is None or match.has_goal:
         return None
-    people = tuple(seat.name if seat.level is None and named(seat) else "" for seat in match.seats)
+    people = tuple(seat.name if seat.level is None and seat.named else "" for seat in match.seats)
     if not any(people):
         return None
     events = _events(match) if match.game.records else []
@@ -158,18 +157,13 @@ def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, flo
             score = match.scores[at]
             others = [level for other, level in enumerate(match.levels) if other != at]
             career.against.setdefault(_strongest(others, of_levels), Tally()).count(score, match.plies)
-            for what, most in match.feats[at].items():
-                career.feats[what] = max(career.feats.get(what, 0), most)
+            for what, most in match.records[at].items():
+                career.records[what] = max(career.records.get(what, 0), most)
             if len(match.people) == 2:
                 level = match.levels[1 - at]
                 against = _rating_of(level, of_levels) if level else before.get(1 - at, START)
-                career.ratings.append(rated(before[at], against, score, len(career.ratings)))
+                career.ratings.append(updated_rating(before[at], against, score, len(career.ratings)))
     return Statistics(list(careers.values()))
-
-
-def named(seat: Seat) -> bool:
-    """Whether a seat has a name of its own; records call the others Player 1 and so on, wherever they sit."""
-    return not re.fullmatch(r"(Player [1-9])?", seat.name)
 
 
 def _rating(career: Career) -> float:
@@ -178,7 +172,7 @@ def _rating(career: Career) -> float:
 
 def _rating_of(level: str, ratings: Mapping[str, float]) -> float:
     """A level's rating; that of the weakest where it is not known any more."""
-    return ratings[level] if level in ratings else min(ratings.values(), default=UNKNOWN)
+    return ratings[level] if level in ratings else min(ratings.values(), default=UNKNOWN_LEVEL)
 
 
 def _strongest(levels: Sequence[str], ratings: Mapping[str, float]) -> str:

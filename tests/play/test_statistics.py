@@ -6,7 +6,7 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.rating import START, expected, rated
+from marbles_tui.play.elo import START, expected_score, updated_rating
 from marbles_tui.play.statistics import PEOPLE, Played, played, statistics
 
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}
@@ -49,23 +49,23 @@ def test_people_are_rated_against_each_other() -> None:
 
 
 def test_a_win_against_a_stronger_level_brings_more() -> None:
-    assert expected(1000, 1000) == 0.5
-    assert expected(1000, 1400) == pytest.approx(1 / 11)
-    assert rated(1000, 1400, 1, 0) > rated(1000, 800, 1, 0)
-    assert rated(1000, 1000, 1, 20) == 1010
+    assert expected_score(1000, 1000) == 0.5
+    assert expected_score(1000, 1400) == pytest.approx(1 / 11)
+    assert updated_rating(1000, 1400, 1, 0) > updated_rating(1000, 800, 1, 0)
+    assert updated_rating(1000, 1000, 1, 20) == 1010
 
 
 def test_a_match_counts_by_the_rating_of_its_level() -> None:
     ann = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).careers[0]
-    assert ann.rating == rated(START, 1200, 1, 0)
+    assert ann.rating == updated_rating(START, 1200, 1, 0)
     more = {"egg-carton": {"beginner": 700.0, "novice": 800.0, "amateur": 1000.0, "adept": 1200.0}}
     assert statistics(counted(AGAINST_ADEPT + "F"), more).careers[0].ratings == ann.ratings
 
 
 def test_a_level_that_is_not_known_any_more_counts_as_the_weakest() -> None:
     wizard = AGAINST_ADEPT.replace("computer adept", "computer wizard") + "F"
-    assert statistics(counted(wizard), RATINGS).careers[0].rating == rated(START, 800, 1, 0)
-    assert statistics(counted(wizard), {}).careers[0].rating == rated(START, 800, 1, 0)
+    assert statistics(counted(wizard), RATINGS).careers[0].rating == updated_rating(START, 800, 1, 0)
+    assert statistics(counted(wizard), {}).careers[0].rating == updated_rating(START, 800, 1, 0)
 
 
 def test_a_match_against_several_is_counted_against_the_strongest() -> None:
@@ -82,15 +82,15 @@ def test_games_say_what_is_kept_of_them() -> None:
     rows = "2wwb/2wwbb/2ww3/2bb4/4bbbww/2bb4/3ww2/bb1w2/b1w2 b 1 1"
     push = f'[Game "abacus"][Setup "{rows}"][Player1 "Ann"][Player2 "Ben"] e5e6 #2'
     found = statistics(counted(sown, push), RATINGS)
-    feats = {(one.name, one.game): one.feats for one in found.careers}
+    records = {(one.name, one.game): one.records for one in found.careers}
     chains = [
         sum(event.kind == "relay" for event in egg.game.tell(position, move)[1])
         for position, move in zip(egg.positions, egg.moves, strict=False)
         if position.actor == 0
     ]
-    assert feats["Ann", "egg-carton"] == {"longest relay chain": max(chains)}
-    assert feats["Ann", "abacus"] == {"most marbles pushed off": 1}
-    assert feats["Ben", "abacus"] == {"most marbles pushed off": 0}
+    assert records["Ann", "egg-carton"] == {"longest relay chain": max(chains)}
+    assert records["Ann", "abacus"] == {"most marbles pushed off": 1}
+    assert records["Ben", "abacus"] == {"most marbles pushed off": 0}
 
 
 def test_the_statistics_as_json() -> None:

@@ -12,8 +12,8 @@ from textual.reactive import reactive
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.core import AnyPosition
 from marbles_tui.play import Match
+from marbles_tui.play.elo import is_rated, was_analysed, with_analysis
 from marbles_tui.play.players import Human
-from marbles_tui.play.rated import analysed, rated, with_analysis
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.advice import advice
 from marbles_tui.table.lookahead import Lookahead
@@ -105,7 +105,7 @@ class Counsel(Course):
         self.analysing = not self.analysing
         self.set_class(self.analysing, "analysing")
         self.end_lookahead()
-        if self.analysing and rated(self.match) and not analysed(self.match):
+        if self.analysing and is_rated(self.match) and not was_analysed(self.match):
             self.match = with_analysis(self.match)
             self.keep()
             self.tell("This match is rated: its record now says that it was analysed.")

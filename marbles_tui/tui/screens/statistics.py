@@ -215,7 +215,9 @@ def table(career: Career, titles: Mapping[str, str], skin: Skin, width: int) -> 
                 f"{100 * one.won / one.played:>4.0f} %",
             )
         lines.append(line)
-    feats = [f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.feats.items()]
+    records = [f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.records.items()]
     if career.rating is not None:
-        feats.append(f"Rating: {career.rating:.0f} (Elo), after {plural(len(career.ratings), 'rated match')}")
-    return Content("\n").join([*lines, Content(""), *map(Content, feats)])
+        records.append(
+            f"Rating: {career.rating:.0f} (Elo), after {plural(len(career.ratings), 'rated match')}"
+        )
+    return Content("\n").join([*lines, Content(""), *map(Content, records)])

@@ -1,0 +1,54 @@
+"""How strong a player is: Elo ratings, and the matches that change them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from marbles_tui.play.match import Match
+from marbles_tui.play.series import ANALYSIS
+
+START: Final = 1000.0
+"""The rating before the first match."""
+
+UNKNOWN_LEVEL: Final = 800.0
+"""The rating of a level of which nothing is known any more."""
+
+FIRST_K: Final = 40.0
+LATER_K: Final = 20.0
+SETTLED: Final = 20
+"""What a match can change at most: FIRST_K in a player's first SETTLED matches, LATER_K afterwards."""
+
+USED: Final = "used"
+"""What the tag about the analysis says."""
+
+
+def expected_score(own: float, other: float) -> float:
+    """The share of the points, from 0 to 1, that a rating promises against another.
+
+    Source: Arpad Elo, "The Rating of Chessplayers", 1978, with the logistic curve that is usual today.
+    """
+    return float(1 / (1 + 10 ** ((other - own) / 400)))
+
+
+def updated_rating(own: float, other: float, score: float, matches: int) -> float:
+    """The rating after a match that scored 0, 0.5 or 1, with `matches` played before it."""
+    return own + (FIRST_K if matches < SETTLED else LATER_K) * (score - expected_score(own, other))
+
+
+def is_rated(match: Match) -> bool:
+    """Whether a running match will change a rating: people with names against computers, for no goal."""
+    people = [seat for seat in match.seats if seat.level is None]
+    mixed = 0 < len(people) < len(match.seats)
+    running = match.result is None and not match.has_goal
+    return mixed and running and all(seat.named for seat in people)
+
+
+def was_analysed(match: Match) -> bool:
+    """Whether its record says that the analysis was used."""
+    return bool(match.tag(ANALYSIS))
+
+
+def with_analysis(match: Match) -> Match:
+    """The match with a record that says so."""
+    return replace(match, tags=(*match.tags, (ANALYSIS, USED)))
