@@ -9,7 +9,7 @@ TESTABLE := $(VENV)/.testable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check fuzz native sanitize bench screenshots snapshots clean
+.PHONY: help play test check fuzz native sanitize bench mutants screenshots snapshots clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -41,6 +41,9 @@ sanitize: ## Play random positions through the native search under the sanitizer
 
 bench: $(TESTABLE) ## Measure start-up, reaction and animation
 	$(BIN)/python scripts/bench.py
+
+mutants: $(TESTABLE) ## Change the rules at random, and list the changes that no test notices
+	$(BIN)/python scripts/mutants.py
 
 screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
 	$(BIN)/python scripts/screenshots.py
