@@ -311,7 +311,7 @@ def search() -> None:
     for serving in ("plain", "native")[: 1 + bool(native)]:
         limit = Limit(seconds=30, nodes=10_000_000 if serving == "plain" else None)
         kernel, budget = SowingKernel(), Budget(limit)
-        state = kernel.pack(Match.new(EGG_CARTON).position)
+        state = kernel.pack(EGG_CARTON.start(None, 2, {}))
         began = time.process_time()
         words = perfect(kernel, state, budget).words("selection")
         print(f"egg-carton, {serving}: the start {words}, {(time.process_time() - began) * 1000:.0f} ms")

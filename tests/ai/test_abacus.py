@@ -8,7 +8,9 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import levels_of
 from marbles_tui.ai.think import think
 from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.play import Match, read_match
+from tests.typed import typed
 
 QUICK = Limit(seconds=0.5)
 
@@ -50,8 +52,8 @@ def test_from_the_second_level_on_no_marble_is_left_to_be_pushed_off(setup: str,
     for seed in range(3):
         thought = think(ABACUS, str(match), level, QUICK, seed)
         after = match.read(thought.move or "")
-        replies = [after.play(move)[0].position.lost[0] for move in after.position.moves()]
-        assert max(replies) == match.position.lost[0]
+        replies = [typed(after.play(move)[0].position, Abacus).lost[0] for move in after.position.moves()]
+        assert max(replies) == typed(match.position, Abacus).lost[0]
 
 
 def test_a_win_is_announced_with_its_length() -> None:

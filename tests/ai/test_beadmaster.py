@@ -87,4 +87,6 @@ def test_one_against_all_others_is_a_game_of_two(seat: int) -> None:
         assert paranoid.evaluate(state) == sign * kernel.value_for(state, seat)
         assert set(paranoid.noisy(state)) <= set(paranoid.moves(state))
         state = paranoid.play(state, random.choice(paranoid.moves(state)))
-    assert outcome == kernel.outcome_for(state, seat) * (-1 if paranoid.turn(state) else 1)
+    won = kernel.outcome_for(state, seat)
+    assert won is not None
+    assert outcome == won * (-1 if paranoid.turn(state) else 1)

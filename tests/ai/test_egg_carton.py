@@ -57,7 +57,7 @@ def test_the_line_keeps_to_the_length(position: Carton) -> None:
     own = 0
     for letter in thought.pv:
         own += position.turn == winner
-        position = position.play(EGG_CARTON.find(position, letter))  # type: ignore[arg-type]
+        position = position.play(EGG_CARTON.find(position, letter))
     assert position.result
     assert position.result.winners == (winner,)
     assert own == (thought.wins_in or thought.loses_in)

@@ -19,7 +19,7 @@ AT_TOLL = read_match(TOLL, GAMES).whole()
 @pytest.mark.parametrize("level", [level.key for level in levels_of(AT_TOLL.game)])
 def test_answers_a_toll(level: str) -> None:
     answer = consider(AT_TOLL, level, Limit(nodes=20_000))
-    assert answer.move in map(str, AT_TOLL.position.moves())
+    assert answer.move in [str(move) for move in AT_TOLL.position.moves()]
     assert answer.pv == (answer.move,)
 
 

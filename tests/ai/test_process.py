@@ -46,7 +46,7 @@ async def begun(thinker: EngineProcess, job: Job, tries: int = 1) -> None:
 async def test_answers(thinker: EngineProcess) -> None:
     thought = await thinker.think(QUICK, Priority.MOVE)
     assert isinstance(thought, Analysis)
-    assert thought.move in "ABCDEF"
+    assert thought.move in list("ABCDEF")
 
 
 async def test_starts_when_it_is_first_asked() -> None:
@@ -82,7 +82,7 @@ async def test_a_move_can_be_had_now(thinker: EngineProcess) -> None:
     move = asyncio.create_task(thinker.think(LONG, Priority.MOVE))
     await begun(thinker, LONG)
     thinker.move_now()
-    assert (await asyncio.wait_for(move, 20)).move in "ABCDEF"
+    assert (await asyncio.wait_for(move, 20)).move in list("ABCDEF")
 
 
 async def test_a_wanted_move_does_not_end_the_analysis(thinker: EngineProcess) -> None:
@@ -131,7 +131,7 @@ async def test_a_process_that_dies_is_replaced(thinker: EngineProcess) -> None:
     thinker._process.kill()
     await begun(thinker, LONG, tries=2)
     thinker.move_now()
-    assert (await asyncio.wait_for(move, 20)).move in "ABCDEF"
+    assert (await asyncio.wait_for(move, 20)).move in list("ABCDEF")
 
 
 async def test_a_job_that_is_always_the_death_of_it_is_given_up(thinker: EngineProcess) -> None:

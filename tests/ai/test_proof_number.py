@@ -36,5 +36,6 @@ def test_what_it_says_of_other_states_is_true_too() -> None:
 
 def test_ends_with_its_limit() -> None:
     graph = random_graph(8, alternating=True, layers=12, draws=False)
+    proof: ProofNumberSearch[int] = ProofNumberSearch(graph, Budget(Limit(nodes=2)))
     with pytest.raises(SearchStopped):
-        ProofNumberSearch(graph, Budget(Limit(nodes=2))).prove(0)
+        proof.prove(0)

@@ -63,7 +63,7 @@ def test_a_late_move_that_looks_good_is_searched_again_to_the_full_depth() -> No
     last = [(10 + answer, 20 + answer, 30 + answer) for answer in range(6)]
     ways = {0: [1, 2], 1: [3], 3: [4], 4: [5], 5: [5], 2: [first for first, _, _ in last]}
     seats = {0: 0, 1: 1, 3: 0, 4: 1, 5: 0, 2: 1}
-    worth = {}
+    worth: dict[int, int] = {}
     for first, second, third in last:
         ways |= {first: [second], second: [third], third: [third]}
         seats |= {first: 0, second: 1, third: 0}

@@ -41,7 +41,7 @@ def test_a_level_is_not_made_stronger_by_a_wider_limit() -> None:
 
 def test_ends_when_the_answer_is_wanted() -> None:
     thought = think(EGG_CARTON, SIX_EACH, limit=Limit(), stop=lambda: True)
-    assert thought.move in "ABCDEF"
+    assert thought.move in list("ABCDEF")
 
 
 def test_reports_what_it_has_proved_before_it_knows_how_long_it_takes() -> None:

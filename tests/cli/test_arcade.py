@@ -20,7 +20,12 @@ def test_without_arguments_the_menu_opens(monkeypatch: pytest.MonkeyPatch) -> No
     import marbles_tui.cli.arcade
 
     starts: Launched = []
-    monkeypatch.setattr(marbles_tui.cli.arcade, "launch", lambda **start: starts.append(start) or 0)
+
+    def launch(**start: Any) -> int:
+        starts.append(start)
+        return 0
+
+    monkeypatch.setattr(marbles_tui.cli.arcade, "launch", launch)
     monkeypatch.setattr(sys, "argv", ["marbles-tui"])
     assert (main(), starts) == (0, [{}])
 

@@ -38,6 +38,6 @@ def test_a_level_plays_legal_moves(game: Game, level: Level) -> None:
         match = stroll(game, Random(seed), 12)
         if match.result is None and match.turn != CHANCE:
             analysis = consider(match, level.key, Limit(nodes=100), seed)
-            assert analysis.move in map(str, match.position.moves())
+            assert analysis.move in [str(move) for move in match.position.moves()]
     match = Match.new(game)
-    assert consider(match, level.key, Limit(nodes=100)).move in map(str, match.position.moves())
+    assert consider(match, level.key, Limit(nodes=100)).move in [str(move) for move in match.position.moves()]

@@ -14,12 +14,13 @@ from marbles_tui.games.egg_carton.game import EggCarton
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Match
 from tests.sixth.chomp import CHOMP
+from tests.typed import typed
 
 
 class Valued(EggCarton):
     """Egg Carton without its kernel: fewer marbles than the other side are good."""
 
-    def kernel(self) -> None:
+    def kernel(self) -> None:  # type: ignore[override]
         return None
 
     def evaluate(self, position: Carton) -> int:
@@ -39,7 +40,7 @@ def test_a_game_that_values_positions_has_a_kernel_and_others_have_none() -> Non
 
 def test_it_plays_and_judges_as_the_game_s_own_kernel() -> None:
     own, wrapped = EGG_CARTON.kernel(), PositionKernel(Valued())
-    position = Match.new(EGG_CARTON).position
+    position = typed(Match.new(EGG_CARTON).position, Carton)
     for text in "DEABF":
         states = own.pack(position), wrapped.pack(position)
         named = [

@@ -65,7 +65,8 @@ def test_playing_leaves_the_old_position_as_it_was(game: Game, seed: int) -> Non
     before, number, text = (*position,), hash(position), repr(position)  # type: ignore[misc]
     for move in position.moves():
         position.play(move)
-        position.play(move, [].append)
+        told: list[Event] = []
+        position.play(move, told.append)
     assert ((*position,), hash(position), repr(position)) == (before, number, text)  # type: ignore[misc]
 
 

@@ -25,7 +25,7 @@ def on_row_e(marbles: str) -> Abacus:
 
 def play(position: Abacus, *moves: str) -> Abacus:
     for move in moves:
-        position = position.play(ABACUS.find(position, move))  # type: ignore[arg-type]
+        position = position.play(ABACUS.find(position, move))
     return position
 
 
@@ -69,7 +69,7 @@ def test_a_cell_has_the_six_neighbours_of_the_source(cell: str, neighbours: str)
 
 def test_black_is_the_first_seat_sits_below_and_begins() -> None:
     start = ABACUS.start(None, 2, ABACUS.choose({}))
-    assert write(start) == STANDARD  # type: ignore[arg-type]
+    assert write(start) == STANDARD
     assert start.turn == 0
     assert ABACUS.sides == ("Black", "White")
 

@@ -138,7 +138,6 @@ def test_what_is_no_legal_move_is_found_by_no_name_and_refused_with_a_reason(
 ) -> None:
     wanted = ABACUS.normalize(text)
     legal = {str(move): move for move in position.moves()}
-    assert ABACUS.parse
     assert ABACUS.parse(position, wanted) == legal.get(wanted)
     assert ABACUS.explain_illegal(position, wanted)
 

@@ -8,9 +8,10 @@ import pytest
 
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.beadmaster.kernel import BarsKernel
-from marbles_tui.games.beadmaster.position import Slide, gone, threatened
+from marbles_tui.games.beadmaster.position import Grid, Slide, gone, threatened
 from marbles_tui.games.beadmaster.text import read
 from marbles_tui.play import Match, Seat
+from tests.typed import typed
 
 KERNEL = BarsKernel()
 
@@ -26,7 +27,8 @@ def test_whole_games_go_the_same_way(seats: int) -> None:
             random=random,
             options={"quiet": random.choice(["0", "12"])},
         )
-        position, state = match.position, KERNEL.pack(match.position)
+        position = typed(match.position, Grid)
+        state = KERNEL.pack(position)
         for _ in range(200):
             moves = {str(move): move for move in position.moves()}
             packed = {KERNEL.notation(state, move): move for move in KERNEL.moves(state)}
@@ -45,7 +47,8 @@ def test_a_gain_is_the_beads_of_others_less_ones_own() -> None:
     random = Random(5)
     for _ in range(40):
         match = Match.new(BEADMASTER, setup="placed", seats=[Seat()] * 3, random=random)
-        position, state = match.position, KERNEL.pack(match.position)
+        position = typed(match.position, Grid)
+        state = KERNEL.pack(position)
         noisy = set(KERNEL.noisy(state))
         for move, packed in zip(position.moves(), KERNEL.moves(state), strict=True):
             assert isinstance(move, Slide)

@@ -24,7 +24,7 @@ NAMES = ("Ann", "Bob")
 def select(text: str, letter: str) -> str:
     """The position after a selection, as text."""
     position = read(text)
-    return write(position.play(EGG_CARTON.find(position, letter)))  # type: ignore[arg-type]
+    return write(position.play(EGG_CARTON.find(position, letter)))
 
 
 def told(text: str, letters: str) -> list[Event]:

@@ -326,7 +326,7 @@ def test_squares_are_told_to_other_programs() -> None:
     assert facts[1] == {
         "number": 1, "name": "Phone Booth", "kind": "treasure", "once": True, "amount": "F 2",
     }  # fmt: skip
-    kinds = " ".join(one["kind"] for one in facts)
+    kinds = " ".join(str(square["kind"]) for square in facts)
     assert kinds == (
         "start treasure trinkets treasure treasure treasure teleporter teleporter teleporter teleporter "
         "teleporter teleporter trap trap toll toll toll castle"

@@ -66,7 +66,7 @@ def told(text: str, move: str) -> list[Event]:
 
 
 def test_white_begins_on_an_empty_board_with_three_full_stacks_each() -> None:
-    assert write(GOBBLET.start(None, 2, GOBBLET.choose({}))) == START  # type: ignore[arg-type]
+    assert write(GOBBLET.start(None, 2, GOBBLET.choose({}))) == START
     assert len(read(START).moves()) == 48
 
 

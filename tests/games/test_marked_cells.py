@@ -9,13 +9,18 @@ import pytest
 from marbles_tui.core import Game, Result
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus.hexagon import BY_NAME
+from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.games.beadmaster import BEADMASTER, Slide
 from marbles_tui.games.beadmaster.bars import HOLES
+from marbles_tui.games.beadmaster.position import Grid
 from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet.board import NUMBERS
 from marbles_tui.play import Match
+from tests.typed import typed
 
 
 def threats(game: Game, text: str) -> frozenset[int]:
@@ -40,7 +45,7 @@ def test_a_marble_at_the_edge_before_a_longer_row_is_threatened() -> None:
 def test_threatened_marbles_are_those_that_a_move_of_the_other_side_pushes_off(seed: int) -> None:
     random, match = Random(seed), Match.new(ABACUS, setup="wall")
     for _ in range(80):
-        position = match.position
+        position = typed(match.position, Abacus)
         other = position._replace(turn=1 - position.turn)
         events = [event for move in other.moves() for event in ABACUS.tell(other, move)[1]]
         assert ABACUS.threats(position) == {event.cells[0] for event in events if event.kind == "lost"}
@@ -61,19 +66,19 @@ def test_threatened_beads_are_those_that_a_legal_slide_drops(seed: int) -> None:
     for _ in range(40):
         if match.result:
             break
-        grid = match.position
+        grid = typed(match.position, Grid)
         events = [event for move in grid.moves() for event in BEADMASTER.tell(grid, move)[1]]
         assert BEADMASTER.threats(grid) == {event.cells[0] for event in events if event.kind == "fall"}
         match, _ = match.play(random.choice(grid.moves()))
 
 
 def test_no_bead_is_threatened_while_beads_are_placed() -> None:
-    assert BEADMASTER.threats(Match.new(BEADMASTER, random=Random(1)).position) == frozenset()
+    assert BEADMASTER.threats(typed(Match.new(BEADMASTER, random=Random(1)).position, Grid)) == frozenset()
 
 
 def test_a_game_without_threats_marks_none() -> None:
-    assert GETAWAY.threats(Match.new(GETAWAY).position) == frozenset()
-    assert EGG_CARTON.threats(Match.new(EGG_CARTON).position) == frozenset()
+    assert GETAWAY.threats(typed(Match.new(GETAWAY).position, Journey)) == frozenset()
+    assert EGG_CARTON.threats(typed(Match.new(EGG_CARTON).position, Carton)) == frozenset()
 
 
 # Wins
@@ -86,7 +91,7 @@ def test_the_cleared_side_shows_why_a_carton_is_won() -> None:
     start = Match.new(EGG_CARTON)
     resigned = start.resign(0).result
     assert resigned
-    assert EGG_CARTON.winning_cells(start.position, resigned) == frozenset()
+    assert EGG_CARTON.winning_cells(typed(start.position, Carton), resigned) == frozenset()
 
 
 def test_all_winning_lines_of_four_are_shown() -> None:
@@ -100,7 +105,7 @@ def test_the_winner_s_marbles_and_beads_are_shown() -> None:
     over = ABACUS.read("wwwww/6/7/8/9/8/7/6/5 b 6 0")
     assert over.result
     assert ABACUS.winning_cells(over, over.result) == {BY_NAME[f"i{digit}"] for digit in range(5, 10)}
-    grid = Match.new(BEADMASTER, setup="placed", random=Random(4)).position
+    grid = typed(Match.new(BEADMASTER, setup="placed", random=Random(4)).position, Grid)
     won = BEADMASTER.winning_cells(grid, Result.win(2, 1, "resigned"))
     assert won == {hole for hole in range(HOLES) if grid.beads[hole] == 2}
     assert isinstance(grid.moves()[0], Slide)

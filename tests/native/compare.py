@@ -61,7 +61,7 @@ def compare_rules(library: Library, kernel: Kernel, state: Any) -> None:
     packing = packing_of(kernel, state)
     assert packing
     game, words = packing.game, as_words(packing.words(state))
-    assert packing.state(words) == state
+    assert packing.state(list(words)) == state
     outcome = kernel.outcome(state)
     assert library.call("outcome", game, words) == (NO_RESULT if outcome is None else outcome), state
     assert library.call("turn", game, words) == kernel.turn(state), state

@@ -22,14 +22,19 @@ from marbles_tui.ai.think import think
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster.kernel import BarsKernel
+from marbles_tui.games.beadmaster.position import Grid
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 from marbles_tui.games.egg_carton.text import read
 from marbles_tui.games.gobblet.kernel import MaskKernel
+from marbles_tui.games.gobblet.position import Gobblets
 from marbles_tui.play import Match
 from tests.native.compare import SEARCHED, random_match
+from tests.typed import typed
 
 GOBBLET = MaskKernel()
-EMPTY = GOBBLET.pack(Match.new(next(game for game in GAMES if game.key == "gobblet")).position)
+EMPTY = GOBBLET.pack(
+    typed(Match.new(next(game for game in GAMES if game.key == "gobblet")).position, Gobblets)
+)
 every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
 CLOCK = Limit(seconds=0.05)
 
@@ -63,7 +68,7 @@ def test_more_than_two_seats_are_left_to_the_plain_search() -> None:
     (game,) = [game for game in GAMES if game.key == "beadmaster"]
     kernel = BarsKernel()
     position = Match.new(game, setup="0120120 2101102", options={"players": "3"}).position
-    state = kernel.pack(position)
+    state = kernel.pack(typed(position, Grid))
     assert isinstance(search_from(Paranoid(kernel, 0), state, Budget(CLOCK)), Search)
 
 
@@ -93,7 +98,7 @@ def test_thinking_says_that_it_was_native(game: Game) -> None:
 def test_thinking_does_without(game: Game) -> None:
     match = random_match(game, Random(1))
     thought = think(game, str(match), limit=CLOCK)
-    assert thought.move in map(str, match.position.moves())
+    assert thought.move in [str(move) for move in match.position.moves()]
     assert not thought.native
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ def test_reports_every_depth(library: Library) -> None:
 
 @pytest.mark.parametrize("where", ["stop", "report"])
 def test_what_a_callback_raises_ends_the_search(library: Library, where: str) -> None:
-    def fail(*_: object) -> bool:
+    def fail(*_: object) -> Any:
         raise KeyboardInterrupt
 
     never: Callable[[], bool] = lambda: False  # noqa: E731
@@ -112,7 +113,7 @@ def test_its_lines_can_be_played(library: Library, game: Game) -> None:
 @every_game
 def test_wins_and_losses_are_those_of_the_plain_search(library: Library, game: Game) -> None:
     kernel = kernel_of(game)
-    repetitions = None if game.repetition == "none" else {}
+    repetitions: dict[Any, int] | None = None if game.repetition == "none" else {}
     compared = 0
     for state in islice(random_states(game, kernel, Random(5)), 4_000):
         if kernel.outcome(state) is not None:

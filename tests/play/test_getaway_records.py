@@ -9,8 +9,10 @@ from marbles_tui.core import BadOption, BadSetup
 from marbles_tui.core.boards import board_text
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway import GETAWAY, read_board, write_board
+from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.story import narrate
+from tests.typed import typed
 
 SAMPLE_BOARD = """\
 20 8 10
@@ -91,7 +93,7 @@ def test_the_sample_run_of_the_source_is_told_again() -> None:
 
 def test_facts_tell_of_every_player() -> None:
     match = read_match(record("*3 *5 *8 *2"), GAMES).whole()
-    assert GETAWAY.facts(match.position, match.names)["players"] == [
+    assert GETAWAY.facts(typed(match.position, Journey), match.names)["players"] == [
         {"name": "Bob", "gold": 25, "square": 5, "backpack": ["Sword"], "trapped": False},
         {"name": "Wendy", "gold": 20, "square": 0, "backpack": [], "trapped": False},
     ]
@@ -190,7 +192,7 @@ def test_decisions_stand_in_the_record() -> None:
     board = "20 6 4\nStart :\nA :\nB : Y Q F -1 F 5\nCastle :\n"
     text = str(read_match(record("*2 PAY *2 Go", board, '[Toll "choose"]'), GAMES).whole())
     assert text.endswith("1. *2 pay *2 go\n")
-    assert read_match(text, GAMES).whole().position.travellers[0].gold == 15
+    assert typed(read_match(text, GAMES).whole().position, Journey).travellers[0].gold == 15
 
 
 def test_a_bad_word_is_named_with_its_ply() -> None:

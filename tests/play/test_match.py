@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from marbles_tui.core import BadOption, BadSetup, IllegalMove
 from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.play import Match, Seat, read_match
-from tests.play.toy import SPIN, Step
+from tests.play.toy import SPIN, Spin, Step
+from tests.typed import typed
 
 GAMES = (EGG_CARTON, SPIN)
 
@@ -24,8 +26,8 @@ def play(match: Match, words: str) -> Match:
 
 def test_a_match_remembers_every_position() -> None:
     match = play(Match.new(SPIN), "L R R")
-    assert [position.place for position in match.positions] == [0, 7, 0, 1]
-    assert match.at(1).position.place == 7
+    assert [typed(position, Spin).place for position in match.positions] == [0, 7, 0, 1]
+    assert typed(match.at(1).position, Spin).place == 7
     with pytest.raises(IndexError, match="has 3 plies, not 4"):
         match.at(4)
 
@@ -77,7 +79,7 @@ def test_undo_counts_repetitions_back() -> None:
 
 def test_a_start_left_to_chance_is_drawn_before_the_match() -> None:
     match = Match.new(EGG_CARTON, setup="random", random=Random(7))
-    assert match.setup == EGG_CARTON.write(match.position)  # type: ignore[misc]
+    assert match.setup == EGG_CARTON.write(typed(match.position, Carton))
     assert read_match(str(match), GAMES).whole().position == match.position
 
 

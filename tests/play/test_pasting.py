@@ -7,8 +7,10 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.games.gobblet.position import Gobblets
 from marbles_tui.play import Match, Reading, read_match, recognise
 from marbles_tui.play.pasting import complain, summarise
+from tests.typed import typed
 
 OFFICIAL = "W3B2\nK1C3\nW1A1\n"
 ROGERS = "W3B2\nK1C3\nW3B3\nK2B3\n"
@@ -91,7 +93,9 @@ def test_a_record_with_its_game_is_read_once_and_by_its_own_rules() -> None:
 
 
 def test_play_goes_on_from_there() -> None:
-    match, _ = only(OFFICIAL).whole().play(GOBBLET.find(good_part(only(OFFICIAL)).position, "K2D4"))
+    match, _ = (
+        only(OFFICIAL).whole().play(GOBBLET.find(typed(good_part(only(OFFICIAL)).position, Gobblets), "K2D4"))
+    )
     assert str(match.moves[-1]) == "K2D4"
 
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import HUMAN, Reading, Seat, read_match, read_matches, recognise
-from tests.play.toy import SPIN
+from tests.play.toy import SPIN, Spin
+from tests.typed import typed
 
 GAMES = (EGG_CARTON, SPIN)
 
@@ -62,7 +63,7 @@ def test_one_tag_per_option_that_is_not_the_default() -> None:
 
 def test_setup_is_a_name_or_a_position_text_and_absent_for_the_default() -> None:
     assert spin("", '[Setup "Near"]').whole().setup == "near"
-    assert spin("", '[Setup "3"]').whole().position.place == 3
+    assert typed(spin("", '[Setup "3"]').whole().position, Spin).place == 3
     assert spin("").whole().setup is None
     assert spin("", '[Setup "far"]').whole().setup is None
 
@@ -142,7 +143,7 @@ def test_an_unclosed_comment_is_an_error_and_what_stands_before_it_is_kept() -> 
 
 def test_chance_is_written_as_words() -> None:
     match = spin("*2 R *1 L", '[Die "on"]').whole()
-    assert match.position.place == 1
+    assert typed(match.position, Spin).place == 1
     assert [position.turn for position in match.positions] == [-1, 0, -1, 1, -1]
 
 
@@ -314,7 +315,7 @@ def test_what_stands_in_the_record_wins_over_what_is_filled_in() -> None:
     match = read(text, game=EGG_CARTON, setup="3", options={"die": "on"}).whole()
     assert (match.game, match.options["die"], match.setup) == (SPIN, "off", "near")
     filled = read("*1 L", game=SPIN, setup="3", options={"die": "on"}).whole()
-    assert (filled.options["die"], filled.position.place) == ("on", 2)
+    assert (filled.options["die"], typed(filled.position, Spin).place) == ("on", 2)
 
 
 def test_a_bare_list_is_recognised_by_trying() -> None:

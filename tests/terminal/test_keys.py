@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,13 +22,15 @@ def swift(home: Path) -> Path:
 @pytest.mark.parametrize(("player", "letters"), [(1, "abcdef"), (2, "ijklmn")])
 def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letters: str) -> None:
     with Program(swift, "play", "egg-carton", "--setup", f"{FULL}/{player}", "--seat", "1=human") as program:
+
+        def selected(letter: str) -> bool:
+            return program.moves().endswith(f" {letter.upper()}")
+
         program.expect("select a slot")
         for letter in letters:
             for keys in (b"\x1b" + letter.encode(), letter.encode()):
                 program.type(keys)
-                program.until(
-                    lambda letter=letter: program.moves().endswith(f" {letter.upper()}"), f"{keys!r}"
-                )  # type: ignore[misc]
+                program.until(partial(selected, letter), f"{keys!r}")
                 program.type(b"u")
                 program.until(lambda: program.moves() == "", "undo")
 

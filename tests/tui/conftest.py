@@ -14,6 +14,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import Game
+from marbles_tui.core.goal import Solutions
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.players import Player
@@ -73,8 +74,8 @@ class Resting(EngineClient):
         best = str(match.position.moves()[0]) if match.turn is not None else None
         return Judgement(1.0 if match.plies < 2 else 30.0, False, "+1.0", best)
 
-    async def solutions(self, match: Match) -> tuple[int, tuple[str, ...]] | None:
-        return 12, ("A", "C")
+    async def solutions(self, match: Match) -> Solutions | None:
+        return Solutions(12, ("A", "C"))
 
     async def puzzle(self, game: Game, seed: int) -> str:
         return "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"

@@ -8,6 +8,7 @@ just be seen side by side, 25 is another colour at a glance.
 from __future__ import annotations
 
 from itertools import combinations
+from math import dist
 
 Triple = tuple[float, float, float]
 
@@ -51,10 +52,7 @@ def seen(colour: int, eyes: str) -> Triple:
 
 def least_difference(colours: tuple[int, ...], eyes: str) -> float:
     """Between the two colours that look most alike."""
-    return min(
-        sum((one - other) ** 2 for one, other in zip(seen(a, eyes), seen(b, eyes), strict=True)) ** 0.5
-        for a, b in combinations(colours, 2)
-    )
+    return min(dist(seen(one, eyes), seen(other, eyes)) for one, other in combinations(colours, 2))
 
 
 def contrast(one: int, other: int) -> float:

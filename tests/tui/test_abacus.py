@@ -6,10 +6,12 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
+from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.tui.games.abacus.screen import AbacusTable
 from marbles_tui.tui.widgets.panels import Banner, Status
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
+from tests.typed import typed
 
 FRIENDS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
 EDGE = FRIENDS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
@@ -110,11 +112,11 @@ async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
         await pilot.press("enter")
         await settle(pilot)
         assert moves(pilot) == ["a4a3"]
-        assert table(pilot).match.position.lost == (0, 6)
+        assert typed(table(pilot).match.position, Abacus).lost == (0, 6)
         assert "Ann wins." in str(table(pilot).query_one(Banner).render())
         await pilot.press("u")
         await settle(pilot)
-        assert table(pilot).match.position.lost == (0, 5)
+        assert typed(table(pilot).match.position, Abacus).lost == (0, 5)
 
 
 async def test_threatened_marbles_are_marked(arcade: MakeArcade) -> None:

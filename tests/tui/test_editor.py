@@ -115,12 +115,12 @@ async def test_what_is_not_saved_is_asked_about(arcade: MakeArcade) -> None:
         assert isinstance(pilot.app.screen, GameMenu)
         await pilot.press("escape")
         await settle(pilot)
-        assert pilot.app.screen is editor
+        assert pilot.app.screen_stack[-1] is editor
         await pilot.press("ctrl+q")
         await settle(pilot)
         await pilot.press("down", "down", "enter")
         await settle(pilot)
-        assert pilot.app.screen is editor
+        assert pilot.app.screen_stack[-1] is editor
         await pilot.press("escape")
         await settle(pilot)
         await pilot.press("down", "enter")
@@ -156,7 +156,7 @@ async def test_where_nothing_can_be_written_nothing_is_lost(arcade: MakeArcade, 
         pilot.app.screen.query_one(Input).value = str(blocked / "board.txt")
         await pilot.press("enter")
         await settle(pilot)
-        assert pilot.app.screen is editor
+        assert pilot.app.screen_stack[-1] is editor
         assert editor.unsaved
         assert any("cannot be written" in str(note.message) for note in pilot.app._notifications)
 

@@ -156,7 +156,7 @@ async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> N
         assert isinstance(app.screen, Replay)
         await pilot.press("q")
         await settle(pilot)
-        assert app.screen is table
+        assert app.screen_stack[-1:] == [table]
         assert table.waiting
         assert not table.paused
 

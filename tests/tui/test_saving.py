@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.store import MatchStore, load, settings_file
+from marbles_tui.store import MatchStore, files, load, settings_file
 from marbles_tui.store import settings as settings_module
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
@@ -127,7 +127,7 @@ async def test_settings_are_written_once_for_each_row_that_is_left(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[str] = []
-    replace_file = settings_module.replace_file
+    replace_file = files.replace_file
 
     def noted(path: Path, text: str) -> None:
         written.append(text)

@@ -5,19 +5,24 @@ from __future__ import annotations
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.ring import LETTERS
 from marbles_tui.play import Match
-from marbles_tui.store import MatchStore
+from marbles_tui.store import StoreThread
+from marbles_tui.store.paths import data_folder
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from tests.tui.conftest import Resting
+from tests.tui.waiting import settle
 
 
 async def place_of(slot: str, size: tuple[int, int]) -> tuple[int, int]:
     """The column and row, from 0, in the middle of a slot at a table on a screen of that size."""
-    store = MatchStore(MatchStore.open().place.with_name("nowhere.sqlite3"))
-    app = Arcade(store=store, opening=Start(Match.new(EGG_CARTON)), engine=Resting())
+    app = Arcade(
+        store=StoreThread(data_folder() / "nowhere.sqlite3"),
+        opening=Start(Match.new(EGG_CARTON)),
+        engine=Resting(),
+    )
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+        await settle(pilot)
         board = app.screen.query_one(EggCartonBoard)
         region = board.lay_out(board.content_size, app.look).places[LETTERS.index(slot)]
         middle = region.translate(board.content_region.offset)

@@ -230,7 +230,7 @@ async def test_no_arcade_outlives_a_server_that_is_killed(served: Served) -> Non
 async def test_there_are_so_many_pages_and_no_more() -> None:
     server = ArcadeServer("localhost", 8000, pages=0, memory=1 << 30, folder="boards")
     async with TestClient(TestServer(server.make_app(), host="localhost")) as client:
-        server.port = client.port
+        server.port = client.port or 0
         first = await client.get("/?" + server.address.partition("?")[2])
         assert first.status == 200
         refused = await client.get("/ws", headers={"Origin": f"http://localhost:{client.port}"})
