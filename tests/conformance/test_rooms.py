@@ -60,9 +60,9 @@ def test_every_game_has_a_help_page(game: Game) -> None:
 
 @every_game
 def test_every_game_has_a_worked_example(game: Game) -> None:
-    from marbles_tui.tui.screens.help import example
+    from marbles_tui.table.pages import example
 
-    assert example(game).plies
+    assert example(game).plies, f"write some moves into marbles_tui/table/help/{game.key}.record"
 
 
 @every_game

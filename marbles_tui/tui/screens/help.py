@@ -13,8 +13,7 @@ from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
-from marbles_tui.play import Match, read_match
-from marbles_tui.table.pages import help_text, package, rules
+from marbles_tui.table.pages import example, help_text, rules
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
@@ -26,12 +25,6 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 PAGES: Final = ("rules", "example", "keys")
-
-
-def example(game: Game) -> Match:
-    """The match that the help of a game replays."""
-    text = help_text(f"{package(game)}.record")
-    return read_match(text, (game,), game).whole()
 
 
 def keys_page(games: Sequence[Game]) -> str:
