@@ -38,7 +38,9 @@ OVER: Final = 0.4
 LANDED: Final = 0.85
 """The phase of a loss at which it lies in its tray."""
 
-UPRIGHT: Final = tuple(tuple(cell for cell in CELLS if PLACES[cell][0] == row) for row in reversed(range(9)))
+UPRIGHT: Final = tuple(
+    tuple(cell for cell in CELLS if PLACES[cell][0] == row) for row in reversed(range(len(ROWS)))
+)
 TURNED: Final = tuple(tuple(reversed(row)) for row in reversed(UPRIGHT))
 """The rows of the hexagon as black sees them, and as white does."""
 

@@ -75,7 +75,8 @@ class BeadMasterBoard(BoardView[GridLayout]):
                 _paint_ends(canvas, layout, frame, bar, places[bar], look)
             _paint_beads(canvas, layout, frame, look)
         else:
-            draw_grid(canvas, layout, frame, places, [bead_ink(seat, look) for seat in range(4)], look)
+            inks = [bead_ink(seat, look) for seat in range(frame.board.seats)]
+            draw_grid(canvas, layout, frame, places, inks, look)
         _write_names(canvas, layout, frame, look)
         _write_marks(canvas, layout, frame, places, look)
 
