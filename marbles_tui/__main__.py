@@ -1,6 +1,6 @@
 """`marbles-tui`: the arcade without arguments, the command line with some.
 
-Kept light: the thinking process imports this module again when it starts.
+Kept light: what is imported here is waited for before the first paint.
 """
 
 from __future__ import annotations

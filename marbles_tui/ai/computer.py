@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.engine.job import Job, Priority
+from marbles_tui.ai.engine.job import Priority, Think
 from marbles_tui.ai.engine.process import EngineProcess
 from marbles_tui.play import Match
 from marbles_tui.play.players import Act
@@ -30,7 +30,7 @@ class Computer:
         in sight. Raises as `Thinker.think`."""
         seed = Random(f"{self._seed}/{match.plies}").randrange(1 << 32)
         thought = await self._thinker.think(
-            Job(match.game.key, str(match), self._level, seed=seed), Priority.MOVE
+            Think(match.game.key, str(match), self._level, seed=seed), Priority.MOVE
         )
         self.thought = thought
         if match.claimable and thought.value <= 0:

@@ -15,142 +15,153 @@ import pytest_asyncio
 import marbles_tui
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.job import Job, Priority
+from marbles_tui.ai.engine.job import Job, MakePuzzle, Priority, Solve, Think
 from marbles_tui.ai.engine.process import EngineProcess, ThinkingFailedError, environment
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
 from marbles_tui.games import GAMES
 
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
 START = '[Game "egg-carton"]\n'
-QUICK = Job("egg-carton", START, "novice")
-LONG = Job("egg-carton", START + '[Setup "4,5,3,6,2,5/6,3,5,2,5,4/0,0/1"]\n', None, Limit(seconds=120))
+QUICK = Think("egg-carton", START, "novice")
+LONG = Think("egg-carton", START + '[Setup "4,5,3,6,2,5/6,3,5,2,5,4/0,0/1"]\n', None, Limit(seconds=120))
 
 
 @pytest_asyncio.fixture
-async def thinker() -> AsyncIterator[EngineProcess]:
-    thinker = EngineProcess()
-    await thinker.start()
-    yield thinker
-    await thinker.close()
+async def engine() -> AsyncIterator[EngineProcess]:
+    engine = EngineProcess()
+    await engine.start()
+    yield engine
+    await engine.close()
 
 
-async def begun(thinker: EngineProcess, job: Job, tries: int = 1) -> None:
+async def begun(engine: EngineProcess, job: Job, tries: int = 1) -> None:
     """Wait until the process works on a job, for the given time."""
     while True:
-        ticket = thinker._current
-        if ticket and ticket.job is job and ticket.number and ticket.tries == tries and thinker._process:
+        ticket = engine._current
+        if ticket and ticket.job is job and ticket.number and ticket.tries == tries and engine._process:
             return
         await asyncio.sleep(0.01)
 
 
-async def test_answers(thinker: EngineProcess) -> None:
-    thought = await thinker.think(QUICK, Priority.MOVE)
+async def test_answers(engine: EngineProcess) -> None:
+    thought = await engine.think(QUICK, Priority.MOVE)
     assert isinstance(thought, Analysis)
     assert thought.move in list("ABCDEF")
 
 
 async def test_starts_when_it_is_first_asked() -> None:
-    thinker = EngineProcess()
-    assert (await thinker.think(QUICK, Priority.MOVE)).move
-    await thinker.close()
+    engine = EngineProcess()
+    assert (await engine.think(QUICK, Priority.MOVE)).move
+    await engine.close()
 
 
-async def test_answers_the_most_urgent_first(thinker: EngineProcess) -> None:
+async def test_answers_the_most_urgent_first(engine: EngineProcess) -> None:
     answered: list[Priority] = []
 
-    async def ask(rank: Priority, job: Job) -> None:
-        await thinker.think(job, rank)
-        answered.append(rank)
+    async def ask(priority: Priority, job: Job) -> None:
+        await engine.think(job, priority)
+        answered.append(priority)
 
-    ranks = [Priority.ATTRACT, Priority.REVIEW, Priority.ANALYSIS, Priority.MOVE]
-    await asyncio.gather(*(ask(rank, QUICK) for rank in ranks))
-    assert answered == sorted(ranks)
+    priorities = [Priority.REVIEW, Priority.ANALYSIS, Priority.MOVE]
+    await asyncio.gather(*(ask(priority, QUICK) for priority in priorities))
+    assert answered == sorted(priorities)
 
 
-async def test_a_more_urgent_job_goes_first_and_the_other_is_begun_anew(thinker: EngineProcess) -> None:
-    analysis = asyncio.create_task(thinker.think(LONG, Priority.ANALYSIS))
-    await begun(thinker, LONG)
-    await thinker.think(QUICK, Priority.MOVE)
+async def test_a_more_urgent_job_goes_first_and_the_other_is_begun_anew(engine: EngineProcess) -> None:
+    analysis = asyncio.create_task(engine.think(LONG, Priority.ANALYSIS))
+    await begun(engine, LONG)
+    await engine.think(QUICK, Priority.MOVE)
     assert not analysis.done()
-    await begun(thinker, LONG)
+    await begun(engine, LONG)
     analysis.cancel()
     with pytest.raises(asyncio.CancelledError):
         await analysis
 
 
-async def test_a_move_can_be_had_now(thinker: EngineProcess) -> None:
-    move = asyncio.create_task(thinker.think(LONG, Priority.MOVE))
-    await begun(thinker, LONG)
-    thinker.move_now()
+async def test_a_move_can_be_had_now(engine: EngineProcess) -> None:
+    move = asyncio.create_task(engine.think(LONG, Priority.MOVE))
+    await begun(engine, LONG)
+    engine.move_now()
     assert (await asyncio.wait_for(move, 20)).move in list("ABCDEF")
 
 
-async def test_a_wanted_move_does_not_end_the_analysis(thinker: EngineProcess) -> None:
-    analysis = asyncio.create_task(thinker.think(LONG, Priority.ANALYSIS))
-    await begun(thinker, LONG)
-    thinker.move_now()
+async def test_a_wanted_move_does_not_end_the_analysis(engine: EngineProcess) -> None:
+    analysis = asyncio.create_task(engine.think(LONG, Priority.ANALYSIS))
+    await begun(engine, LONG)
+    engine.move_now()
     await asyncio.sleep(0.1)
     assert not analysis.done()
     analysis.cancel()
 
 
-async def test_who_no_longer_waits_is_not_served(thinker: EngineProcess) -> None:
-    moves = [asyncio.create_task(thinker.think(LONG, Priority.MOVE)) for _ in range(3)]
-    await begun(thinker, LONG)
+async def test_who_no_longer_waits_is_not_served(engine: EngineProcess) -> None:
+    moves = [asyncio.create_task(engine.think(LONG, Priority.MOVE)) for _ in range(3)]
+    await begun(engine, LONG)
     for move in moves:
         move.cancel()
-    assert (await asyncio.wait_for(thinker.think(QUICK, Priority.MOVE), 20)).move
+    assert (await asyncio.wait_for(engine.think(QUICK, Priority.MOVE), 20)).move
 
 
-async def test_hears_what_is_thought_on_the_way(thinker: EngineProcess) -> None:
+async def test_hears_what_is_thought_on_the_way(engine: EngineProcess) -> None:
     reports: list[Analysis] = []
-    thought = await thinker.think(Job("egg-carton", START), Priority.ANALYSIS, reports.append)
+    thought = await engine.think(Think("egg-carton", START), Priority.ANALYSIS, reports.append)
     assert reports[0].words() == "won"
     assert reports[0].move == thought.move
 
 
-async def test_a_listener_that_fails_hears_of_it_and_harms_nobody(thinker: EngineProcess) -> None:
+async def test_a_listener_that_fails_hears_of_it_and_harms_nobody(engine: EngineProcess) -> None:
     def fail(thought: Analysis) -> None:
         raise KeyError(thought.move)
 
     with pytest.raises(KeyError):
-        await thinker.think(Job("egg-carton", START), Priority.ANALYSIS, fail)
-    assert (await thinker.think(QUICK, Priority.MOVE)).move
+        await engine.think(Think("egg-carton", START), Priority.ANALYSIS, fail)
+    assert (await engine.think(QUICK, Priority.MOVE)).move
 
 
-async def test_a_bad_question_is_answered_with_its_reason(thinker: EngineProcess) -> None:
+async def test_a_bad_question_is_answered_with_its_reason(engine: EngineProcess) -> None:
     with pytest.raises(ThinkingFailedError, match=r"^egg-carton has no level 'boss'"):
-        await thinker.think(Job("egg-carton", START, "boss"), Priority.MOVE)
-    assert (await thinker.think(QUICK, Priority.MOVE)).move
+        await engine.think(Think("egg-carton", START, "boss"), Priority.MOVE)
+    assert (await engine.think(QUICK, Priority.MOVE)).move
 
 
-async def test_a_process_that_dies_is_replaced(thinker: EngineProcess) -> None:
-    move = asyncio.create_task(thinker.think(LONG, Priority.MOVE))
-    await begun(thinker, LONG)
-    assert thinker._process
-    thinker._process.kill()
-    await begun(thinker, LONG, tries=2)
-    thinker.move_now()
+async def test_what_goes_wrong_unexpectedly_is_logged(
+    engine: EngineProcess, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(ThinkingFailedError, match=r"^StopIteration"):
+        await engine.think(Think("chess", START), Priority.MOVE)
+    assert (await engine.think(QUICK, Priority.MOVE)).move
+    await engine.close()
+    assert "Traceback" in caplog.text
+    assert "StopIteration" in caplog.text
+
+
+async def test_a_process_that_dies_is_replaced(engine: EngineProcess) -> None:
+    move = asyncio.create_task(engine.think(LONG, Priority.MOVE))
+    await begun(engine, LONG)
+    assert engine._process
+    engine._process.kill()
+    await begun(engine, LONG, tries=2)
+    engine.move_now()
     assert (await asyncio.wait_for(move, 20)).move in list("ABCDEF")
 
 
-async def test_a_job_that_is_always_the_death_of_it_is_given_up(thinker: EngineProcess) -> None:
-    move = asyncio.create_task(thinker.think(LONG, Priority.MOVE))
+async def test_a_job_that_is_always_the_death_of_it_is_given_up(engine: EngineProcess) -> None:
+    move = asyncio.create_task(engine.think(LONG, Priority.MOVE))
     for tries in (1, 2):
-        await begun(thinker, LONG, tries)
-        assert thinker._process
-        thinker._process.kill()
+        await begun(engine, LONG, tries)
+        assert engine._process
+        engine._process.kill()
     with pytest.raises(ThinkingFailedError, match="died"):
         await move
-    assert (await thinker.think(QUICK, Priority.MOVE)).move
+    assert (await engine.think(QUICK, Priority.MOVE)).move
 
 
 async def test_closing_leaves_no_process_and_nobody_waiting() -> None:
-    thinker = EngineProcess()
-    moves = [asyncio.create_task(thinker.think(LONG, Priority.MOVE)) for _ in range(2)]
-    await begun(thinker, LONG)
-    process = thinker._process
-    await thinker.close()
+    engine = EngineProcess()
+    moves = [asyncio.create_task(engine.think(LONG, Priority.MOVE)) for _ in range(2)]
+    await begun(engine, LONG)
+    process = engine._process
+    await engine.close()
     assert process
     assert process.returncode is not None
     for move in moves:
@@ -158,13 +169,11 @@ async def test_closing_leaves_no_process_and_nobody_waiting() -> None:
             await move
 
 
-async def test_solves_puzzles(thinker: EngineProcess) -> None:
-    number, shortest = await thinker.think(
-        Job("egg-carton", f'[Puzzle "one turn"]{START}', work="solutions"), Priority.MOVE
-    )
+async def test_solves_puzzles(engine: EngineProcess) -> None:
+    number, shortest = await engine.think(Solve("egg-carton", f'[Puzzle "one turn"]{START}'), Priority.MOVE)
     assert (number, len(shortest)) == (3, 9)
-    text = await thinker.think(Job("egg-carton", "", seed=1, work="puzzle"), Priority.MOVE)
-    assert text == await thinker.think(Job("egg-carton", "", seed=1, work="puzzle"), Priority.MOVE)
+    text = await engine.think(MakePuzzle("egg-carton", 1), Priority.MOVE)
+    assert text == await engine.think(MakePuzzle("egg-carton", 1), Priority.MOVE)
 
 
 def test_ends_with_its_parent_in_the_midst_of_a_thought() -> None:
@@ -187,11 +196,11 @@ def test_imports_nothing_from_the_folder_it_is_started_in(tmp_path: Path) -> Non
     (tmp_path / "pickle.py").write_text("raise SystemExit('shadowed')")
 
     async def ask() -> Analysis:
-        thinker = EngineProcess()
+        engine = EngineProcess()
         try:
-            return await thinker.think(QUICK, Priority.MOVE)  # type: ignore[no-any-return]
+            return await engine.think(QUICK, Priority.MOVE)  # type: ignore[no-any-return]
         finally:
-            await thinker.close()
+            await engine.close()
 
     before = Path.cwd()
     os.chdir(tmp_path)
@@ -212,6 +221,6 @@ def test_frames_carry_messages() -> None:
     assert unpack(body[HEAD.size :]) == ("job", 3, QUICK)
 
 
-async def test_a_signal_from_the_keyboard_is_not_for_it(thinker: EngineProcess) -> None:
-    assert thinker._process
-    assert os.getsid(thinker._process.pid) != os.getsid(0)
+async def test_a_signal_from_the_keyboard_is_not_for_it(engine: EngineProcess) -> None:
+    assert engine._process
+    assert os.getsid(engine._process.pid) != os.getsid(0)

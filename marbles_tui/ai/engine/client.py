@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.job import Job, Priority
+from marbles_tui.ai.engine.job import Job, MakePuzzle, Priority, Solve, Think
 from marbles_tui.ai.levels import computers_of, levels_of, nearest_level
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
@@ -105,7 +105,7 @@ class EngineClient:
         from marbles_tui.ai.engine.process import ThinkingFailedError
         from marbles_tui.ai.think import consider
 
-        job = Job(match.game.key, str(match), level, limit, seed)
+        job = Think(match.game.key, str(match), level, limit, seed)
         try:
             thought: Analysis = await (await self.process()).think(job, Priority.MOVE)
         except ThinkingFailedError:
@@ -114,13 +114,13 @@ class EngineClient:
 
     async def hint(self, match: Match) -> Analysis | None:
         """What the strongest level would play, None if no computer knows this game."""
-        job = Job(match.game.key, str(match), limit=Limit(HINT_SECONDS))
+        job = Think(match.game.key, str(match), limit=Limit(HINT_SECONDS))
         thought: Analysis | None = await self._ask(job, Priority.MOVE)
         return thought
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """How a position stands; `report` hears of every step to it."""
-        job = Job(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), multipv=BEST)
+        job = Think(match.game.key, str(match), limit=Limit(ANALYSIS_SECONDS), multipv=BEST)
         thought: Analysis | None = await self._ask(job, Priority.ANALYSIS, report)
         return thought
 
@@ -132,26 +132,26 @@ class EngineClient:
         computers = computers_of(match.game)
         if not computers:
             return None
-        job = Job(match.game.key, str(match), limit=computers.review)
+        job = Think(match.game.key, str(match), limit=computers.review)
         thought: Analysis | None = await self._ask(job, Priority.REVIEW)
         return Judgement.of(thought, unit) if thought else None
 
     async def solutions(self, match: Match) -> Solutions | None:
         """The ways to reach the goal that the match is played for; None where they cannot be counted."""
-        found: Solutions | None = await self._ask(
-            Job(match.game.key, str(match), work="solutions"), Priority.MOVE
-        )
+        found: Solutions | None = await self._ask(Solve(match.game.key, str(match)), Priority.MOVE)
         return found
 
     async def puzzle(self, game: Game, seed: int) -> str | None:
         """The text of a start drawn from a seed from which the game's goal can be reached; None if there is none."""
-        text: str | None = await self._ask(Job(game.key, "", seed=seed, work="puzzle"), Priority.MOVE)
+        text: str | None = await self._ask(MakePuzzle(game.key, seed), Priority.MOVE)
         return text
 
-    async def _ask(self, job: Job, rank: Priority, report: Callable[[Analysis], None] | None = None) -> Any:
+    async def _ask(
+        self, job: Job, priority: Priority, report: Callable[[Analysis], None] | None = None
+    ) -> Any:
         from marbles_tui.ai.engine.process import ThinkingFailedError
 
         try:
-            return await (await self.process()).think(job, rank, report)
+            return await (await self.process()).think(job, priority, report)
         except ThinkingFailedError:
             return None

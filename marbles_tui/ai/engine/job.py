@@ -1,11 +1,15 @@
-"""What the thinking process is asked."""
+"""What the engine process is asked: jobs, as values that can be sent."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from random import Random
+from typing import Any
 
 from marbles_tui.ai.budget import Limit
+from marbles_tui.core import Game
 
 
 class Priority(IntEnum):
@@ -16,23 +20,62 @@ class Priority(IntEnum):
 
     ANALYSIS = 1
     REVIEW = 2
-    ATTRACT = 3
-    """The menu's living pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something to do at the end of a record, as values that can be sent."""
+    """Something to do in a game."""
 
     game: str
     """The game's key."""
+
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+        """Do it, in the engine process. `stop` says whether the answer is wanted now; `report` tells what is
+        found on the way. Raises ValueError for what cannot be done."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Think(Job):
+    """Think about the position at the end of a record. The arguments are those of `think`; the result is an
+    Analysis."""
 
     record: str
     level: str | None = None
     limit: Limit | None = None
     seed: int = 0
     multipv: int = 1
-    """How many of the best moves to tell of."""
 
-    work: str = "think"
-    """`think`; in a game with a goal also `solutions` and, from the seed alone, `puzzle`."""
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+        """An Analysis; reported is one for every depth that is done."""
+        from marbles_tui.ai.think import think
+
+        return think(game, self.record, self.level, self.limit, self.seed, stop, report, self.multipv)
+
+
+@dataclass(frozen=True, slots=True)
+class Solve(Job):
+    """Count the ways from the end of a record to the goal that its match is played for."""
+
+    record: str
+
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+        """Solutions; None where there is no goal, or they cannot be counted."""
+        del stop, report
+        from marbles_tui.play import read_match
+
+        match = read_match(self.record, (game,), game).whole()
+        return match.goal.solutions(match.position) if match.goal else None
+
+
+@dataclass(frozen=True, slots=True)
+class MakePuzzle(Job):
+    """Draw a start from a seed from which the game's goal can be reached."""
+
+    seed: int
+
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+        """The text of the position; None where the game has no goal, or draws no starts for it."""
+        del stop, report
+        start = game.goals[0].draw(Random(self.seed)) if game.goals else None
+        return None if start is None else game.write(start)

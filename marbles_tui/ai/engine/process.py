@@ -1,22 +1,25 @@
-"""The arcade's end of the thinking process."""
+"""The arcade's end of the engine process."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
+from logging import getLogger
 from pathlib import Path
 from typing import Any, Final
 
 import marbles_tui
 from marbles_tui.ai.engine.job import Job, Priority
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
+
+logger = getLogger(__name__)
 
 TRIES: Final = 2
 """How often a job is begun before the death of the process is taken to be its fault."""
@@ -33,10 +36,10 @@ class ThinkingFailedError(Exception):
 
 @dataclass(order=True, slots=True)
 class _Ticket:
-    """A job in the queue, by its rank and then its order. `number` is that of its last beginning; `stopped`
+    """A job in the queue, by its priority and then its order. `number` is that of its last beginning; `stopped`
     says that its answer is wanted now, `displaced` that it will be begun anew."""
 
-    rank: Priority
+    priority: Priority
     order: int
     job: Job = field(compare=False)
     answer: asyncio.Future[Any] = field(compare=False)
@@ -46,7 +49,7 @@ class _Ticket:
     stopped: bool = field(default=False, compare=False)
     displaced: bool = field(default=False, compare=False)
 
-    def resolve_setup(self, outcome: object) -> None:
+    def resolve(self, outcome: object) -> None:
         """Give the answer, or the exception that came instead, to whoever still waits for it."""
         if self.answer.done():
             return
@@ -57,9 +60,9 @@ class _Ticket:
 
 
 class EngineProcess:
-    """One process that thinks about one job at a time, the highest rank first.
+    """One process that thinks about one job at a time, the most urgent first.
 
-    A job of a higher rank stops a lower one, which is begun anew afterwards. A process that dies is started
+    A more urgent job stops the running one, which is begun anew afterwards. A process that dies is started
     again, and its job is tried once more. Lives in one event loop, also inside a running app.
     """
 
@@ -69,6 +72,7 @@ class EngineProcess:
         self._queue: list[_Ticket] = []
         self._current: _Ticket | None = None
         self._serving: asyncio.Task[None] | None = None
+        self._logging: asyncio.Task[None] | None = None
         self._orders = count()
         self._numbers = count(1)
 
@@ -87,26 +91,27 @@ class EngineProcess:
                     *command,
                     stdin=PIPE,
                     stdout=PIPE,
-                    stderr=DEVNULL,
+                    stderr=PIPE,
                     env=environment(),
                     start_new_session=True,
                 )
             except OSError as error:
-                raise ThinkingFailedError(f"the thinking process cannot be started: {error}") from error
+                raise ThinkingFailedError(f"the engine process cannot be started: {error}") from error
+            self._logging = asyncio.create_task(_log(self._process), name="engine log")
 
-    async def think(self, job: Job, rank: Priority, report: Report | None = None) -> Any:
+    async def think(self, job: Job, priority: Priority, report: Report | None = None) -> Any:
         """The result of a job; `report` hears of what is found on the way. Cancelling gives it up.
 
         Raises ThinkingFailedError, and what `report` raises.
         """
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        ticket = _Ticket(rank, next(self._orders), job, answer, report)
+        ticket = _Ticket(priority, next(self._orders), job, answer, report)
         heappush(self._queue, ticket)
-        if self._current and ticket.rank < self._current.rank and not self._current.displaced:
+        if self._current and ticket.priority < self._current.priority and not self._current.displaced:
             self._current.displaced = True
             self._halt(self._current)
         if not self._serving or self._serving.done():
-            self._serving = asyncio.create_task(self._serve(), name="thinker")
+            self._serving = asyncio.create_task(self._serve(), name="engine")
         try:
             return await answer
         finally:
@@ -117,7 +122,7 @@ class EngineProcess:
         """End the search for a move, the running one or one that waits, with the best found so far."""
         current = (self._current,) if self._current else ()
         for ticket in (*self._queue, *current):
-            ticket.stopped = ticket.stopped or ticket.rank is Priority.MOVE
+            ticket.stopped = ticket.stopped or ticket.priority is Priority.MOVE
         if self._current and self._current.stopped:
             self._halt(self._current)
 
@@ -138,6 +143,8 @@ class EngineProcess:
                 await asyncio.wait_for(process.wait(), FAREWELL)
             except TimeoutError:
                 await _kill(process)
+        if self._logging:
+            await self._logging
 
     async def _serve(self) -> None:
         """Do the jobs of the queue until it is empty."""
@@ -152,7 +159,7 @@ class EngineProcess:
                 ticket.answer.cancel()
                 raise
             except Exception as error:  # whoever asked shall hear of it, and the others be served
-                ticket.resolve_setup(error)
+                ticket.resolve(error)
             finally:
                 self._current = None
             if not ticket.answer.done():
@@ -169,14 +176,14 @@ class EngineProcess:
             if process:
                 await _kill(process)
             if ticket.tries >= TRIES:
-                raise ThinkingFailedError("the thinking process has died over it") from error
+                raise ThinkingFailedError("the engine process has died over it") from error
             return
         if kind == "failed":
             raise ThinkingFailedError(outcome)
         if ticket.displaced and not ticket.stopped:
             ticket.tries = 0
         else:
-            ticket.resolve_setup(outcome)
+            ticket.resolve(outcome)
 
     async def _ask(self, ticket: _Ticket) -> tuple[str, Any]:
         """Begin a job and read to its end. Raises OSError or IncompleteReadError if the process dies."""
@@ -192,16 +199,14 @@ class EngineProcess:
         await process.stdin.drain()
         while True:
             head = await process.stdout.readexactly(HEAD.size)
-            kind, number, what = unpack(await process.stdout.readexactly(length(head)))
-            if number != ticket.number:
-                continue
+            kind, _, what = unpack(await process.stdout.readexactly(length(head)))
             if kind != "report":
                 return kind, what
             if ticket.report and not ticket.answer.done() and not ticket.displaced:
                 try:
                     ticket.report(what)
                 except Exception as error:
-                    ticket.resolve_setup(error)
+                    ticket.resolve(error)
                     self._halt(ticket)
 
     def _halt(self, ticket: _Ticket) -> None:
@@ -217,6 +222,13 @@ def environment() -> dict[str, str]:
         return dict(os.environ)
     paths = filter(None, (str(house), os.environ.get("PYTHONPATH")))
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
+async def _log(process: Process) -> None:
+    """Log what the process complains of, until it ends."""
+    assert process.stderr
+    while text := await process.stderr.read(1 << 16):
+        logger.warning("engine process: %s", text.decode(errors="replace").rstrip())
 
 
 async def _kill(process: Process) -> None:

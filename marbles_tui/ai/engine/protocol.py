@@ -1,4 +1,8 @@
-"""What goes through the pipe between the arcade and the thinking process: pickles, each after its length."""
+"""What goes through the pipe between the arcade and the engine process: pickles, each after its length.
+
+Reading a pickle can run code. That is safe here, because only the two processes hold the ends of this pipe; nothing
+that comes from a file, a record or the network is ever read this way.
+"""
 
 from __future__ import annotations
 

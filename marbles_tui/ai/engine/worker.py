@@ -1,7 +1,8 @@
-"""The thinking process: `python -m marbles_tui.ai.engine.worker`, jobs on stdin, answers on stdout.
+"""The engine process: `python -m marbles_tui.ai.engine.worker`, jobs on stdin, answers on stdout.
 
-It takes ("job", number, Job) and ("stop", number), and gives ("report", number, Thought), then
-("done", number, result) or ("failed", number, message). It ends when its stdin does: when its parent is gone.
+It takes ("job", number, Job) and ("stop", number), and gives ("report", number, what was found so far), then
+("done", number, result) or ("failed", number, message). What went wrong unexpectedly it also writes to stderr, which
+the arcade logs. It ends when its stdin does: when its parent is gone.
 """
 
 from __future__ import annotations
@@ -9,15 +10,12 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections.abc import Callable
-from random import Random
+import traceback
 from typing import Any, BinaryIO
 
 from marbles_tui.ai.engine.job import Job
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
-from marbles_tui.ai.think import think
 from marbles_tui.games import GAMES
-from marbles_tui.play import read_match
 
 
 class Worker:
@@ -51,24 +49,21 @@ class Worker:
             except ValueError as error:
                 self._send("failed", number, str(error))
             except Exception as error:  # whatever it is, the arcade must hear of it, and play on
+                traceback.print_exc()
                 self._send("failed", number, f"{type(error).__name__}: {error}")
             else:
                 self._send("done", number, result)
 
     def _do(self, number: int, job: Job) -> Any:
         game = next(game for game in GAMES if game.key == job.game)
-        match job.work:
-            case "think":
-                stop: Callable[[], bool] = lambda: self._stopped >= number  # noqa: E731
-                report = lambda thought: self._send("report", number, thought)  # noqa: E731
-                return think(game, job.record, job.level, job.limit, job.seed, stop, report, job.multipv)
-            case "solutions":
-                match = read_match(job.record, (game,), game).whole()
-                return match.goal.solutions(match.position) if match.goal else None
-            case "puzzle":
-                start = game.goals[0].draw(Random(job.seed)) if game.goals else None
-                return game.write(start) if start is not None else None
-        raise ValueError(f"there is no work {job.work!r}")
+
+        def stop() -> bool:
+            return self._stopped >= number
+
+        def report(found: Any) -> None:
+            self._send("report", number, found)
+
+        return job.run(game, stop, report)
 
     def _send(self, *message: Any) -> None:
         self._sink.write(pack(message))
@@ -76,11 +71,12 @@ class Worker:
 
 
 def main() -> None:
-    """Run the thinking process."""
+    """Run the engine process."""
     sink = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)  # what anything prints must not end up between the answers
-    os.nice(3)  # the screen goes before the search
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(3)  # the screen goes before the search
     worker = Worker(os.fdopen(os.dup(0), "rb"), sink)
     threading.Thread(target=worker.listen, daemon=True).start()
     worker.work()
