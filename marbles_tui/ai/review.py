@@ -29,10 +29,10 @@ class Judgement(NamedTuple):
     """The best move found; None where the game is over."""
 
     @classmethod
-    def of(cls, thought: Analysis, unit: str = "move") -> Judgement:
-        """What a thought says of its position."""
-        words = thought.words(unit) if thought.proved else f"{thought.value:+.1f}"
-        return cls(thought.value, thought.proved, words, thought.move)
+    def of(cls, analysis: Analysis, unit: str = "move") -> Judgement:
+        """What a analysis says of its position."""
+        words = analysis.words(unit) if analysis.proved else f"{analysis.value:+.1f}"
+        return cls(analysis.value, analysis.proved, words, analysis.move)
 
 
 def key_of(match: Match) -> str:
@@ -54,7 +54,7 @@ def write_judgements(judgements: Sequence[Judgement | None]) -> str:
 def read_judgements(text: str) -> tuple[Judgement | None, ...]:
     """Judgements from their text; none where it is not what `write_judgements` writes."""
     try:
-        return tuple(one and Judgement(*one) for one in json.loads(text))
+        return tuple(values and Judgement(*values) for values in json.loads(text))
     except (ValueError, TypeError):
         return ()
 
@@ -70,7 +70,7 @@ def share(judgement: Judgement) -> float:
 def shares(match: Match, judgements: Sequence[Judgement | None]) -> tuple[float | None, ...]:
     """How good each ply's position is for the first seat; with more seats than two, for it against the seat
     to act."""
-    return tuple(_for(match, ply, 0, one) for ply, one in enumerate(judgements))
+    return tuple(_for(match, ply, 0, judgement) for ply, judgement in enumerate(judgements))
 
 
 def turning_points(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, str]:

@@ -70,13 +70,13 @@ def consider(
     )
 
 
-def _tighter(one: Limit, other: Limit) -> Limit:
+def _tighter(limit: Limit, other: Limit) -> Limit:
     return Limit(
-        seconds=_least(one.seconds, other.seconds),
-        nodes=_least(one.nodes, other.nodes),
-        depth=_least(one.depth, other.depth),
+        seconds=_least(limit.seconds, other.seconds),
+        nodes=_least(limit.nodes, other.nodes),
+        depth=_least(limit.depth, other.depth),
     )
 
 
-def _least(one: T | None, other: T | None) -> T | None:
-    return one if other is None else other if one is None else min(one, other)
+def _least(bound: T | None, other: T | None) -> T | None:
+    return bound if other is None else other if bound is None else min(bound, other)

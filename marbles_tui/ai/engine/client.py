@@ -1,4 +1,4 @@
-"""The arcade's line to the thinking process: players, hints, analysis, puzzles."""
+"""The arcade's line to the engine process: players, hints, analysis, puzzles."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANALYSIS_SECONDS: Final = 60.0
 
 
 class EnginePlayer:
-    """A computer at a table; the thinking process need not run before it is asked."""
+    """A computer at a table; the engine process need not run before it is asked."""
 
     def __init__(self, engine: EngineClient, level: str) -> None:
         self._counsellor = engine
@@ -61,13 +61,13 @@ class EnginePlayer:
 
 
 class EngineClient:
-    """Asks the thinking process on behalf of tables; starts it after the first paint, or when it is needed."""
+    """Asks the engine process on behalf of tables; starts it after the first paint, or when it is needed."""
 
     def __init__(self) -> None:
-        self._thinker: EngineProcess | None = None
+        self._engine: EngineProcess | None = None
 
     async def start(self) -> None:
-        """Begin the thinking process if it does not run yet; if the system has no room for it now, it is tried
+        """Begin the engine process if it does not run yet; if the system has no room for it now, it is tried
         again when somebody asks."""
         from marbles_tui.ai.engine.process import ThinkingFailedError
 
@@ -75,18 +75,18 @@ class EngineClient:
             await self.process()
 
     async def close(self) -> None:
-        """End the thinking process."""
-        if self._thinker:
-            await self._thinker.close()
+        """End the engine process."""
+        if self._engine:
+            await self._engine.close()
 
     async def process(self) -> EngineProcess:
-        """The thinking process, running."""
-        if not self._thinker:
+        """The engine process, running."""
+        if not self._engine:
             from marbles_tui.ai.engine.process import EngineProcess
 
-            self._thinker = EngineProcess()
-        await self._thinker.start()
-        return self._thinker
+            self._engine = EngineProcess()
+        await self._engine.start()
+        return self._engine
 
     def player(self, level: str) -> Player:
         """A computer player of that level."""
@@ -94,8 +94,8 @@ class EngineClient:
 
     def move_now(self) -> None:
         """The computer plays the best it has found so far."""
-        if self._thinker:
-            self._thinker.move_now()
+        if self._engine:
+            self._engine.move_now()
 
     async def think(
         self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0

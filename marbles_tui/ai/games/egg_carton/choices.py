@@ -50,7 +50,7 @@ def with_others(
     multipv: int,
     report: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
-    """The thought about the best selection, with the next best beside it, up to `multipv` in all: as `guesses`
+    """The analysis about the best selection, with the next best beside it, up to `multipv` in all: as `guesses`
     has them, then which of them win, then in how many selections, as far as the limit allows."""
     moves = {judge.kernel.notation(state, move): move for move in judge.kernel.moves(state)}
     found = {guess.move: guess for guess in guesses}
@@ -59,10 +59,10 @@ def with_others(
 
     def told() -> Analysis:
         ranking = sorted(found.values(), key=lambda one: (one is not first, -one.value))
-        thought = replace(first, nodes=budget.nodes, seconds=budget.seconds, pvs=tuple(ranking[:multipv]))
+        analysis = replace(first, nodes=budget.nodes, seconds=budget.seconds, pvs=tuple(ranking[:multipv]))
         if report:
-            report(thought)
-        return thought
+            report(analysis)
+        return analysis
 
     told()
     for learn in (_proved, _measured):
@@ -74,21 +74,21 @@ def with_others(
     return told()
 
 
-def _proved(judge: Judge, state: int, move: int, thought: Analysis) -> Analysis:
-    """The thought with the outcome."""
+def _proved(judge: Judge, state: int, move: int, analysis: Analysis) -> Analysis:
+    """The analysis with the outcome."""
     value = CERTAIN - 1 if judge.wins(state, move) else 1 - CERTAIN
-    return replace(thought, value=value, pv=thought.pv or (thought.move or "",), proved=True)
+    return replace(analysis, value=value, pv=analysis.pv or (analysis.move or "",), proved=True)
 
 
-def _measured(judge: Judge, state: int, move: int, thought: Analysis) -> Analysis:
-    """The thought with the length of a proved win or loss."""
-    if not thought.proved:
-        return thought
-    wins = thought.value > 0
+def _measured(judge: Judge, state: int, move: int, analysis: Analysis) -> Analysis:
+    """The analysis with the length of a proved win or loss."""
+    if not analysis.proved:
+        return analysis
+    wins = analysis.value > 0
     length = judge.length(state, move, wins)
     certain = CERTAIN - length / 100
     return replace(
-        thought,
+        analysis,
         value=certain if wins else -certain,
         wins_in=length if wins else None,
         loses_in=None if wins else length,

@@ -59,24 +59,24 @@ def perfect(
     way = Way(kernel, proof, distances[seat if wins else 1 - seat], wins)
     enough = way.within_turn(state) if wins else None
     if report:
-        report(way.thought(state, enough, budget))
+        report(way.analysis(state, enough, budget))
     budget.allow(min(1.0, budget.spent + patience))
     length = 1 if wins else 0
     try:
         while length != enough and not way.distance.within(state, length):
             length += 1
     except (SearchStopped, RecursionError):
-        return way.thought(state, enough, budget)
-    thought = way.thought(state, length, budget, exact=True)
+        return way.analysis(state, enough, budget)
+    analysis = way.analysis(state, length, budget, exact=True)
     if multipv == 1:
-        return thought
+        return analysis
     if report:
-        report(thought)
+        report(analysis)
     budget.allow(budget.spent + ESTIMATING * (1 - budget.spent))
     result = search_from(kernel, state, budget, seed=seed).run(state, len(kernel.moves(state)))
     budget.allow(1.0)
-    guesses = analysis_of(kernel, state, result, budget).pvs or (thought,)
-    return with_others(state, thought, guesses, Judge(kernel, proof, distances), budget, multipv, report)
+    guesses = analysis_of(kernel, state, result, budget).pvs or (analysis,)
+    return with_others(state, analysis, guesses, Judge(kernel, proof, distances), budget, multipv, report)
 
 
 class Way:
@@ -99,7 +99,7 @@ class Way:
             state = self._kernel.play(state, path[-rest])
         return len(path)
 
-    def thought(self, state: int, length: int | None, budget: Budget, exact: bool = False) -> Analysis:
+    def analysis(self, state: int, length: int | None, budget: Budget, exact: bool = False) -> Analysis:
         """What is to be said of `state`; `length` is a number of the winner's selections that suffices, if
         one is known, and `exact` says that no smaller one does."""
         line = self._line(state, length)
