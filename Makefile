@@ -9,10 +9,10 @@ TESTABLE := $(VENV)/.testable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check fuzz native sanitize bench mutants screenshots snapshots clean
+.PHONY: help play test test-lowest check fuzz native sanitize bench mutants screenshots snapshots clean
 
 help: ## List the targets
-	@grep -E '^[a-z]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
+	@grep -E '^[a-z-]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
 		printf '  make %-12s %s\n' "$$target" "$${rest##*## }"; done
 
 play: $(PLAYABLE) ## Install what is needed and start the arcade
@@ -20,6 +20,12 @@ play: $(PLAYABLE) ## Install what is needed and start the arcade
 
 test: $(TESTABLE) ## Install what is needed and run the tests
 	$(BIN)/python -m pytest
+
+test-lowest: $(TESTABLE) ## Run the tests that need no screen with the lowest versions allowed
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
+	@$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct '.[web,cluster]' \
+		'pytest>=8.4' 'pytest-asyncio>=1' 'pytest-xdist>=3.6' 'hypothesis>=6.130' 'pexpect>=4.9' 'pyte>=0.8.2'
+	$(VENV)-lowest/bin/python -m pytest tests/games tests/play tests/table tests/store tests/cli tests/test_start.py
 
 check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 	$(BIN)/ruff format --check .

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
@@ -92,6 +93,19 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(command, cwd=CHECKOUT, env=environment, check=True, capture_output=True, timeout=120)
     (built,) = folder.glob("*.whl")
     return built
+
+
+@pytest.mark.skipif(not (CHECKOUT / ".git").exists(), reason="this is no checkout, but a source distribution")
+def test_the_source_distribution_has_all_that_is_kept(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=CHECKOUT, check=True, capture_output=True, timeout=120)
+    (built,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(built) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    kept = subprocess.run(
+        ["git", "ls-files"], cwd=CHECKOUT, check=True, capture_output=True, text=True
+    ).stdout
+    assert names - {"PKG-INFO"} == set(kept.split())
 
 
 def test_the_wheel_has_every_board_and_every_file_beside_the_code(wheel: Path) -> None:
