@@ -8,15 +8,15 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.players import Player
 from marbles_tui.store import Settings, load
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
@@ -31,17 +31,8 @@ USUAL: Final = ("y", "t")
 """Those of the other tables."""
 
 
-class Pondering:
-    """A player who never comes to a decision."""
-
-    async def choose(self, match: Match) -> Any:
-        """Never."""
-        del match
-        await asyncio.Event().wait()
-
-
 class Still(EngineClient):
-    """A counsellor of a table at which nothing happens."""
+    """An engine that never comes to a decision."""
 
     async def start(self) -> None:
         """Nothing to start."""
@@ -54,10 +45,13 @@ class Still(EngineClient):
         del match, report
         return None
 
-    def player(self, level: str) -> Player:
-        """Nobody in a hurry."""
-        del level
-        return Pondering()
+    async def think(
+        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+    ) -> Analysis:
+        """Never comes to an end."""
+        del match, level, limit, seed
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets that event")
 
 
 def boards_of(record: str, home: Path, size: tuple[int, int] = (80, 24)) -> Iterator[Rows]:

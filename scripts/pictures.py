@@ -13,6 +13,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.table.demo import DemoMatch
+from marbles_tui.table.players import Human
+from marbles_tui.table.session import Session
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.widgets.board_view import BoardView
 
@@ -152,17 +154,19 @@ def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
     """The nth event of a kind (from 1) of the move that `word` names, at a phase of 0 to 1."""
 
     async def prepare(pilot: Pilot[None]) -> None:
-        table: Any = pilot.app.screen
-        match = table.match
+        screen: Any = pilot.app.screen
+        match = screen.match
         after, happened = match.play(match.game.find(match.position, word))
         at = [number for number, event in enumerate(happened) if event.kind == kind][nth - 1]
         before = happened[at - 1].board if at else match.position.board
-        table.halt()
-        table.match = after
+        screen.session.close()
+        screen.session = Session(after, [Human() for _ in after.seats])  # which nobody runs
+        screen.ask(None)
+        screen.show_match()
         for event in happened[: at + 1]:
-            table.told(event)
-        table.board.act(before, happened[at], phase)
-        table.mark()
+            screen.told(event)
+        screen.board.act(before, happened[at], phase)
+        screen.mark()
 
     return prepare
 
@@ -175,7 +179,7 @@ def watching(words: str, ply: int) -> Prepare:
         match = app.screen.match
         for word in words.split():
             match = match.read(word)
-        app.screen.halt()
+        app.screen.session.close()
         app.open_replay(match, ply, playing=False)
 
     return prepare

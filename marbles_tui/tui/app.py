@@ -29,7 +29,7 @@ from marbles_tui.play.series import DRAWN, next_in_series, rematch
 from marbles_tui.store import MatchStore, Problem, Settings, StoreThread, save
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import Start, saved_match
-from marbles_tui.tui.arcade_screen import is_laid
+from marbles_tui.tui.arcade_screen import ArcadeScreen, is_laid
 from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.drawing.look import Look, quiet
 from marbles_tui.tui.drawing.skins import SKINS
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
     from marbles_tui.tui.games.getaway.drafting import Draft
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.screens.match import MatchScreen
 
 
 class Arcade(App[None]):
@@ -144,7 +144,7 @@ class Arcade(App[None]):
             from marbles_tui.tui.screens.replay import Replay
 
             return Replay(opening.script)
-        return self.table(opening.match, opening.saved)
+        return self.match_screen(opening.match, opening.saved)
 
     def on_ready(self) -> None:
         """The first screen is shown: from now on there may be something to throw away."""
@@ -210,9 +210,8 @@ class Arcade(App[None]):
             self.save_settings()
         self.set_class(self.look.skin.plain, "-plain")
         for screen in self.screen_stack:
-            dress = getattr(screen, "dress", None)
-            if dress and screen.is_mounted:
-                dress()
+            if isinstance(screen, ArcadeScreen) and screen.is_mounted:
+                screen.dress()
             screen.refresh(layout=True, repaint=True)
             for widget in screen.query("*"):
                 widget.refresh()
@@ -229,9 +228,15 @@ class Arcade(App[None]):
 
     # Matches
 
-    def table(self, match: Match, saved: int | None = None) -> Table:
-        """A table for a match; see `Table`."""
-        return VIEWS[match.game.key].screen()(match, saved)
+    def match_screen(self, match: Match, saved: int | None = None) -> MatchScreen:
+        """The screen of a match, which is saved as it is played: under an id if it has one already."""
+        from marbles_tui.tui.match.sessions import session_for  # not needed for the first paint
+
+        saver = self.store.saver(saved)
+        if saved is None and match.plies:  # pasted, or gone on with from a replay
+            saver.save(match)
+        view = VIEWS[match.game.key]
+        return view.screen()(session_for(match, view.match(), self.engine, saver.keep))
 
     def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
         """Watch a match again, above what is on the screen."""
@@ -251,7 +256,7 @@ class Arcade(App[None]):
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(self.table(match, saved))
+        self.push_screen(self.match_screen(match, saved))
 
     def again(self, match: Match, swap: bool = False) -> Match:
         """The next match of a series, or else a rematch."""
@@ -320,11 +325,12 @@ class Arcade(App[None]):
 
     async def action_quit(self) -> None:
         """Leave the arcade; a screen that holds work which is not saved asks first."""
-        holder = next((one for one in reversed(self.screen_stack) if getattr(one, "unsaved", False)), None)
+        ours = [screen for screen in self.screen_stack if isinstance(screen, ArcadeScreen)]
+        holder = next((screen for screen in reversed(ours) if screen.unsaved), None)
         if holder is None:
             self.exit()
         elif holder is self.screen:
-            holder.quit_arcade()  # type: ignore[attr-defined]
+            holder.quit_arcade()
 
     def action_rest(self) -> None:
         """Rest until the shell says `fg`."""
@@ -335,10 +341,9 @@ class Arcade(App[None]):
         """Every command."""
         from marbles_tui.tui.textual_fixes.palette import Palette
 
-        end_show = getattr(self.screen, "end_show", None)
-        if end_show:
-            end_show()
-        elif self.use_command_palette and not any(isinstance(one, Palette) for one in self.screen_stack):
+        if isinstance(self.screen, ArcadeScreen) and self.screen.end_show():
+            return
+        if self.use_command_palette and not any(isinstance(one, Palette) for one in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
 
     def search_themes(self) -> None:
@@ -352,9 +357,7 @@ class Arcade(App[None]):
         from marbles_tui.tui.screens.help import Help
 
         if not isinstance(self.screen, Help):
-            match = getattr(self.screen, "match", None)
-            game = match.game if match else getattr(self.screen, "game", None)
-            self.push_screen(Help(self.games, game))
+            self.push_screen(Help(self.games, self.game_shown))
 
     async def run_action(
         self,
@@ -401,9 +404,13 @@ class Arcade(App[None]):
 
     def action_setup_again(self) -> None:
         """The set-up of the game at this table."""
-        match = getattr(self.screen, "match", None)
-        if isinstance(match, Match):
-            self.set_up(match.game)
+        if self.game_shown:
+            self.set_up(self.game_shown)
+
+    @property
+    def game_shown(self) -> Game | None:
+        """The game that the screen is about; None for all."""
+        return self.screen.game_shown if isinstance(self.screen, ArcadeScreen) else None
 
     def set_up(self, game: Game) -> None:
         """The set-up of a game."""

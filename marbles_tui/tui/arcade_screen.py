@@ -13,6 +13,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState, WorkType
 
+from marbles_tui.core import Game
 from marbles_tui.tui.textual_fixes.late_messages import LateMessages, is_there
 
 R = TypeVar("R")
@@ -23,7 +24,31 @@ PATIENCE: Final = 2.0
 
 class ArcadeScreen(LateMessages[R]):
     """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
-    work that misses them ends. It is as large as the window is now, whatever size it is told late."""
+    work that misses them ends. It is as large as the window is now, whatever size it is told late.
+
+    What the arcade asks of any screen is written here, with answers that do for most.
+    """
+
+    @property
+    def game_shown(self) -> Game | None:
+        """The game that help and set-up are about; None for all."""
+        return None
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether it holds work that would be lost if the arcade were left."""
+        return False
+
+    def quit_arcade(self) -> None:
+        """Leave the arcade, after asking what is to become of unsaved work."""
+        self.app.exit()
+
+    def end_show(self) -> bool:
+        """End a show that any key ends; whether this is one."""
+        return False
+
+    def dress(self) -> None:
+        """Draw in the skin, the theme and the settings as they are now."""
 
     def run_worker(self, work: WorkType[Any], *args: Any, **named: Any) -> Worker[Any]:
         """Do work at the same time; what it raises is raised here."""

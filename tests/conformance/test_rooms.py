@@ -36,10 +36,10 @@ def test_every_view_has_a_board(game: Game) -> None:
 @every_game
 def test_every_view_has_a_screen(game: Game) -> None:
     from marbles_tui.tui.games import VIEWS
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.screens.match import MatchScreen
 
     screen = VIEWS[game.key].screen()
-    assert issubclass(screen, Table), f"{screen} is no Table"
+    assert issubclass(screen, MatchScreen), f"{screen} is no MatchScreen"
 
 
 @every_game

@@ -19,12 +19,12 @@ from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.help import Help
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.cabinet import Cabinet
 from marbles_tui.tui.widgets.choice import Choice
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
-from tests.sixth.chomp.screen import ChompTable
 from tests.tui.conftest import Resting
 from tests.tui.waiting import settle
 
@@ -92,7 +92,7 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
         await pilot.press("enter")
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, ChompTable)
+        assert isinstance(table, MatchScreen)
         for cell in (6, 1, 5, 0):  # B2, A2, B1, and the poison
             table.pick(cell)
             await settle(pilot)
@@ -113,7 +113,7 @@ async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         await settle(pilot)
-        assert isinstance(app.screen, ChompTable)
+        assert isinstance(app.screen, MatchScreen)
         await pilot.press("question_mark")
         await settle(pilot)
         assert isinstance(app.screen, Help)

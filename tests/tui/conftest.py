@@ -11,13 +11,13 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.review import Judgement
 from marbles_tui.core import Game
 from marbles_tui.core.goal import Solutions
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.players import Player
 from marbles_tui.store import Settings
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
@@ -44,13 +44,6 @@ def notices(pilot: Pilot[None]) -> list[str]:
     return [one.message for one in pilot.app._notifications]
 
 
-class First:
-    """Plays the first legal move."""
-
-    async def choose(self, match: Match) -> Any:
-        return match.position.moves()[0]
-
-
 class Resting(EngineClient):
     """Knows only the first legal move, and needs no time for it."""
 
@@ -60,8 +53,12 @@ class Resting(EngineClient):
     async def close(self) -> None:
         return None
 
-    def player(self, level: str) -> Player:
-        return First()
+    async def think(
+        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+    ) -> Analysis:
+        thought = await self.hint(match)
+        assert thought
+        return thought
 
     async def hint(self, match: Match) -> Analysis | None:
         move = str(match.position.moves()[0])

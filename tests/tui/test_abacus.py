@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.games.abacus.position import Abacus
-from marbles_tui.tui.games.abacus.screen import AbacusTable
+from marbles_tui.tui.games.abacus.screen import AbacusScreen
 from marbles_tui.tui.widgets.panels import Banner, Status
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
@@ -18,9 +18,9 @@ EDGE = FRIENDS + '[Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
 """Black in A2 to A4 pushes the white marble in A1 off, the sixth, by moving left."""
 
 
-def table(pilot: Pilot[None]) -> AbacusTable:
+def table(pilot: Pilot[None]) -> AbacusScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, AbacusTable)
+    assert isinstance(screen, AbacusScreen)
     return screen
 
 
@@ -62,7 +62,7 @@ async def test_keys_mark_and_push(arcade: MakeArcade) -> None:
         table(pilot).board.cursor = BY_NAME["g5"]
         await pilot.press("space")
         await settle(pilot)
-        assert table(pilot).picker.picks == (BY_NAME["g5"],)
+        assert table(pilot).picking.picks == (BY_NAME["g5"],)
         table(pilot).board.cursor = BY_NAME["g7"]
         await pilot.press("space", "z")
         await settle(pilot)
@@ -74,12 +74,12 @@ async def test_a_mark_is_taken_back_and_another_marble_marked(arcade: MakeArcade
         await settle(pilot)
         await click(pilot, "a1")
         await click(pilot, "a1")
-        assert table(pilot).picker.picks == ()
+        assert table(pilot).picking.picks == ()
         await click(pilot, "a1")
         await click(pilot, "b5")
-        assert table(pilot).picker.picks == (BY_NAME["b5"],)
+        assert table(pilot).picking.picks == (BY_NAME["b5"],)
         await pilot.press("escape")
-        assert table(pilot).picker.picks == ()
+        assert table(pilot).picking.picks == ()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from marbles_tui.play.series import rematch
 from marbles_tui.table.assessment import assess, share, short
 from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.screens.table import Table
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Status
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import settle
@@ -36,8 +36,8 @@ def view(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Resting, "analyse", analyse)
 
 
-def table(app: Arcade) -> Table:
-    assert isinstance(app.screen, Table)
+def table(app: Arcade) -> MatchScreen:
+    assert isinstance(app.screen, MatchScreen)
     return app.screen
 
 
@@ -101,7 +101,7 @@ async def test_a_pick_returns_to_the_match_and_plays_nothing(arcade: MakeArcade)
         await settle(pilot)
         await pilot.press("right_square_bracket")
         table(app).pick(0)
-        assert table(app).ahead is None
+        assert table(app).analysis.lookahead is None
         assert not table(app).match.moves
         assert table(app).board.frame.board == table(app).match.position.board
 
@@ -112,9 +112,9 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
         await pilot.press("y")
         await settle(pilot)
         await pilot.press("right_square_bracket")
-        table(app).go_to(table(app).match.read("W1C3"))
+        table(app).session.go_to(table(app).match.read("W1C3"))
         await settle(pilot)
-        assert table(app).ahead is None
+        assert table(app).analysis.lookahead is None
         assert table(app).board.frame.board == table(app).match.position.board
         assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
 
@@ -160,7 +160,7 @@ async def test_dice_leave_nothing_to_analyse(arcade: MakeArcade) -> None:
     app = arcade('[Game "getaway"]')
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("y")
-        assert not table(app).analysing
+        assert not table(app).analysis.on
 
 
 # In words

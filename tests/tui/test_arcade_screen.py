@@ -15,15 +15,15 @@ from textual.widgets._toast import Toast
 from marbles_tui.core import Event
 from marbles_tui.tui import arcade_screen as leaving
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
+from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.pasted import AFTER_PASTE
-from marbles_tui.tui.screens.course import Course
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import settle, time_passes
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
@@ -100,7 +100,7 @@ async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> N
             app.screen.post_message(Paste(text))
         await settle(pilot)
         await time_passes(pilot, AFTER_PASTE)
-        assert [type(one) for one in app.screen_stack] == [Menu, EggCartonTable, GameMenu]
+        assert [type(one) for one in app.screen_stack] == [Menu, EggCartonScreen, GameMenu]
 
 
 async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
@@ -141,7 +141,7 @@ async def test_a_table_left_in_the_middle_of_a_show_says_no_more(arcade: MakeArc
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, Course)
+        assert isinstance(table, MatchScreen)
         await pilot.press("a")
         await settle(pilot)
         app.pop_screen()
@@ -198,7 +198,7 @@ async def test_a_key_that_comes_before_its_table_waits_for_it(arcade: MakeArcade
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        early = EggCartonTable(app.screen.match)  # type: ignore[attr-defined]
+        early = app.match_screen(match_of(TABLE))
         app.push_screen(early)  # and not waited for
         app.post_message(Key("p", "p"))
         assert not early.is_mounted
@@ -215,7 +215,7 @@ async def test_a_key_for_a_table_that_never_comes_is_dropped(
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert not await app.run_action("undo", EggCartonTable(app.screen.match))  # type: ignore[attr-defined]
+        assert not await app.run_action("undo", app.match_screen(match_of(TABLE)))
 
 
 async def test_a_key_that_comes_after_its_table_is_dropped(arcade: MakeArcade) -> None:
@@ -234,7 +234,7 @@ async def test_what_a_table_put_off_may_come_after_it_was_left(arcade: MakeArcad
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, Course)
+        assert isinstance(table, MatchScreen)
         called: list[str] = []
 
         def look() -> None:
@@ -290,12 +290,12 @@ async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(arcade
     app = arcade(TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        early = EggCartonTable(app.screen.match)  # type: ignore[attr-defined]
+        early = app.match_screen(match_of(TABLE))
         app.push_screen(early)
         app.pop_screen()
         assert not await app.run_action("go_on", early)
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonTable)
+        assert isinstance(app.screen, EggCartonScreen)
 
 
 async def test_a_notice_that_runs_out_while_it_is_shown_again(

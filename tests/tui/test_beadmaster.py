@@ -6,10 +6,11 @@ import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 
+from marbles_tui.games.beadmaster import BEADMASTER, Grid
 from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, SIZE, End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.games.beadmaster.layout import lay_out, step
-from marbles_tui.tui.games.beadmaster.screen import BeadMasterTable
+from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.panels import Banner, Seats, Status
 from tests.tui.conftest import MakeArcade
@@ -22,10 +23,16 @@ SLIDING = FRIENDS + f'[Setup "2 1 0000000 0000000 1200000 1002002 0010200 {REST}
 LAST = FRIENDS + f'[Setup "2 1 0000000 0000000 1000000 2000000 0000000 {REST}"]'
 
 
-def table(pilot: Pilot[None]) -> BeadMasterTable:
+def table(pilot: Pilot[None]) -> BeadMasterScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, BeadMasterTable)
+    assert isinstance(screen, BeadMasterScreen)
     return screen
+
+
+def grid(pilot: Pilot[None]) -> Grid:
+    position = table(pilot).match.position
+    assert isinstance(position, Grid)
+    return position
 
 
 def moves(pilot: Pilot[None]) -> list[str]:
@@ -57,9 +64,9 @@ async def test_what_is_typed_can_be_taken_back(arcade: MakeArcade) -> None:
     async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("v", "3", "backspace", "4")
-        assert table(pilot).typed == "v4"
+        assert table(pilot).picking.typed == "v4"
         await pilot.press("escape")
-        assert table(pilot).typed == ""
+        assert table(pilot).picking.typed == ""
         await pilot.press("i")
         assert table(pilot).query_one(Status).said == "A bar first: h or v, and its number."
         await pilot.press("3")
@@ -156,10 +163,10 @@ async def test_beads_place_themselves_where_one_slide_does_not_drop_them(arcade:
         await settle(pilot)
         await pilot.press("a")
         await settle(pilot)
-        position = table(pilot).grid
+        position = grid(pilot)
         assert not position.placing
         assert len(moves(pilot)) == 10
-        assert not table(pilot).threatened()
+        assert not BEADMASTER.threats(position)
         await pilot.press("a")
         assert table(pilot).query_one(Status).said == "All beads are placed."
 
@@ -261,7 +268,7 @@ async def test_leaving_and_continuing_finds_the_match_where_it_was(arcade: MakeA
         await pilot.press("c")
         await settle(pilot)
         assert moves(pilot) == ["h6o"]
-        assert table(pilot).grid.blocked == {5: 0}
+        assert grid(pilot).blocked == {5: 0}
 
 
 async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:

@@ -13,7 +13,7 @@ from marbles_tui.store.boards import boards_folder
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
 from marbles_tui.tui.games.getaway.editor import Editor, Told
-from marbles_tui.tui.games.getaway.screen import GetawayTable
+from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
@@ -190,8 +190,8 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
         pilot.app.screen.query_one("#play").focus()
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, GetawayTable)
-        assert [square.name for square in pilot.app.screen.journey.course.trail.squares] == [
+        assert isinstance(pilot.app.screen, GetawayScreen)
+        assert [square.name for square in pilot.app.screen.match.position.course.trail.squares] == [
             "Inn",
             "Bog",
             "Abbey",

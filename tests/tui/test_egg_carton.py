@@ -7,11 +7,13 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
+from marbles_tui.core import Solutions
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
-from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
-from marbles_tui.tui.widgets.panels import Banner, Moves, Status
+from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
+from marbles_tui.tui.match.question import Question
+from marbles_tui.tui.widgets.panels import Banner, Moves, Status, TopLine
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import settle
 
@@ -20,9 +22,9 @@ SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
 LAST = FRIENDS + '[Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 
 
-def table(pilot: Pilot[None]) -> EggCartonTable:
+def table(pilot: Pilot[None]) -> EggCartonScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, EggCartonTable)
+    assert isinstance(screen, EggCartonScreen)
     return screen
 
 
@@ -189,6 +191,10 @@ async def test_resigning_by_the_game_menu(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press(*["down"] * actions.index("screen.resign"), "enter")
         await settle(pilot)
+        assert isinstance(pilot.app.screen, Question)
+        assert pilot.app.screen.text == "Ann, do you resign? Ben wins."
+        await pilot.press("enter")
+        await settle(pilot)
         result = table(pilot).match.result
         assert result
         assert (result.reason, result.winners) == ("resigned", (1,))
@@ -255,14 +261,16 @@ async def test_a_puzzle_that_is_not_solved_says_which_keys_matter(arcade: MakeAr
         await settle(pilot)
         await pilot.press("b")
         await settle(pilot)
-        assert table(pilot).prompt() == "Enter plays from the start, u takes back, q leaves."
-        assert table(pilot).keys_now()[0].does == "from the start"
+        assert table(pilot).moment.prompt() == "Enter plays from the start, u takes back, q leaves."
+        assert table(pilot).moment.key_line()[0].does == "from the start"
 
 
 async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:
     async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.app.run_action("screen.resign")
+        await settle(pilot)
+        await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).query_one(Status).said == "Not solved."
         await pilot.press("enter")
@@ -273,8 +281,8 @@ async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:
 async def test_a_puzzle_without_a_solution_says_so(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def none(self: Resting, match: Match) -> tuple[int, tuple[str, ...]]:
-        return 0, ()
+    async def none(self: Resting, match: Match) -> Solutions:
+        return Solutions(0, ())
 
     monkeypatch.setattr(Resting, "solutions", none)
     async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
@@ -292,7 +300,7 @@ async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> Non
         )
         await settle(pilot)
         assert table(pilot).match.setup == "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
-        assert table(pilot).note() == "puzzle · random"
+        assert table(pilot).query_one(TopLine).note == "puzzle · random"
 
 
 async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade) -> None:
@@ -301,8 +309,8 @@ async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade
         await pilot.press("f")
         await settle(pilot)
         assert table(pilot).match.result
-        assert table(pilot).prompt().startswith("Enter finishes the move")
+        assert table(pilot).moment.prompt().startswith("Enter finishes the move")
         assert not table(pilot).board.highlights.winners
         await pilot.press("enter")
         await settle(pilot)
-        assert table(pilot).prompt().startswith("Enter plays again")
+        assert table(pilot).moment.prompt().startswith("Enter plays again")

@@ -18,10 +18,11 @@ from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.setup import LOT, SetUp
-from marbles_tui.tui.screens.table import Table
 from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.panels import TopLine
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import settle, until
 
@@ -44,7 +45,7 @@ async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeAr
             assert form.query_one("#name-1", Input).value == name
             form.action_play()
             await settle(pilot)
-            assert isinstance(app.screen, Table)
+            assert isinstance(app.screen, MatchScreen)
             assert app.screen.match.seats[0].name == name
             assert app.settings.name == name
             await pilot.press("q")
@@ -171,5 +172,5 @@ async def test_a_board_of_one_s_own_is_called_a_board(arcade: MakeArcade) -> Non
     board = "% 20 6 3\n% Start :\n% Inn : R F 1\n% Castle :\n"
     async with arcade(f'[Game "getaway"]\n{board}\n').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Table)
-        assert "own board" in pilot.app.screen.note()
+        assert isinstance(pilot.app.screen, MatchScreen)
+        assert "own board" in pilot.app.screen.query_one(TopLine).note

@@ -14,7 +14,7 @@ from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.die import face
 from marbles_tui.tui.games.getaway.layout import at, grid, lay_out
 from marbles_tui.tui.games.getaway.podium import places
-from marbles_tui.tui.games.getaway.screen import GetawayTable
+from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.signs import describe, effect
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.panels import Banner, Moves, Seats, Status
@@ -33,9 +33,9 @@ SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
 """
 
 
-def table(pilot: Pilot[None]) -> GetawayTable:
+def table(pilot: Pilot[None]) -> GetawayScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, GetawayTable)
+    assert isinstance(screen, GetawayScreen)
     return screen
 
 
@@ -200,7 +200,7 @@ async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:
     async with arcade(record).run_test(size=(120, 40)) as pilot:
         await settle(pilot)
         assert table(pilot).query_one(Seats).notes == ("25 gold, Dark Lantern", "31 gold")
-        assert not table(pilot).query_one(Moves).display
+        assert not table(pilot).query(Moves)
 
 
 async def test_two_travel_unless_another_number_is_chosen(arcade: MakeArcade) -> None:

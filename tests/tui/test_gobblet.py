@@ -14,9 +14,9 @@ from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import SKINS, Skin
 from marbles_tui.tui.games.gobblet.board import GobbletBoard
-from marbles_tui.tui.games.gobblet.screen import GobbletTable
+from marbles_tui.tui.games.gobblet.screen import GobbletScreen
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import Banner, Status
+from marbles_tui.tui.widgets.panels import Banner, Status, TopLine
 from tests.tui.conftest import MakeArcade, paste
 from tests.tui.waiting import settle
 
@@ -24,9 +24,9 @@ FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 THREE = FRIENDS + " W1A1 K1B1 W2A2 K2B2 W3A3 K3C1"
 
 
-def table(pilot: Pilot[None]) -> GobbletTable:
+def table(pilot: Pilot[None]) -> GobbletScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, GobbletTable)
+    assert isinstance(screen, GobbletScreen)
     return screen
 
 
@@ -67,9 +67,9 @@ async def test_escape_puts_a_gobblet_back(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("1")
-        assert table(pilot).picker.picks == (NUMBERS["W1"],)
+        assert table(pilot).picking.picks == (NUMBERS["W1"],)
         await pilot.press("escape")
-        assert table(pilot).picker.picks == ()
+        assert table(pilot).picking.picks == ()
 
 
 async def test_what_is_touched_must_be_played(arcade: MakeArcade) -> None:
@@ -78,7 +78,7 @@ async def test_what_is_touched_must_be_played(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("a", "1", "escape")
         await settle(pilot)
-        assert table(pilot).picker.picks == (NUMBERS["A1"],)
+        assert table(pilot).picking.picks == (NUMBERS["A1"],)
         assert table(pilot).query_one(Status).said == "What is touched must be played."
 
 
@@ -158,7 +158,7 @@ async def test_a_pasted_list_keeps_to_the_rules_of_the_table(arcade: MakeArcade)
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.options == {"rules": "rogers", "touch": "off", "memory": "on"}
-        assert table(pilot).note() == "start · rogers · memory on"
+        assert table(pilot).query_one(TopLine).note == "start · rogers · memory on"
         await pilot.press("2", "b", "3")
         await settle(pilot)
         assert moves(pilot)[-1] == "K2B3"

@@ -12,9 +12,9 @@ from marbles_tui.store.paths import data_folder
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.replay import Replay
-from marbles_tui.tui.screens.table import Table
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.match_list import MatchList
 from tests.tui.conftest import MakeArcade, notices
@@ -67,7 +67,7 @@ async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade:
         entry = screen.query_one(MatchList).pointed
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Table)
+        assert isinstance(pilot.app.screen, MatchScreen)
         assert entry
         assert pilot.app.screen.match.game.key == entry.game
 

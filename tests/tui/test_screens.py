@@ -7,7 +7,7 @@ from textual.widgets import Input
 
 from marbles_tui.play.series import tag
 from marbles_tui.store import load
-from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
+from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.settings import SettingsScreen
@@ -27,7 +27,7 @@ async def test_enter_enter_plays(arcade: MakeArcade) -> None:
         assert isinstance(app.screen, SetUp)
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonTable)
+        assert isinstance(app.screen, EggCartonScreen)
         first, second = app.screen.match.seats
         assert first.level is None
         assert second.level == "novice"
@@ -67,7 +67,7 @@ async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> No
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonTable)
+        assert isinstance(app.screen, EggCartonScreen)
         assert app.screen.match.positions[0].turn == 1
 
 
@@ -80,7 +80,7 @@ async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
         app.screen.query_one("#start", Choice).value = "random"
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonTable)
+        assert isinstance(app.screen, EggCartonScreen)
         match = app.screen.match
         assert sum(match.position.board.ring) == 36
         assert match.setup == match.game.write(match.positions[0])
@@ -172,9 +172,9 @@ async def test_a_paused_table_says_which_key_goes_on(arcade: MakeArcade) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, EggCartonTable)
-        assert "pause" not in [key.does for key in table.keys_now()[:1]]
+        assert isinstance(table, EggCartonScreen)
+        assert "pause" not in [key.does for key in table.moment.key_line()[:1]]
         await pilot.press("p")
         await settle(pilot)
-        first = table.keys_now()[0]
+        first = table.moment.key_line()[0]
         assert (first.key, first.does) == ("p", "go on")

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.screens.table import Table
+from marbles_tui.tui.screens.match import MatchScreen
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
 
@@ -21,8 +21,8 @@ AGAINST = """\
 ALONE = AGAINST.replace("computer novice", "human")
 
 
-def table(pilot: Pilot[None]) -> Table:
-    assert isinstance(pilot.app.screen, Table)
+def table(pilot: Pilot[None]) -> MatchScreen:
+    assert isinstance(pilot.app.screen, MatchScreen)
     return pilot.app.screen
 
 
@@ -63,7 +63,7 @@ async def test_it_rings_at_the_flash(arcade: MakeArcade, rung: list[str]) -> Non
     async with arcade(ALONE, sound=True, speed=1).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        await until(pilot, lambda: not table(pilot).under_way, "the end of the move")
+        await until(pilot, lambda: not table(pilot).showing, "the end of the move")
         assert rung == ["bell"]
 
 
@@ -74,7 +74,7 @@ async def test_a_flash_that_is_skipped_is_not_heard(arcade: MakeArcade, rung: li
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert not table(pilot).under_way
+        assert not table(pilot).showing
         assert rung == []
 
 

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Job, MakePuzzle, Priority, Solve, Think
-from marbles_tui.ai.levels import computers_of, levels_of, nearest_level
+from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
-from marbles_tui.play.players import Player
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
@@ -27,37 +26,6 @@ BEST: Final = 3
 
 ANALYSIS_SECONDS: Final = 60.0
 """How long the computer looks at a position that stays on the table."""
-
-
-class EnginePlayer:
-    """A computer at a table; the engine process need not run before it is asked."""
-
-    def __init__(self, engine: EngineClient, level: str) -> None:
-        self._counsellor = engine
-        self._level = level
-        self._thought: Analysis | None = None
-
-    async def choose(self, match: Match) -> Any:
-        """The move of a computer of its level. Where no process can be had it thinks in this one, and the
-        screen may stutter."""
-        from marbles_tui.ai.computer import Computer
-        from marbles_tui.ai.engine.process import ThinkingFailedError
-        from marbles_tui.ai.think import consider
-
-        level = nearest_level(match.game, self._level).key
-        try:
-            computer = Computer(level, await self._counsellor.process())
-            choice = await computer.choose(match)
-        except ThinkingFailedError:
-            self._thought = await asyncio.to_thread(consider, match, level)
-            return match.game.find(match.position, self._thought.move or "")
-        self._thought = computer.thought
-        return choice
-
-    def verdict(self, game: Game, unit: str) -> str:
-        """How a level that proves what it can says it stands; "" for the others."""
-        level = next((level for level in levels_of(game) if level.key == self._level), None)
-        return self._thought.words(unit) if level and level.tells_outcome and self._thought else ""
 
 
 class EngineClient:
@@ -87,10 +55,6 @@ class EngineClient:
             self._engine = EngineProcess()
         await self._engine.start()
         return self._engine
-
-    def player(self, level: str) -> Player:
-        """A computer player of that level."""
-        return EnginePlayer(self, level)
 
     def move_now(self) -> None:
         """The computer plays the best it has found so far."""

@@ -11,7 +11,8 @@ from marbles_tui.tui.drawing.pictures import Box, Spot, ring
 from marbles_tui.tui.drawing.piece_colours import PieceColours
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
 
 GREY: Final = 0x878D99
@@ -28,7 +29,7 @@ class Front(NamedTuple):
 
 
 class GameView:
-    """A game has one of its own: its board and its screen, and beside them what has a default here."""
+    """A game has one of its own: its board, and beside it what has a default here."""
 
     game: Game
     """The game that is shown."""
@@ -43,9 +44,17 @@ class GameView:
         """The widget that draws it. To be imported here, not with the view: the menu is painted without it."""
         raise NotImplementedError
 
-    def screen(self) -> type[Table]:
-        """The screen on which it is played, imported here like the board."""
-        raise NotImplementedError
+    def match(self) -> MatchView:
+        """How a match of it is shown, imported here like the board."""
+        from marbles_tui.tui.match.view import MatchView
+
+        return MatchView()
+
+    def screen(self) -> type[MatchScreen]:
+        """The screen on which it is played, with its own keys, imported here like the board."""
+        from marbles_tui.tui.screens.match import MatchScreen
+
+        return MatchScreen
 
     def front(self) -> Front:
         """The front of its cabinet in the menu."""

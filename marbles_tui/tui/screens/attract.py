@@ -125,9 +125,10 @@ class Attract(ArcadeScreen[None]):
 
     # Its end
 
-    def end_show(self) -> None:
+    def end_show(self) -> bool:
         """Back to the menu."""
         leave(self)
+        return True
 
     def on_key(self, event: events.Key) -> None:
         """Any key ends it, and does nothing else."""

@@ -58,7 +58,7 @@ class GameMenu(Dialog[str]):
     ) -> None:
         """Actions and their names, under a title; a note stands below them, the keys of actions beside them."""
         super().__init__()
-        self._entries = entries
+        self.entries = entries
         self._heading = title
         self._note = note
         self._keys = keys or {}
@@ -66,7 +66,7 @@ class GameMenu(Dialog[str]):
     def compose(self) -> ComposeResult:
         """The list."""
         menu = Options(
-            *(Option(self._entry(*entry), id=str(at)) for at, entry in enumerate(self._entries)),
+            *(Option(self._entry(*entry), id=str(at)) for at, entry in enumerate(self.entries)),
             markup=False,
         )
         menu.border_title = self._heading
@@ -82,7 +82,7 @@ class GameMenu(Dialog[str]):
 
     @on(Options.OptionSelected)
     def _chosen(self, message: Options.OptionSelected) -> None:
-        leave(self, self._entries[message.option_index][0])
+        leave(self, self.entries[message.option_index][0])
 
     def action_dismiss_menu(self) -> None:
         """Close without choosing."""

@@ -66,6 +66,11 @@ class Help(ArcadeScreen[None]):
         self._match = example(self.game)
         self._page = 1
 
+    @property
+    def game_shown(self) -> Game:
+        """Its game."""
+        return self.game
+
     def compose(self) -> ComposeResult:
         """Top line, pages, keys."""
         yield TopLine()

@@ -3,41 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from datetime import date
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
 from textual.reactive import reactive
+from textual.widget import Widget
 
 from marbles_tui.ai.levels import levels_of
 from marbles_tui.ai.review import Judgement, key_of, read_judgements, shares, turning_points, write_judgements
-from marbles_tui.core import Event
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import play_on_from
 from marbles_tui.table import phrases as phrases
-from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
-from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.screens.game_menu import GameMenu, keys_of
-from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.panels import Key, KeyLine, Seats, Status, TooSmall, TopLine
+from marbles_tui.tui.screens.board_screen import BoardScreen
+from marbles_tui.tui.widgets.panels import Key, KeyLine, Seats, Status, TopLine
 from marbles_tui.tui.widgets.panels.move_list import MoveList
 from marbles_tui.tui.widgets.panels.timeline import Timeline
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
 
 LEAP: Final = 10
 """Plies that Page Up and Page Down go."""
 
 
-class Replay(ArcadeScreen[None]):
+class Replay(BoardScreen):
     """A record that nobody plays on: it is watched. What is shown is `record` as it stood after `ply`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,46 +54,34 @@ class Replay(ArcadeScreen[None]):
         Binding("q,escape", "leave", "Leave", id="replay.leave"),
     ]
 
+    menu_title = "Replay"
+    playable = False
+
     match: reactive[Match] = reactive(None, init=False)  # type: ignore[arg-type]
     """The match as it stood at the ply that is shown."""
 
     playing: reactive[bool] = reactive(False, init=False)
     """Whether it goes on by itself."""
 
-    app: Arcade
-
     def __init__(self, record: Match, ply: int = 0, playing: bool = True) -> None:
         """A record, opened after so many plies; it begins to play unless it is at its end, or `playing` is false."""
-        self.table = VIEWS[record.game.key].screen()
-        super().__init__(classes="table side replay" if self.table.SIDE else "table replay")
         self.record = record.without_undone()
+        first = self.record.at(min(ply, record.plies))
+        super().__init__(first, "replay")
         self.judgements: tuple[Judgement | None, ...] = ()
         self.reviewing = False
         self._typed = ""
         self._starts = playing
-        self.set_reactive(Replay.match, self.record.at(min(ply, self.record.plies)))
+        self.set_reactive(Replay.match, first)
 
     # What it is made of
 
-    def compose(self) -> ComposeResult:
-        """Top line, board, panels, keys."""
-        yield TopLine()
-        with Container(id="body"):
-            board: Any = self.table.BOARD(self.match.position.board, id="board")
-            board.can_focus = False
-            yield board
-            with Container(id="under"):
-                with Container(id="about"):
-                    yield Seats()
-                    yield Status()
-                yield Timeline(self.record.plies)
-                yield MoveList(self.record)
-        yield KeyLine()
-        yield TooSmall()
+    def panels(self) -> Iterable[Widget]:
+        """The timeline and the moves."""
+        return (Timeline(self.record.plies), MoveList(self.record))
 
     def on_mount(self) -> None:
         """Show it, and begin."""
-        self.animator = Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
         self.dress()
         self._recall_review()
         self._show()
@@ -119,37 +99,15 @@ class Replay(ArcadeScreen[None]):
             self._show()
 
     @property
-    def board(self) -> BoardView[Any]:
-        """The board."""
-        return self.query_one("#board", BoardView)
-
-    @property
     def ply(self) -> int:
         """How many plies lie before what is shown."""
         return self.match.plies
 
     def dress(self) -> None:
         """Draw in the app's skin and theme, at its speed."""
-        skin = self.app.look.skin
-        top = self.query_one(TopLine)
-        top.skin, top.headline, top.speed = skin, self.record.game.title, self.app.settings.speed
-        top.note = "replay"
-        seats = self.query_one(Seats)
-        seats.skin, seats.colours = skin, VIEWS[self.record.game.key].seat_inks(self.app.look)
-        seats.numbered = self.table.NUMBERED
+        super().dress()
+        self.query_one(TopLine).note = "replay"
         self.query_one(Timeline).restyle()
-        self.board.restyle()
-
-    def tell(self, sentence: str, warning: bool = False) -> None:
-        """Say what just happened, or what cannot be done."""
-        status = self.query_one(Status)
-        status.said, status.warning = sentence, warning
-
-    def _told(self, event: Event) -> None:
-        self.query_one(Seats).acting = event.facts.get("seat")
-        sentence = self.record.game.say(event, phrases.names(self.record))
-        if sentence:
-            self.tell(sentence)
 
     def _show(self) -> None:
         """Show in the panels where the replay stands."""
@@ -162,7 +120,7 @@ class Replay(ArcadeScreen[None]):
         line.set_class(bool(self.judgements), "reviewed")
         self.board.turn = match.turn
         self.board.highlights = Highlights(
-            last=self.table.trace(match.moves[-1]) if match.moves else frozenset()
+            last=self.view.trace(match.moves[-1]) if match.moves else frozenset()
         )
         status = self.query_one(Status)
         status.prompt = self._prompt()
@@ -215,7 +173,7 @@ class Replay(ArcadeScreen[None]):
         before = self.match.position
         _, happened = self.record.game.tell(before, self.record.moves[self.ply])
         self.match = self.record.at(self.ply + 1)
-        await self.animator.show(before.board, happened, self._told)
+        await self.animator.show(before.board, happened, self.told)
         self._resolve_setup()
 
     async def _back(self) -> None:
@@ -232,12 +190,12 @@ class Replay(ArcadeScreen[None]):
 
     def watch_match(self) -> None:
         """Another ply is shown."""
-        if self.is_mounted and self.query("#board"):
+        if self.laid:
             self._show()
 
     def watch_playing(self) -> None:
         """It goes on, or holds."""
-        if self.is_mounted and self.query("#board"):
+        if self.laid:
             self._show()
 
     def _hold(self) -> None:
@@ -312,12 +270,6 @@ class Replay(ArcadeScreen[None]):
         judged = elsewhere or (len(self.judgements) > self.record.plies and None not in self.judgements)
         return "There is no turning point there." if judged else "y reviews the match."
 
-    def action_speed(self, change: int) -> None:
-        """A step faster, or with -1 slower."""
-        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change))
-        self.app.change_settings(speed=speed)
-        self.query_one(TopLine).speed = speed
-
     # Review
 
     def action_review(self) -> None:
@@ -339,7 +291,7 @@ class Replay(ArcadeScreen[None]):
         try:
             for ply in reversed(range(count)):  # what is proved late in a match is found soonest
                 if found[ply] is None:
-                    found[ply] = await self.app.engine.review(self.record.at(ply), self.table.UNIT)
+                    found[ply] = await self.app.engine.review(self.record.at(ply), self.view.unit)
                     if found[ply] is None:
                         self.tell("The computer cannot review this match.", warning=True)
                         return
@@ -349,19 +301,11 @@ class Replay(ArcadeScreen[None]):
             self.reviewing = False
             key, written = key_of(self.record), write_judgements(self.judgements)
             self.app.store.do(lambda store: store.save_review(key, written))
-            if self.is_mounted and self.query("#board"):
+            if self.laid:
                 self._show()
         self.tell("The review is done: t goes to the next turning point.")
 
     # What can be done with it
-
-    def action_game_menu(self) -> None:
-        """Everything that can be done with this record."""
-        self.app.push_screen(GameMenu(self.menu_entries(), "Replay", keys=keys_of(self)), self._chosen)
-
-    def _chosen(self, action: str | None) -> None:
-        if action:
-            self.call_later(self.run_action, action)
 
     def menu_entries(self) -> list[tuple[str, str]]:
         """What the menu offers: actions and their names."""

@@ -8,7 +8,7 @@ from marbles_tui.tui.games.view import GameView
 from tests.sixth.chomp import CHOMP
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -22,7 +22,7 @@ class ChompView(GameView):
 
         return ChompBoard
 
-    def screen(self) -> type[Table]:
-        from tests.sixth.chomp.screen import ChompTable
+    def match(self) -> MatchView:
+        from tests.sixth.chomp.match import ChompMatch
 
-        return ChompTable
+        return ChompMatch()

@@ -12,7 +12,8 @@ from marbles_tui.tui.games.abacus.picture import picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -38,7 +39,12 @@ class AbacusView(GameView):
 
         return AbacusBoard
 
-    def screen(self) -> type[Table]:
-        from marbles_tui.tui.games.abacus.screen import AbacusTable
+    def match(self) -> MatchView:
+        from marbles_tui.tui.games.abacus.match import AbacusMatch
 
-        return AbacusTable
+        return AbacusMatch()
+
+    def screen(self) -> type[MatchScreen]:
+        from marbles_tui.tui.games.abacus.screen import AbacusScreen
+
+        return AbacusScreen

@@ -13,7 +13,8 @@ from marbles_tui.tui.games.beadmaster.picture import picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -46,7 +47,12 @@ class BeadMasterView(GameView):
 
         return BeadMasterBoard
 
-    def screen(self) -> type[Table]:
-        from marbles_tui.tui.games.beadmaster.screen import BeadMasterTable
+    def match(self) -> MatchView:
+        from marbles_tui.tui.games.beadmaster.match import BeadMasterMatch
 
-        return BeadMasterTable
+        return BeadMasterMatch()
+
+    def screen(self) -> type[MatchScreen]:
+        from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
+
+        return BeadMasterScreen

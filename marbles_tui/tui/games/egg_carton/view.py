@@ -11,7 +11,8 @@ from marbles_tui.tui.games.egg_carton.picture import picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -35,7 +36,12 @@ class EggCartonView(GameView):
 
         return EggCartonBoard
 
-    def screen(self) -> type[Table]:
-        from marbles_tui.tui.games.egg_carton.screen import EggCartonTable
+    def match(self) -> MatchView:
+        from marbles_tui.tui.games.egg_carton.match import EggCartonMatch
 
-        return EggCartonTable
+        return EggCartonMatch()
+
+    def screen(self) -> type[MatchScreen]:
+        from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
+
+        return EggCartonScreen

@@ -12,7 +12,8 @@ from marbles_tui.tui.games.getaway.picture import picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -44,7 +45,12 @@ class GetawayView(GameView):
 
         return GetawayBoard
 
-    def screen(self) -> type[Table]:
-        from marbles_tui.tui.games.getaway.screen import GetawayTable
+    def match(self) -> MatchView:
+        from marbles_tui.tui.games.getaway.match import GetawayMatch
 
-        return GetawayTable
+        return GetawayMatch()
+
+    def screen(self) -> type[MatchScreen]:
+        from marbles_tui.tui.games.getaway.screen import GetawayScreen
+
+        return GetawayScreen

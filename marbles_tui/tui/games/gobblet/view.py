@@ -12,7 +12,8 @@ from marbles_tui.tui.games.gobblet.picture import picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.screens.table import Table
+    from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -38,7 +39,12 @@ class GobbletView(GameView):
 
         return GobbletBoard
 
-    def screen(self) -> type[Table]:
-        from marbles_tui.tui.games.gobblet.screen import GobbletTable
+    def match(self) -> MatchView:
+        from marbles_tui.tui.games.gobblet.match import GobbletMatch
 
-        return GobbletTable
+        return GobbletMatch()
+
+    def screen(self) -> type[MatchScreen]:
+        from marbles_tui.tui.games.gobblet.screen import GobbletScreen
+
+        return GobbletScreen

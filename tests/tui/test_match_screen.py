@@ -6,12 +6,13 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
-from marbles_tui.ai.engine.client import EnginePlayer
 from marbles_tui.games.gobblet.board import NUMBERS
-from marbles_tui.tui.games.gobblet.screen import GobbletTable
+from marbles_tui.table.players import Engine
+from marbles_tui.tui.games.gobblet.screen import GobbletScreen
+from marbles_tui.tui.match.ending import choices
 from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
-from marbles_tui.tui.screens.table import Table
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
 from tests.tui.conftest import MakeArcade, paste
 from tests.tui.waiting import settle
@@ -21,8 +22,8 @@ TOUCH = '[Game "gobblet"][Touch "on"] W1A1 K1B1'
 BEADS = '[Game "beadmaster"][Setup "0000000 0000000"]'
 
 
-def table(pilot: Pilot[None]) -> Table:
-    assert isinstance(pilot.app.screen, Table)
+def table(pilot: Pilot[None]) -> MatchScreen:
+    assert isinstance(pilot.app.screen, MatchScreen)
     return pilot.app.screen
 
 
@@ -40,7 +41,7 @@ async def test_a_hint_puts_back_what_was_picked(arcade: MakeArcade) -> None:
         await pilot.press("2", "s")
         await settle(pilot)
         assert said(pilot).startswith("Try ")
-        assert not table(pilot).picker.picks
+        assert not table(pilot).picking.picks
         assert table(pilot).board.highlights.hint
 
 
@@ -48,16 +49,16 @@ async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
     async with arcade(TOUCH).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a", "1")
-        touched = table(pilot).picker.picks
+        touched = table(pilot).picking.picks
         assert touched
         await pilot.press("s")
         await settle(pilot)
-        assert said(pilot) == "What has been begun is for you to end."
+        assert said(pilot) == "Finish your move first."
         table(pilot).tell("")
         await pilot.app.screen.run_action("for_me")
         await settle(pilot)
-        assert said(pilot) == "What has been begun is for you to end."
-        assert table(pilot).picker.picks == touched
+        assert said(pilot) == "Finish your move first."
+        assert table(pilot).picking.picks == touched
         assert table(pilot).match.plies == 2
 
 
@@ -79,10 +80,10 @@ async def test_a_key_for_the_match_ends_a_line_and_plays_nothing(
         await pilot.press("y")
         await settle(pilot)
         await pilot.press("]")
-        assert table(pilot).ahead
+        assert table(pilot).analysis.lookahead
         await pilot.press(*typed)
         await settle(pilot)
-        assert not table(pilot).ahead
+        assert not table(pilot).analysis.lookahead
         assert table(pilot).match.plies == 0
 
 
@@ -97,7 +98,7 @@ async def test_a_gobblet_that_cannot_move_is_not_touched_in_a_line(arcade: MakeA
         await settle(pilot)
         assert table(pilot).match.result is None
         table(pilot).action_look_on()
-        assert table(pilot).ahead
+        assert table(pilot).analysis.lookahead
         table(pilot).pick(NUMBERS["A1"])
         assert table(pilot).match.result is None
         table(pilot).pick(NUMBERS["A1"])
@@ -109,10 +110,10 @@ async def test_a_row_s_letter_is_forgotten_with_its_turn(arcade: MakeArcade) -> 
         await settle(pilot)
         await pilot.press("b", "u")
         await settle(pilot)
-        assert isinstance(table(pilot), GobbletTable)
-        assert not table(pilot).begun
+        assert isinstance(table(pilot), GobbletScreen)
+        assert not table(pilot).picking.begun
         await pilot.press("1")
-        assert len(table(pilot).picker.picks) == 1
+        assert len(table(pilot).picking.picks) == 1
         assert said(pilot) != "B1 is empty."
 
 
@@ -129,7 +130,7 @@ async def test_a_match_of_computers_that_is_held_can_be_taken_back_move_by_move(
         await pilot.press("g")
         await settle(pilot)
         assert isinstance(pilot.app.screen, GameMenu)
-        assert "screen.resign" not in [action for action, _ in pilot.app.screen._entries]
+        assert "screen.resign" not in [action for action, _ in pilot.app.screen.entries]
 
 
 async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcade) -> None:
@@ -137,12 +138,12 @@ async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcad
     app = arcade(record)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        opponent = EnginePlayer(app.engine, "perfect")
-        opponent._thought = Analysis("I", CERTAIN - 1)
-        table(pilot)._players[1] = opponent
+        opponent = table(pilot).session.players[1]
+        assert isinstance(opponent, Engine)
+        opponent.thought = Analysis("I", CERTAIN - 1)
         table(pilot).note_seats()
         assert any(table(pilot).query_one(Seats).notes)
-        table(pilot).go_to(table(pilot).match)
+        table(pilot).session.go_to(table(pilot).match)
         assert not any(table(pilot).query_one(Seats).notes)
 
 
@@ -221,9 +222,11 @@ async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> 
         await settle(pilot)
         await pilot.app.screen.run_action("resign")
         await settle(pilot)
-        assert table(pilot).prompt() == "Enter plays match 2 of 2, u takes back, q leaves."
-        assert table(pilot).what_next().startswith("enter match 2 of 2 ")
-        assert [key.does for key in table(pilot).keys_now() if key.key == "enter"] == ["match 2 of 2"]
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).moment.prompt() == "Enter plays match 2 of 2, u takes back, q leaves."
+        assert choices(table(pilot).match).startswith("enter match 2 of 2 ")
+        assert [key.does for key in table(pilot).moment.key_line() if key.key == "enter"] == ["match 2 of 2"]
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.names == ("Player 2", "Ann")

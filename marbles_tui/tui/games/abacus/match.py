@@ -1,0 +1,34 @@
+"""What Abacus is on the match screen."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from marbles_tui.core import Cell
+from marbles_tui.games.abacus import Abacus
+from marbles_tui.games.abacus.hexagon import NEXT
+from marbles_tui.play import Match
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.games.abacus.picking import AbacusPicking
+from marbles_tui.tui.match.view import MatchView
+
+
+class AbacusMatch(MatchView):
+    """The seats tell what they have lost; the board can be turned."""
+
+    picking = AbacusPicking
+    side = True
+    menu = (("turn", "Turn the board"), ("names", "Coordinates on or off"))
+
+    def trace(self, move: Any) -> frozenset[Cell]:
+        """Where the marbles of a move went."""
+        return frozenset(NEXT[move.heading][cell] for cell in move.marbles)
+
+    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+        """The marbles that each side has lost."""
+        del room, look
+        return tuple(f"lost {lost} of {_abacus(match).lose}" for lost in board.lost)
+
+
+def _abacus(match: Match) -> Abacus:
+    return cast("Abacus", match.position)

@@ -1,0 +1,49 @@
+"""What BeadMaster is on the match screen."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from marbles_tui.games.beadmaster.position import Grid
+from marbles_tui.play import Match
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.games.beadmaster.board import bead_ink
+from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.widgets.panels import Key
+
+
+class BeadMasterMatch(MatchView):
+    """The seats show their beads; beads can be placed by themselves."""
+
+    picking = BeadMasterPicking
+    side = True
+
+    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+        """A sign for each bead."""
+        del match, room
+        return tuple(
+            f"{seat + 1} {look.skin.marbles[seat] * board.beads.count(seat + 1) or 'out'}"
+            if not board.placing or board.beads.count(seat + 1)
+            else f"{seat + 1}"
+            for seat in range(board.seats)
+        )
+
+    def seat_inks(self, match: Match, look: Look) -> tuple[str, ...]:
+        """The colours of the beads."""
+        return tuple(f"#{bead_ink(seat, look):06x}" for seat in range(len(match.seats)))
+
+    def automatic_refusal(self, match: Match) -> str:
+        """Bars are not slid by themselves."""
+        return "" if _grid(match).placing else "All beads are placed."
+
+    def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
+        """While beads are placed, the key that does it."""
+        del automatic
+        placing = picking.asked and _grid(match).placing
+        return (Key("a", "place all", "screen.automatic"),) if placing else ()
+
+
+def _grid(match: Match) -> Grid:
+    return cast("Grid", match.position)

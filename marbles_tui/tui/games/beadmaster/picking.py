@@ -1,0 +1,126 @@
+"""How a bead is placed and a bar is slid in BeadMaster."""
+
+from __future__ import annotations
+
+from random import Random
+
+from marbles_tui.core import Cell, Event
+from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, NAMES, SIZE
+from marbles_tui.games.beadmaster.position import BEADS, SLIDE_CELLS, Grid, sheltered
+from marbles_tui.table import phrases
+from marbles_tui.table.players import Choice
+from marbles_tui.tui.match.picking import Picking, sentence
+from marbles_tui.tui.widgets.panels import Key
+
+STEPS = {"i": -1, "o": 1}
+"""Which way a bar is slid, by the key."""
+
+
+class BeadMasterPicking(Picking):
+    """Bars are slid by their names, `h` or `v`, a number, `i` or `o`; beads placed by column and row."""
+
+    @property
+    def grid(self) -> Grid:
+        """The position."""
+        position = self.match.position
+        assert isinstance(position, Grid)
+        return position
+
+    # Typing
+
+    def type(self, key: str) -> Choice | None:
+        """The next character of a bar's name or of a place, `i` or `o`, or Backspace."""
+        if key == "backspace":
+            self.typed = self.typed[:-1]
+        elif key in STEPS:
+            return self._slide(STEPS[key])
+        elif key in "hv":
+            self.typed = "" if self.grid.placing else key
+        elif self.grid.placing:
+            return self._type_place(key)
+        elif self.typed:
+            self.typed = self.typed[0] + key
+        else:
+            raise ValueError("Which bar: h or v before the number.")
+        return None
+
+    def _slide(self, step: int) -> Choice | None:
+        if len(self.typed) < 2:
+            raise ValueError("A bar first: h or v, and its number.")
+        return self.pick(SLIDE_CELLS[NAMES.index(self.typed), step])
+
+    def _type_place(self, digit: str) -> Choice | None:
+        if not self.typed:
+            self.typed = digit
+            return None
+        return self.pick(SIZE * (int(digit) - 1) + int(self.typed) - 1)
+
+    def automatic(self, random: Random) -> Choice | None:
+        """A bead is placed where no single slide drops it."""
+        if not self.grid.placing:
+            return None
+        moves = sheltered(self.grid)
+        return moves[random.randrange(len(moves))]
+
+    # What is said and marked
+
+    def invitation(self, name: str) -> str:
+        """Whose turn it is, and which bars are blocked."""
+        if self.typed:
+            return self._half_typed()
+        grid, names = self.grid, phrases.names(self.match)
+        if grid.placing:
+            left = BEADS - grid.beads.count(grid.turn + 1)
+            return f"{name}, place a bead on red or blue ({left} left): column, row."
+        blocked = ", ".join(f"{NAMES[bar]} ({names[seat]})" for bar, seat in sorted(grid.blocked.items()))
+        return f"{name}, slide a bar.{f' Blocked: {blocked}.' if blocked else ''}"
+
+    def _half_typed(self) -> str:
+        if self.grid.placing:
+            return f"Column {'ABCDEFG'[int(self.typed) - 1]}: which row, 1 to 7?"
+        if len(self.typed) == 1:
+            kind = "Horizontal" if self.typed == "h" else "Vertical"
+            return f"{kind} bar: which one, 1 to 7?"
+        bar = NAMES.index(self.typed)
+        ways = [
+            f"{key} {self._fallen(self.outcome(SLIDE_CELLS[bar, step]))}"
+            for key, step in STEPS.items()
+            if SLIDE_CELLS[bar, step] in self.next_cells
+        ]
+        if ways:
+            return f"{self.typed}: {'; '.join(ways)}."
+        return sentence(self.match.game.explain_illegal_pick(self.grid, (SLIDE_CELLS[bar, 1],)))
+
+    def _fallen(self, events: tuple[Event, ...]) -> str:
+        names = phrases.names(self.match)
+        falls = [
+            f"{HOLE_NAMES[event.cells[0]]} ({names[event.facts['owner']]})"
+            for event in events
+            if event.kind == "fall"
+        ]
+        return f"drops {', '.join(falls)}" if falls else "drops nothing"
+
+    def foresee(self, cell: Cell | None) -> str:
+        """Which beads would fall."""
+        events = self.outcome(cell)
+        if not events or cell is None:
+            return ""
+        if cell < HOLES:
+            return f"A bead on {HOLE_NAMES[cell]}."
+        move = self.picker.leads_to(cell)
+        end = next((event for event in events if event.kind in ("win", "draw")), None)
+        tail = f" {self.match.game.say(end, phrases.names(self.match))}" if end else ""
+        return f"{move} {self._fallen(events)}.{tail}"
+
+    def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """The holes whose beads would fall: by what is typed, else by what is pointed at."""
+        cells: tuple[Cell, ...] = () if cell is None else (cell,)
+        if len(self.typed) == 2:
+            bar = NAMES.index(self.typed)
+            cells = (SLIDE_CELLS[bar, -1], SLIDE_CELLS[bar, 1])
+        events = (event for pick in cells for event in self.outcome(pick))
+        return tuple(event.cells[0] for event in events if event.kind == "fall")
+
+    def pick_key(self) -> Key:
+        """How to pick now."""
+        return Key("1-7 1-7", "column, row") if self.grid.placing else Key("h/v 1-7 i/o", "slide")

@@ -1,0 +1,52 @@
+"""How a slot is selected in Egg Carton."""
+
+from __future__ import annotations
+
+from marbles_tui.core import Cell
+from marbles_tui.core.text import plural
+from marbles_tui.games.egg_carton.ring import ENDS, LETTERS
+from marbles_tui.table.players import Choice
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.widgets.panels import Key
+
+AFTERWARDS = {"again": "select again", "over": "turn over", "win": "and wins"}
+"""What follows a selection, by the kind of its last event."""
+
+SIGNS = {"again": "+", "over": "", "win": "*"}
+"""The same as a sign beside a slot."""
+
+
+class EggCartonPicking(Picking):
+    """Slots are selected by their letters."""
+
+    def type(self, key: str) -> Choice | None:
+        """A slot's letter."""
+        return self.pick(LETTERS.index(key.upper()))
+
+    def invitation(self, name: str) -> str:
+        """The letters that can be selected."""
+        letters = " ".join(LETTERS[cell] for cell in sorted(self.next_cells))
+        return f"{name}, select a slot: {letters}"
+
+    def foresee(self, cell: Cell | None) -> str:
+        """Where the chain would end, and what follows."""
+        events = self.outcome(cell)
+        if not events or cell is None:
+            return ""
+        relays = sum(event.kind == "relay" for event in events)
+        end = next(event.cells[0] for event in reversed(events) if event.kind == "last")
+        where = "off the board" if end in ENDS else f"in {LETTERS[end]}"
+        chain = f" after {plural(relays, 'relay')}" if relays else ""
+        return f"{LETTERS[cell]} ends {where}{chain}: {AFTERWARDS[events[-1].kind]}."
+
+    def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """The place of the last marble."""
+        return tuple(event.cells[0] for event in self.outcome(cell) if event.kind == "last")[-1:]
+
+    def signs(self) -> dict[Cell, str]:
+        """What each selection would bring: + selects again, * wins."""
+        return {cell: SIGNS[self.outcome(cell)[-1].kind] for cell in self.next_cells}
+
+    def pick_key(self) -> Key:
+        """The player's letters."""
+        return Key("a-f" if self.match.position.turn == 0 else "i-n", "select")

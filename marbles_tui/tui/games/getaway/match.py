@@ -1,0 +1,97 @@
+"""What Gary's Great Getaway is on the match screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from marbles_tui.core import Cell
+from marbles_tui.core.text import plural
+from marbles_tui.games.getaway import Board, Draw, Journey
+from marbles_tui.games.getaway.scene import Traveller
+from marbles_tui.play import Match
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.games.getaway.picking import GetawayPicking
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.widgets.panels import Key
+
+
+class GetawayMatch(MatchView):
+    """The match is told as a story; the board follows the traveller whose turn it is."""
+
+    picking = GetawayPicking
+    side = True
+    numbered = True
+    story = True
+    threatens = False
+    busy = "Enter finishes the move."
+
+    def decides(self, match: Match, ply: int) -> bool:
+        """A person's roll is where they take part, though chance decides what falls; what they find is drawn by
+        itself."""
+        position = cast("Journey", match.positions[ply])
+        return position.need in ("roll", "choice") and match.seats[position.actor].level is None
+
+    def trace(self, move: Any) -> frozenset[Cell]:
+        """Nothing: the pawns tell where everybody went."""
+        del move
+        return frozenset()
+
+    def signs(self, match: Match) -> Mapping[Cell, str]:
+        """The die as it fell last."""
+        plies = zip(reversed(match.moves), reversed(match.positions[:-1]), strict=True)
+        rolls = (move for move, position in plies if cast("Journey", position).need == "roll")
+        number = next((move.number for move in rolls if isinstance(move, Draw)), 0)
+        return {len(_trail(match).squares): str(number)} if number else {}
+
+    def turn(self, match: Match) -> int | None:
+        """The traveller whose turn it is, also while chance draws for them."""
+        return match.position.actor
+
+    def note(self, match: Match) -> str:
+        """The die."""
+        return f"die {_trail(match).sides}"
+
+    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+        """What everybody has."""
+        del match, look
+        return tuple(_purse(traveller, board.trail.last, room) for traveller in board.travellers)
+
+    def automatic_refusal(self, match: Match) -> str:
+        """A die can always be rolled by itself."""
+        del match
+        return ""
+
+    def automatic_news(self, automatic: bool) -> str:
+        """Who rolls."""
+        return "It rolls by itself." if automatic else "Everybody rolls again."
+
+    def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
+        """The key that rolls for everybody; at the end the one that writes the story."""
+        del picking
+        if match.result:
+            return (STORY,)
+        return (Key("a", "stop rolling" if automatic else "roll for all", "screen.automatic"),)
+
+    def last_keys(self, match: Match) -> tuple[Key, ...]:
+        """The key that writes the story."""
+        return () if match.result else (STORY,)
+
+
+def _trail(match: Match) -> Board:
+    return cast("Journey", match.position).course.trail
+
+
+STORY = Key("w", "write story", "screen.write_story")
+
+
+def _purse(traveller: Traveller, castle: int, room: int) -> str:
+    """What a traveller has, in at most `room` columns: things are counted where their names are too long."""
+    where = "home" if traveller.square == castle else "trapped" if traveller.held else ""
+    count = len(traveller.backpack)
+    things = ", ".join(item.name for item in traveller.backpack)
+    note = ", ".join(filter(None, (f"{traveller.gold} gold", where, things)))
+    if len(note) <= room:
+        return note
+    return ", ".join(filter(None, (f"{traveller.gold} gold", where, plural(count, "thing") if count else "")))

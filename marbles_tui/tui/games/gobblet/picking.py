@@ -1,0 +1,75 @@
+"""How a gobblet is picked up and put down."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from marbles_tui.core import Cell
+from marbles_tui.games.gobblet import Gobblets
+from marbles_tui.games.gobblet.board import CELLS, NAMES, STACKS, name_of
+from marbles_tui.games.gobblet.touch import binds, is_lost
+from marbles_tui.table.players import Act, Choice
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.widgets.panels import Key
+
+MUST_BE_PLAYED = "What is touched must be played."
+
+
+class GobbletPicking(Picking):
+    """Pick a stack or a cell, then the cell to go to: by `1` to `3` for stacks and `b2` for cells."""
+
+    @property
+    def gobblets(self) -> Gobblets:
+        """The position."""
+        return cast("Gobblets", self.match.position)
+
+    def type(self, key: str) -> Choice | None:
+        """A row's letter, which a column's digit follows; a digit alone is one of the player's stacks."""
+        row, self.typed = self.typed, ""
+        if key in "abcd":
+            self.typed = key
+        elif row:
+            return self.pick(4 * "abcd".index(row) + int(key) - 1)
+        elif int(key) <= 3:
+            return self.pick(STACKS[self.gobblets.turn][int(key) - 1])
+        return None
+
+    def pick(self, cell: Cell) -> Choice | None:
+        """Where touching is binding, touching a gobblet that can go nowhere loses the match."""
+        if self.asked and not self.picks and is_lost(self.gobblets, self.match.options, cell):
+            return Act.RESIGN
+        return super().pick(cell)
+
+    @property
+    def bound(self) -> bool:
+        """Whether what is picked up must be played."""
+        return bool(self.picks) and binds(self.match.options, self.picks[0])
+
+    def back(self) -> bool:
+        """Put a gobblet back, unless it must be played."""
+        if self.bound:
+            self.typed = ""
+            raise ValueError(MUST_BE_PLAYED)
+        return super().back()
+
+    def foresee(self, cell: Cell | None) -> str:
+        """What lies under the cursor, unless it is to be remembered."""
+        stacks = self.gobblets.cells
+        if cell is None or cell not in CELLS or len(stacks[cell]) < 2:
+            return ""
+        if self.match.options["memory"] == "on":
+            return f"{NAMES[cell]}: what lies below is for you to remember."
+        below = " over ".join(name_of(gobblet) for gobblet in reversed(stacks[cell]))
+        return f"{NAMES[cell]}: {below}."
+
+    def invitation(self, name: str) -> str:
+        """What to pick next."""
+        if self.typed:
+            return f"Row {self.typed.upper()}: now 1 to 4."
+        if self.picks:
+            return "Now a ringed cell; Esc puts it back." if not self.bound else "Now a ringed cell."
+        return f"{name}: pick a stack, 1 to 3, or a cell."
+
+    def pick_key(self) -> Key:
+        """Stacks and cells."""
+        return Key("a1-d4", "cell") if self.picks else Key("1-3 a1-d4", "pick")

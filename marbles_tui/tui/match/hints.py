@@ -1,0 +1,73 @@
+"""What the computer would play for the person whose turn it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.table.advice import advice
+from marbles_tui.table.players import Act
+from marbles_tui.tui.drawing.frame import Highlights
+from marbles_tui.tui.match.picking import Picking
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.match import MatchScreen
+
+
+class Hint(NamedTuple):
+    """A move, and what the computer thinks of it."""
+
+    move: Any
+    thought: Analysis
+
+
+class Hints:
+    """Suggests a move, or makes it."""
+
+    def __init__(self, screen: MatchScreen) -> None:
+        self._screen = screen
+
+    async def suggest(self) -> None:
+        """Show a good move on the board, and say what it is good for."""
+        screen, question = self._screen, self._screen.picking
+        if screen.waiting and question.rolling:
+            screen.tell("The die decides.")
+            return
+        hint = await self._hint(question)
+        if hint is None:
+            return
+        if not question.begun:
+            path = tuple(hint.move.paths[0])
+            screen.board.highlights = Highlights(legal=frozenset(path[:1]), hint=path)
+        screen.tell(advice(screen.match, hint.move, hint.thought, screen.view.unit))
+
+    async def choose(self) -> None:
+        """Make a good move, or roll, for the person who is asked."""
+        screen, question = self._screen, self._screen.picking
+        if screen.waiting and question.rolling:
+            screen.choose(Act.ROLL)
+            return
+        hint = await self._hint(question)
+        if hint and not question.bound:
+            screen.choose(hint.move)
+
+    async def _hint(self, question: Picking) -> Hint | None:
+        """What the computer would play; None, after saying why, if there is nothing."""
+        screen = self._screen
+        screen.analysis.end_lookahead()
+        if not screen.waiting:
+            screen.tell("There is nothing to choose now.", warning=True)
+            return None
+        if question.bound:
+            screen.tell("Finish your move first.", warning=True)
+            return None
+        question.restart()
+        screen.mark()
+        screen.tell("Let me see ...")
+        thought = await screen.app.engine.hint(screen.match)
+        if screen.picking is not question or not screen.waiting:
+            return None
+        if thought is None or thought.move is None:
+            screen.tell("The computer cannot help here.", warning=True)
+            return None
+        return Hint(screen.match.game.find(screen.match.position, thought.move), thought)

@@ -1,0 +1,45 @@
+"""What the game menu offers at a match."""
+
+from __future__ import annotations
+
+from marbles_tui.play import Match
+from marbles_tui.tui.match.view import MatchView
+
+
+def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
+    """The game menu of a match that is played: actions and their names."""
+    alone = is_alone(match)
+    named = [
+        ("hint", "Suggest a move"),
+        ("for_me", "Let the computer move for me"),
+        ("undo", "Undo"),
+        ("redo", "Redo"),
+        *view.menu,
+        ("pause", "Pause or go on"),
+    ]
+    if match.plies:
+        named.append(("replay", "Watch it again, and review it"))
+    people = any(seat.level is None for seat in match.seats)
+    if people and match.result is None and not alone:
+        named += [("draw", _draw(match)), ("resign", "Resign")]
+    named.append(("rematch", "New match, the same seats"))
+    if not alone:
+        named.append(("swap", "New match, sides swapped"))
+    named += [
+        ("app.setup_again", "New match, set up anew"),
+        ("copy", "Copy the record"),
+        ("app.settings", "Settings"),
+        ("app.help", "Rules and keys"),
+        ("leave", "Leave to the menu"),
+    ]
+    return [(name if "." in name else f"screen.{name}", title) for name, title in named]
+
+
+def _draw(match: Match) -> str:
+    mine = match.claimable and match.seats[match.position.actor].level is None
+    return "Claim a draw: third repetition" if mine else "Offer a draw"
+
+
+def is_alone(match: Match) -> bool:
+    """Whether one person plays for themselves, with nobody to agree with or to resign to."""
+    return match.has_goal or len(match.seats) == 1

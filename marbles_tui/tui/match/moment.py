@@ -1,0 +1,166 @@
+"""What a match screen stands at, and what follows from that: highlights, prompt and keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from marbles_tui.core import Cell
+from marbles_tui.play import Match
+from marbles_tui.table import phrases
+from marbles_tui.table.lookahead import Lookahead
+from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.widgets.panels import Key
+
+
+class Phase(Enum):
+    """What is going on."""
+
+    LOOKAHEAD = auto()
+    """A line of the computer's is on the board."""
+
+    OVER = auto()
+    PAUSED = auto()
+    THINKING = auto()
+    SHOWING = auto()
+    ASKING = auto()
+    """A person is asked for a move, or to roll."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A match on its screen at one instant."""
+
+    view: MatchView
+    match: Match
+    picking: Picking
+    cursor: Cell | None
+    lookahead: Lookahead | None
+    follows: str
+    """What Enter plays when the match is over."""
+
+    over: bool
+    """Whether play has ended."""
+
+    showing: bool
+    """Whether the last move is still being shown."""
+
+    thinking: bool
+    paused: bool
+    analysing: bool
+    automatic: bool
+    """Whether the game chooses for people where it can."""
+
+    threats: bool
+    """Whether threats are marked."""
+
+    @property
+    def phase(self) -> Phase:
+        """What is going on: the first that is true."""
+        states = (
+            (Phase.LOOKAHEAD, self.lookahead),
+            (Phase.OVER, self.over and not self.showing),
+            (Phase.PAUSED, self.paused),
+            (Phase.THINKING, self.thinking),
+            (Phase.ASKING, self.picking.asked),
+        )
+        return next((phase for phase, is_so in states if is_so), Phase.SHOWING)
+
+    # On the board
+
+    def highlights(self) -> Highlights:
+        """What stands out on the board."""
+        ahead, picking, game = self.lookahead, self.picking, self.match.game
+        if ahead:
+            return Highlights(last=self.view.trace(ahead.last) if ahead.at else frozenset())
+        signs = self.view.signs(self.match)
+        if self.showing:
+            return Highlights(notes=signs) if signs else NO_HIGHLIGHTS
+        if self.match.result:
+            winners = game.winning_cells(self.match.position, self.match.result)
+            return Highlights(last=self._last, winners=winners, notes=signs)
+        if not picking.asked:
+            return Highlights(last=self._last if self.thinking else frozenset(), notes=signs)
+        if picking.rolling:
+            return Highlights(legal=picking.next_cells)
+        legal = picking.next_cells
+        return Highlights(
+            legal=legal,
+            picked=picking.picks,
+            targets=legal if picking.picks else frozenset(),
+            landing=picking.landing(self.cursor),
+            last=self._last,
+            threats=game.threats(self.match.position) if self.threats else frozenset(),
+            notes=picking.signs() if self.threats and not signs else signs,
+        )
+
+    @property
+    def _last(self) -> frozenset[Cell]:
+        return self.view.trace(self.match.moves[-1]) if self.match.moves else frozenset()
+
+    # In words
+
+    def prompt(self) -> str:
+        """What may be done now, in a sentence."""
+        name = phrases.name(self.match, self.match.position.actor)
+        match self.phase:
+            case Phase.LOOKAHEAD:
+                assert self.lookahead
+                return f"Looking ahead, move {self.lookahead.at} of {len(self.lookahead.moves)}: Esc returns."
+            case Phase.OVER:
+                return f"Enter plays {self.follows}, u takes back, q leaves."
+            case Phase.PAUSED:
+                return "Paused: p goes on."
+            case Phase.THINKING:
+                return f"{name} is thinking; space moves now."
+            case Phase.SHOWING:
+                return self.view.busy
+            case Phase.ASKING:
+                pointed = "" if self.picking.typed else self.picking.foresee(self.cursor)
+                return pointed or self.picking.invitation(name)
+
+    # Keys
+
+    def key_line(self) -> tuple[Key, ...]:
+        """The keys that matter now, the most important first."""
+        if self.phase is Phase.LOOKAHEAD:
+            return (
+                Key("esc", "return", "screen.back"),
+                Key("]", "on", "screen.look_on"),
+                Key("[", "back", "screen.look_back"),
+                Key("y", "end analysis", "screen.analysis"),
+            )
+        first, *others = self._main_keys()
+        along = self.analysing and not self.match.result
+        return (
+            first,
+            *self.view.first_keys(self.match, self.picking, self.automatic),
+            *others,
+            *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
+            Key("u", "undo", "screen.undo"),
+            *((Key("s", "hint", "screen.hint"),) if self.picking.asked else ()),
+            Key("+/-", "speed", "screen.speed(1)"),
+            Key("g", "game", "screen.game_menu"),
+            Key("?", "help", "app.help"),
+            Key("q", "leave", "screen.leave"),
+            *((Key("y", "analysis", "screen.analysis"),) if self.match.game.has_kernel else ()),
+            *((Key("t", "threats", "screen.threats"),) if self.view.threatens else ()),
+            Key("r", "redo", "screen.redo"),
+            *self.view.last_keys(self.match),
+        )
+
+    def _main_keys(self) -> tuple[Key, ...]:
+        match self.phase:
+            case Phase.OVER:
+                return (Key("enter", self.follows, "screen.go_on"),)
+            case Phase.PAUSED:
+                pick = (self.picking.pick_key(),) if self.picking.asked else ()
+                return (Key("p", "go on", "screen.pause"), *pick)
+            case Phase.THINKING:
+                return (Key("space", "move now", "screen.go_on"), Key("p", "pause", "screen.pause"))
+            case Phase.ASKING:
+                return (self.picking.pick_key(),)
+            case _:
+                return (Key("enter", "finish", "screen.go_on"), Key("p", "pause", "screen.pause"))

@@ -1,0 +1,97 @@
+"""What people at this keyboard offer each other, and are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.app import App
+
+from marbles_tui.table import phrases
+from marbles_tui.table.offers import Kind, Offer
+from marbles_tui.table.players import KEYBOARD
+from marbles_tui.table.session import Session
+from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.match.question import Question
+
+WORDS: Final = {
+    Kind.DRAW: "{} offers a draw. {}, do you accept?",
+    Kind.UNDO: "{} wants to take a move back. {}, do you agree?",
+    Kind.REDO: "{} wants to play a move again. {}, do you agree?",
+}
+
+REFUSED: Final = {
+    Kind.DRAW: "{} declines the draw.",
+    Kind.UNDO: "{} wants to keep the move.",
+    Kind.REDO: "{} does not want that move again.",
+}
+
+
+class Offers:
+    """Asks the people at this keyboard whom an offer waits for, one after the other."""
+
+    def __init__(self, app: App[None], session: Session, tell: Callable[[str], None]) -> None:
+        """`tell` shows a sentence."""
+        self._app = app
+        self._session = session
+        self._tell = tell
+        self._question: Question | None = None
+
+    def ask(self, offer: Offer) -> None:
+        """Put an offer to the first of the people here whom it waits for."""
+        players, names = self._session.players, phrases.names(self._session.match)
+        seat = next((seat for seat in offer.waits if players[seat].hand == KEYBOARD), None)
+        if seat is None:
+            self._tell("The computer considers the draw ...")
+            return
+
+        def answered(accepts: bool | None) -> None:
+            self._question = None
+            if self._session.answer(seat, bool(accepts)) and self._session.offer:
+                self.ask(self._session.offer)
+
+        self._question = Question(WORDS[offer.kind].format(names[offer.by], names[seat]), "Accept", "Play on")
+        self._app.push_screen(self._question, answered)
+
+    def close(self, offer: Offer, seat: int | None, accepted: bool) -> None:
+        """The offer is closed: say who has refused it, and ask nobody any more."""
+        question, self._question = self._question, None
+        if question:
+            leave(question, False)
+        if seat is None or accepted:
+            return
+        level = self._session.match.seats[seat].level
+        who = phrases.name(self._session.match, seat)
+        self._tell("The computer plays on." if level else REFUSED[offer.kind].format(who))
+
+    def draw(self) -> None:
+        """Have the person here claim a draw, or else offer one."""
+        seat = self._person
+        if seat is None:
+            self._tell("Only computers play here.")
+        elif not self._session.claim(seat):
+            self._session.offer_draw(seat)
+
+    def resign(self) -> None:
+        """Have the person here resign, once they have said that they mean it."""
+        seat = self._person
+        if seat is None or self._session.stopped:
+            return
+        names = phrases.names(self._session.match)
+        others = [name for at, name in enumerate(names) if at != seat]
+        text = (
+            f"{names[seat]}, do you resign? {' and '.join(others)} {'wins' if len(others) == 1 else 'win'}."
+        )
+
+        def answered(sure: bool | None) -> None:
+            if sure:
+                self._session.resign(seat)
+
+        self._app.push_screen(Question(text, "Resign", "Play on"), answered)
+
+    @property
+    def _person(self) -> int | None:
+        """The seat of the person here whose turn it is, or else of the first one."""
+        here = [seat for seat, player in enumerate(self._session.players) if player.hand == KEYBOARD]
+        actor = self._session.match.position.actor
+        return actor if actor in here else next(iter(here), None)

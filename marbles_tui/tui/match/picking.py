@@ -1,0 +1,146 @@
+"""How the person whose turn it is chooses a move: by picking places and by typing."""
+
+from __future__ import annotations
+
+from random import Random
+
+from marbles_tui.core import CHANCE, Cell, Event
+from marbles_tui.play import Match
+from marbles_tui.table import phrases
+from marbles_tui.table.picker import Picker
+from marbles_tui.table.players import Act, Choice
+from marbles_tui.tui.widgets.panels import Key
+
+
+class Picking:
+    """What has been picked and typed of one choice. Each question to a person begins a new one.
+
+    A game whose moves are typed, or that has more to say about them than where they lead, has a subclass.
+    """
+
+    def __init__(self, match: Match, asked: bool) -> None:
+        """`asked`: whether a person is to choose now; otherwise nothing can be picked."""
+        self.match = match
+        self.asked = asked
+        self.typed = ""
+        self.picker = Picker(())
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget what has been picked and typed."""
+        self.typed = ""
+        self.picker = Picker(self.match.position.moves() if self.asked else ())
+
+    # What a game may add
+
+    @property
+    def bound(self) -> bool:
+        """Whether what is picked up must be played."""
+        return False
+
+    @property
+    def die(self) -> Cell | None:
+        """The place that is picked to roll the die."""
+        return None
+
+    def type(self, key: str) -> Choice | None:
+        """A key of the game was typed: a choice if that completes one, else None.
+
+        Raises ValueError with the reason where it means nothing here.
+        """
+        raise ValueError(f"{key} means nothing here.")
+
+    def automatic(self, random: Random) -> Choice | None:
+        """What is chosen for a person who lets the game choose; None where they must choose."""
+        del random
+        return None
+
+    def invitation(self, name: str) -> str:
+        """What the person to move is asked to do."""
+        return f"{name} to move."
+
+    def foresee(self, cell: Cell | None) -> str:
+        """Where picking a place would lead, in a sentence; "" if there is nothing to say."""
+        names = phrases.names(self.match)
+        said = [text for event in self.outcome(cell) if (text := self.match.game.say(event, names))]
+        return said[-1] if said else ""
+
+    def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """The places where picking a place would lead."""
+        placed = [event for event in self.outcome(cell) if event.cells]
+        return placed[-1].cells[-1:] if placed else ()
+
+    def signs(self) -> dict[Cell, str]:
+        """Signs beside places, shown together with the threats."""
+        return {}
+
+    def pick_key(self) -> Key:
+        """The keys that pick a move."""
+        return Key("arrows enter", "pick")
+
+    # What is picked
+
+    @property
+    def rolling(self) -> bool:
+        """Whether a person is asked to roll."""
+        return self.asked and self.match.position.turn == CHANCE
+
+    @property
+    def picks(self) -> tuple[Cell, ...]:
+        """The places picked so far."""
+        return self.picker.picks
+
+    @property
+    def begun(self) -> bool:
+        """Whether something has been picked or typed."""
+        return bool(self.typed or self.picks)
+
+    @property
+    def next_cells(self) -> frozenset[Cell]:
+        """The places that may be picked now."""
+        if self.rolling:
+            return frozenset() if self.die is None else frozenset((self.die,))
+        return self.picker.next_cells
+
+    def pick(self, cell: Cell) -> Choice | None:
+        """Pick a place: a choice if that completes one, else None. The last pick is put back by picking it again;
+        a pick that leads nowhere begins a new choice if it can.
+
+        Raises ValueError with the reason where the place cannot be picked.
+        """
+        self.typed = ""
+        if self.rolling and cell == self.die:
+            return Act.ROLL
+        if self.picks and cell not in self.next_cells and not self.bound:
+            if cell == self.picks[-1]:
+                self.picker.back()
+                return None
+            fresh = Picker(self.match.position.moves())
+            if cell in fresh.next_cells:
+                self.picker = fresh
+        picks = (*self.picks, cell)
+        try:
+            return self.picker.pick(cell)
+        except ValueError:
+            reason = self.match.game.explain_illegal_pick(self.match.position, picks)
+            raise ValueError(sentence(reason)) from None
+
+    def back(self) -> bool:
+        """Take back what has been typed, else the last pick; whether there was anything.
+
+        Raises ValueError with the reason where the rules forbid it.
+        """
+        if self.typed:
+            self.typed = ""
+            return True
+        return self.picker.back()
+
+    def outcome(self, cell: Cell | None) -> tuple[Event, ...]:
+        """What picking a place would bring, if that completes a move."""
+        move = self.picker.leads_to(cell) if cell is not None else None
+        return self.match.game.tell(self.match.position, move)[1] if move is not None else ()
+
+
+def sentence(reason: str) -> str:
+    """A reason without a full stop, as a sentence; "" stays empty."""
+    return f"{reason[0].upper()}{reason[1:]}." if reason else ""

@@ -1,0 +1,54 @@
+"""A question with two answers, above the match."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.textual_fixes.palette import Options
+from marbles_tui.tui.widgets.dialog import Dialog
+
+
+class Question(Dialog[bool]):
+    """Dismissed with True for the first answer, with False for the second."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,n,q", "answer(False)", "No", id="question.no"),
+        Binding("y", "answer(True)", "Yes", id="question.yes"),
+    ]
+
+    DEFAULT_CSS = """
+    Question Vertical {
+        width: 50; max-width: 96%; height: auto; padding: 1 2; background: $panel; border: round $primary;
+    }
+    .-plain Question Vertical { border: ascii $primary; }
+    Question Static { height: auto; margin: 0 0 1 0; }
+    Question OptionList { height: auto; background: transparent; border: none; padding: 0; }
+    """
+
+    def __init__(self, text: str, yes: str, no: str) -> None:
+        """A question and its two answers."""
+        super().__init__()
+        self.text = text
+        self._answers = (yes, no)
+
+    def compose(self) -> ComposeResult:
+        """The question above its answers."""
+        with Vertical():
+            yield Static(self.text, markup=False)
+            yield Options(*(Option(answer) for answer in self._answers), markup=False)
+
+    @on(Options.OptionSelected)
+    def _chosen(self, message: Options.OptionSelected) -> None:
+        leave(self, message.option_index == 0)
+
+    def action_answer(self, yes: bool) -> None:
+        """Answer by key."""
+        leave(self, yes)

@@ -1,0 +1,120 @@
+"""Shows on the match screen what its session tells."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from marbles_tui.core import Event, Result
+from marbles_tui.play import Match
+from marbles_tui.play.story import narrate
+from marbles_tui.table import phrases
+from marbles_tui.table.listener import Listener
+from marbles_tui.table.offers import Offer
+from marbles_tui.table.session import GRACE
+from marbles_tui.tui.match import ending
+from marbles_tui.tui.widgets.panels import Banner, Seats
+from marbles_tui.tui.widgets.panels.story import Story
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.match import MatchScreen
+
+
+class SessionShow(Listener):
+    """The session waits until a move has been shown before it asks anybody."""
+
+    def __init__(self, screen: MatchScreen) -> None:
+        self._screen = screen
+
+    def played(self, before: Match, match: Match, events: Sequence[Event]) -> Awaitable[None]:
+        """A move was played: show how."""
+        del match
+        self._screen.ask(None)
+        self._screen.show_match()
+        return self._show(before, events)
+
+    async def _show(self, before: Match, events: Sequence[Event]) -> None:
+        screen = self._screen
+        await screen.animator.show(before.position.board, events, screen.told)
+        if not screen.laid:
+            return
+        screen.query_one(Seats).acting = None
+        screen.note_seats()
+        after = screen.match
+        by_computer = before.seats[before.position.actor].level is not None
+        person_is_next = not screen.session.stopped and after.seats[after.position.actor].level is None
+        if by_computer and person_is_next:
+            screen.app.ring()
+
+    def changed(self, match: Match) -> None:
+        """Another state of the match is on the table."""
+        screen = self._screen
+        screen.animator.cancel()
+        screen.hide_banner()
+        screen.query_one(Seats).acting = None
+        screen.show_match()
+        screen.board.rest(match.position.board)
+        screen.note_seats()
+        screen.tell("" if screen.view.story else phrases.last_move(match))
+        for story in screen.query(Story):
+            story.retell(narrate(match))
+        screen.ask(None)
+
+    def status(self) -> None:
+        """Somebody is asked, or thinks; play is held; or the match is not saved."""
+        screen = self._screen
+        if not screen.laid:
+            return
+        if not screen.paused:
+            screen.animator.paused = False
+        screen.query_one(Seats).thinking = screen.thinking
+        if screen.session.unsaved:  # which is worth a word only if it lasts
+            screen.set_timer(GRACE, screen.show_note)
+        else:
+            screen.show_note()
+        if screen.session.asked is None and screen.picking.asked:
+            screen.ask(None)
+        else:
+            screen.mark()
+
+    def asked(self, seat: int) -> None:
+        """A person is asked: offer the legal moves, or let the game choose."""
+        del seat
+        question = self._screen.view.picking(self._screen.match, True)
+        if not self._screen.automatic.takes(question):
+            self._screen.ask(question)
+
+    def offered(self, offer: Offer) -> None:
+        """Somebody has made an offer."""
+        self._screen.offers.ask(offer)
+
+    def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
+        """The offer is closed."""
+        self._screen.offers.close(offer, seat, accepted)
+
+    def over(self, result: Result | None) -> None:
+        """The match has ended: say how, and what can be done next."""
+        del result
+        screen = self._screen
+        verdict = ending.verdict(screen.match)
+        screen.tell(verdict)
+        screen.mark()
+        screen.hide_banner()
+        screen.mount(Banner(verdict, ending.choices(screen.match)))
+        if screen.match.goal:
+            screen.run_worker(partial(self._count_solutions, screen.match), group="hint", exclusive=True)
+
+    async def _count_solutions(self, match: Match) -> None:
+        screen = self._screen
+        found = await screen.app.engine.solutions(match.at(0).back(0))
+        if found is None:
+            return
+        told = ending.solutions(match, found, screen.view.unit)
+        for banner in screen.query(Banner):
+            banner.hint = f"{told}\n{ending.choices(match)}"
+
+    def failed(self, seat: int, error: Exception) -> None:
+        """A computer cannot play."""
+        name = phrases.name(self._screen.match, seat)
+        self._screen.tell(f"{name} cannot move ({error}): choose its moves.", warning=True)

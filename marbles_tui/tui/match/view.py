@@ -1,0 +1,103 @@
+"""What is a game's own on the screen where it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from marbles_tui.core import Cell
+from marbles_tui.play import Match
+from marbles_tui.play.undo import decides_or_rolls
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.widgets.panels import Key
+
+
+class MatchView:
+    """A game on the match screen and in a replay: its words, marks, signs and keys. All has a default."""
+
+    picking: ClassVar[type[Picking]] = Picking
+    """How a person chooses a move."""
+
+    unit: ClassVar[str] = "move"
+    """What the computer counts to the end of a game in."""
+
+    clear: ClassVar[float] = 1.0
+    """What a clear advantage is worth, in the game's unit."""
+
+    numbered: ClassVar[bool] = False
+    """Whether pieces bear the numbers of their seats instead of the skin's signs."""
+
+    side: ClassVar[bool] = False
+    """Whether the panels stand beside the board instead of below it."""
+
+    story: ClassVar[bool] = False
+    """Whether the match is told as a story, instead of a list of moves."""
+
+    threatens: ClassVar[bool] = True
+    """Whether there are threats to mark."""
+
+    rings: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that ring the bell."""
+
+    menu: ClassVar[Sequence[tuple[str, str]]] = ()
+    """Entries of its own in the game menu: actions and their names."""
+
+    busy: ClassVar[str] = "Enter finishes the move, + and - change the speed."
+    """The prompt while a move is shown."""
+
+    def decides(self, match: Match, ply: int) -> bool:
+        """Whether a person had to choose a move or to roll after that many plies."""
+        return decides_or_rolls(match, ply)
+
+    def trace(self, move: Any) -> frozenset[Cell]:
+        """The places that tell which move was made last."""
+        return frozenset(move.paths[0]) if move.paths else frozenset()
+
+    def signs(self, match: Match) -> Mapping[Cell, str]:
+        """Signs beside places, shown at any time."""
+        del match
+        return {}
+
+    def turn(self, match: Match) -> int | None:
+        """The seat that the board shows to be next."""
+        return match.turn
+
+    def note(self, match: Match) -> str:
+        """What else the top line says of the match."""
+        del match
+        return ""
+
+    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+        """A word on each seat for the board that is shown, in at most `room` columns: what it holds or has lost."""
+        del board, room, look
+        return ("",) * len(match.seats)
+
+    def seat_inks(self, match: Match, look: Look) -> tuple[str, ...]:
+        """The colours of those words where they have their own."""
+        del match, look
+        return ()
+
+    # Letting the game choose for people
+
+    def automatic_refusal(self, match: Match) -> str:
+        """Why the game cannot choose for people now; "" where it can."""
+        del match
+        return "Nothing is chosen for people in this game."
+
+    def automatic_news(self, automatic: bool) -> str:
+        """What is said when the game begins to choose for people, or stops."""
+        del automatic
+        return ""
+
+    # Keys
+
+    def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
+        """Keys of its own that stand right behind the first one in the key line."""
+        del match, picking, automatic
+        return ()
+
+    def last_keys(self, match: Match) -> tuple[Key, ...]:
+        """Keys of its own that stand at the end of the key line."""
+        del match
+        return ()

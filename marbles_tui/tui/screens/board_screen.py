@@ -1,0 +1,138 @@
+"""A match on its board, with panels around it: what playing it and watching it again have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.widget import Widget
+
+from marbles_tui.core import Event, Game
+from marbles_tui.play import Match
+from marbles_tui.table import phrases
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.drawing.animator import Animator
+from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.screens.game_menu import GameMenu, keys_of
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TooSmall, TopLine
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+
+class BoardScreen(ArcadeScreen[None]):
+    """Top line, board, seats, status and key line; a subclass adds its panels, its menu and its actions."""
+
+    menu_title: ClassVar[str] = "Game"
+    """What stands above the game menu."""
+
+    playable: ClassVar[bool] = True
+    """Whether places on the board can be pointed at and picked."""
+
+    app: Arcade
+
+    def __init__(self, match: Match, classes: str) -> None:
+        """A screen for a match as it begins here; its game and its names stay."""
+        game = match.game
+        self.game_view = VIEWS[game.key]
+        self.view = self.game_view.match()
+        super().__init__(classes=f"table side {classes}" if self.view.side else f"table {classes}")
+        self._game = game
+        self._first_board = match.position.board
+        self._names = phrases.names(match)
+
+    # What it is made of
+
+    def compose(self) -> ComposeResult:
+        """Top line, board, panels, keys."""
+        yield TopLine()
+        with Container(id="body"):
+            board: BoardView[Any] = self.game_view.board()(self._first_board, id="board")
+            board.can_focus = self.playable
+            yield board
+            with Container(id="under"):
+                with Container(id="about"):
+                    yield Seats()
+                    yield Status()
+                yield from self.panels()
+        yield KeyLine()
+        yield TooSmall()
+
+    def panels(self) -> Iterable[Widget]:
+        """What stands below seats and status."""
+        return ()
+
+    @cached_property
+    def animator(self) -> Animator:
+        """What shows events on the board."""
+        return Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
+
+    @property
+    def board(self) -> BoardView[Any]:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    @property
+    def laid(self) -> bool:
+        """Whether the parts are there: mounted, and not yet being cleared away."""
+        return self.is_mounted and bool(self.query("#board"))
+
+    @property
+    def game_shown(self) -> Game | None:
+        """The game on the board."""
+        return self._game
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme, at its speed."""
+        look = self.app.look
+        top = self.query_one(TopLine)
+        top.skin, top.headline, top.speed = look.skin, self._game.title, self.app.settings.speed
+        seats = self.query_one(Seats)
+        seats.skin, seats.colours = look.skin, self.game_view.seat_inks(look)
+        seats.numbered = self.view.numbered
+        self.board.restyle()
+
+    # In words
+
+    def tell(self, sentence: str, warning: bool = False) -> None:
+        """Say what just happened, or what cannot be done."""
+        status = self.query_one(Status)
+        status.said, status.warning = sentence, warning
+
+    def told(self, event: Event) -> None:
+        """An event begins to be shown: say what it is."""
+        if not self.laid:
+            return
+        self.query_one(Seats).acting = event.facts.get("seat")
+        if sentence := self._game.say(event, self._names):
+            self.relate(sentence)
+
+    def relate(self, sentence: str) -> None:
+        """Tell what has happened in the match."""
+        self.tell(sentence)
+
+    # Speed and menu
+
+    def action_speed(self, change: int) -> None:
+        """A step faster, or with -1 slower."""
+        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change))
+        self.app.change_settings(speed=speed)
+        self.query_one(TopLine).speed = speed
+
+    def menu_entries(self) -> list[tuple[str, str]]:
+        """What the game menu offers: actions and their names."""
+        raise NotImplementedError
+
+    def action_game_menu(self) -> None:
+        """Everything that can be done here."""
+
+        def chosen(action: str | None) -> None:
+            if action:
+                self.call_later(self.run_action, action)
+
+        self.app.push_screen(GameMenu(self.menu_entries(), self.menu_title, keys=keys_of(self)), chosen)

@@ -1,0 +1,433 @@
+"""The screen on which a match is played: it shows a session, and hands it what people choose."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Final
+
+from textual import events, on, work
+from textual.binding import Binding, BindingType
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from marbles_tui.core import AnyPosition, Cell, Event
+from marbles_tui.play import Match
+from marbles_tui.play.elo import USED, is_rated, was_analysed
+from marbles_tui.play.series import ANALYSIS
+from marbles_tui.table.players import Act, Choice, Engine
+from marbles_tui.table.session import Session
+from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.match import ending, menu
+from marbles_tui.tui.match.analysis import AnalysisView
+from marbles_tui.tui.match.automatic import Automatic
+from marbles_tui.tui.match.headline import headline
+from marbles_tui.tui.match.hints import Hints
+from marbles_tui.tui.match.moment import Moment
+from marbles_tui.tui.match.offers import Offers
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.session_show import SessionShow
+from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.screens.board_screen import BoardScreen
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.panels import AnalysisPanel, Banner, KeyLine, Moves, Seats, Status, TopLine
+from marbles_tui.tui.widgets.panels.story import Story
+
+MANY: Final = 4
+"""Seats above which their list takes the room where the banner lies."""
+
+
+class MatchScreen(BoardScreen):
+    """Shows what the session does; only the session changes the match. What is a game's own comes from its view."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u,alt+u", "undo", "Undo", id="table.undo"),
+        Binding("r,alt+r", "redo", "Redo", id="table.redo"),
+        Binding("p,alt+p", "pause", "Pause", id="table.pause"),
+        Binding("q,alt+q", "leave", "Leave", id="table.leave"),
+        Binding("plus,equals_sign", "speed(1)", "Faster", id="table.faster"),
+        Binding("minus,underscore", "speed(-1)", "Slower", id="table.slower"),
+        Binding("g,alt+g", "game_menu", "Game", id="table.game"),
+        Binding("s,alt+s", "hint", "Suggest", id="table.hint"),
+        Binding("y,alt+y", "analysis", "Analysis", id="table.analysis"),
+        Binding("right_square_bracket,full_stop", "look_on", "Along the line", show=False, id="table.on"),
+        Binding("left_square_bracket,comma", "look_back", "Back along it", show=False, id="table.off"),
+        Binding("t,alt+t", "threats", "Threats", id="table.threats"),
+        Binding("escape", "back", "Back", show=False, id="table.back"),
+        Binding("enter,space", "go_on", "Go on", show=False, id="table.go_on", priority=True),
+    ]
+
+    threats: reactive[bool] = reactive(False, init=False)
+    """Whether threats are marked."""
+
+    analysis: AnalysisView
+    hints: Hints
+    offers: Offers
+
+    def __init__(self, session: Session) -> None:
+        """The screen of a session, which it runs and closes."""
+        super().__init__(session.match, "match")
+        self.set_class(len(session.players) > MANY, "crowded")
+        self.set_class(self.view.story, "story")
+        self.session = session
+        self.picking = self.view.picking(session.match, False)
+        """The choice of the person who is asked."""
+        self.automatic = Automatic(self)
+        """The game's choices for people."""
+        self._pasted = float("-inf")
+
+    # What it is made of
+
+    def panels(self) -> Iterable[Widget]:
+        """The analysis, and the moves or the story."""
+        return (AnalysisPanel(), Story() if self.view.story else Moves())
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
+        self.offers = Offers(self.app, self.session, self.tell)
+        self.hints = Hints(self)
+        show = SessionShow(self)
+        self.dress()
+        self.board.focus()
+        show.changed(self.match)
+        self.session.listen(show, shows=True)
+        self.run_worker(self.session.run, group="session")
+
+    def on_unmount(self) -> None:
+        """Play ends; the match is kept."""
+        self.session.close()
+
+    def on_resize(self) -> None:
+        """There is more or less room for what the seats say."""
+        self.call_after_refresh(self.note_seats)
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme, at its speed."""
+        super().dress()
+        panel, seats = self.query_one(AnalysisPanel), self.query_one(Seats)
+        panel.skin, panel.colours = self.app.look.skin, seats.colours
+        seats.inks = self.view.seat_inks(self.match, self.app.look)
+
+    # What stands
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.session.match
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a person is asked for a move, or to roll."""
+        return self.session.asked is not None and self.picking.asked
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a computer is choosing a move."""
+        return self.session.thinking is not None
+
+    @property
+    def showing(self) -> bool:
+        """Whether the last move is still being shown, or about to be."""
+        return self.session.showing
+
+    @property
+    def paused(self) -> bool:
+        """Whether the match is held."""
+        return self.session.paused
+
+    @property
+    def moment(self) -> Moment:
+        """What is going on."""
+        return Moment(
+            view=self.view,
+            match=self.match,
+            picking=self.picking,
+            cursor=self.board.cursor,
+            lookahead=self.analysis.lookahead,
+            follows=ending.follows(self.match),
+            over=self.session.stopped,
+            showing=self.showing,
+            thinking=self.thinking,
+            paused=self.paused,
+            analysing=self.analysis.on,
+            automatic=self.automatic.on,
+            threats=self.threats,
+        )
+
+    # What is seen
+
+    def mark(self) -> None:
+        """Show on the board, in the prompt and in the key line what may be done now."""
+        if not self.laid:
+            return  # left in the middle of a show
+        moment = self.moment
+        self.board.highlights = moment.highlights()
+        self.query_one(Status).prompt = moment.prompt()
+        self.query_one(KeyLine).keys = moment.key_line()
+
+    def show_match(self) -> None:
+        """Show the match in the panels."""
+        self.analysis.show(self.match)
+        self.query_one(Seats).match = self.match
+        for moves in self.query(Moves):
+            moves.match = self.match
+        self.board.turn = self.view.turn(self.match)
+        self.show_note()
+
+    def show_note(self) -> None:
+        """Show in the top line what sets this match apart, and whether it is not saved."""
+        unsaved = "not saved yet" if self.session.unsaved else ""
+        for line in self.query(TopLine):
+            line.note = headline(self.match, self.view, self.app.look.skin.dot, unsaved)
+
+    def note_seats(self, board: Any = None) -> None:
+        """Show a word on each seat: what it holds on a board, or else on the one that is shown, and what a computer
+        has proved."""
+        seats = self.query_one(Seats)
+        room = seats.content_size.width - 4
+        own = self.view.seat_notes(self.match, board or self.board.frame.board, room, self.app.look)
+        proved = (
+            player.verdict(self.match.game, self.view.unit) if isinstance(player, Engine) else ""
+            for player in self.session.players
+        )
+        seats.notes = tuple("  ".join(filter(None, words)) for words in zip(own, proved, strict=True))
+
+    def told(self, event: Event) -> None:
+        """An event begins to be shown: say what it is, and ring where it is heard."""
+        if not self.laid:
+            return
+        super().told(event)
+        self.note_seats(event.board)
+        if event.kind in self.view.rings and self.animator.unhurried:
+            self.app.ring()
+
+    def relate(self, sentence: str) -> None:
+        """Add to the story if the match is told as one."""
+        stories = self.query(Story)
+        self.tell("" if stories else sentence)
+        for story in stories:
+            story.add(sentence)
+
+    def ask(self, question: Picking | None) -> None:
+        """Let a person choose, or nobody."""
+        self.picking = question or self.view.picking(self.match, False)
+        self.mark()
+
+    def hide_banner(self) -> None:
+        """Take the banner away if there is one."""
+        self.query(Banner).remove()
+
+    # What people choose
+
+    @on(BoardView.Picked)
+    def _board_picked(self, message: BoardView.Picked) -> None:
+        message.stop()
+        self.pick(message.cell)
+
+    @on(BoardView.Pointed)
+    def _board_pointed(self, message: BoardView.Pointed) -> None:
+        message.stop()
+        if self.waiting:
+            self.mark()
+
+    def pick(self, cell: Cell) -> None:
+        """A place is picked by key or mouse. During a show this only finishes the show."""
+        self.take(lambda: self.picking.pick(cell))
+
+    def action_type(self, key: str) -> None:
+        """One of the game's own keys is typed."""
+        self.take(lambda: self.picking.type(key))
+
+    def take(self, pick: Callable[[], Choice | None]) -> None:
+        """Let the person who is asked pick something: play what that completes, or say why it cannot be."""
+        if self.used_up() or not self.waiting:
+            return
+        try:
+            choice = pick()
+        except ValueError as refusal:
+            choice = None
+            if str(refusal):
+                self.tell(str(refusal), warning=True)
+        if choice is None:
+            self.mark()
+        else:
+            self.choose(choice)
+
+    def choose(self, choice: Choice) -> None:
+        """The person who is asked has chosen."""
+        seat = self.session.asked
+        if seat is None:
+            return
+        if choice is Act.ROLL:
+            self.session.roll(seat)
+        elif choice is Act.RESIGN:
+            self.session.resign(seat)
+        else:
+            self.session.choose(seat, choice)
+
+    def used_up(self) -> bool:
+        """Whether the key or click that just came was used up: by a line it ended, a show it finished, or a
+        paste."""
+        if self.analysis.end_lookahead():
+            return True
+        now = asyncio.get_running_loop().time()
+        return now < self._pasted + AFTER_PASTE or self.animator.finish()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted is no typing; what follows it for a moment is not either."""
+        self._pasted = asyncio.get_running_loop().time()
+        event.stop()
+        self.app.paste(event.text, self.match)
+
+    def action_go_on(self) -> None:
+        """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""
+        if self.used_up():
+            return
+        if self.waiting and self.picking.rolling:
+            self.choose(Act.ROLL)
+        elif self.waiting:
+            self.board.action_pick()
+        elif self.thinking:
+            self.session.move_now()
+        elif self.session.stopped:
+            self.action_rematch()
+
+    def action_back(self) -> None:
+        """Take back a line, the banner, what was typed or picked, or the cursor."""
+        if self.analysis.end_lookahead():
+            return
+        self.hide_banner()
+        try:
+            if not self.picking.back():
+                self.board.cursor = None
+        except ValueError as refusal:
+            self.tell(str(refusal), warning=True)
+        self.mark()
+
+    def action_threats(self) -> None:
+        """Mark what is threatened, or not."""
+        self.threats = not self.threats
+        self.mark()
+
+    def action_automatic(self) -> None:
+        """Let the game choose for people where it can, or let them choose again."""
+        if not self.analysis.end_lookahead():
+            self.automatic.switch()
+        self.mark()
+
+    # The computer's help
+
+    @work(exclusive=True, group="hint")
+    async def action_hint(self) -> None:
+        """Suggest a move to the person whose turn it is."""
+        await self.hints.suggest()
+
+    @work(exclusive=True, group="hint")
+    async def action_for_me(self) -> None:
+        """The computer chooses for the person whose turn it is, once."""
+        await self.hints.choose()
+
+    def action_analysis(self) -> None:
+        """Show the computer's view of the position while it stands, or not. A rated match says in its record
+        that it was looked at."""
+        if not self.match.game.has_kernel:
+            self.tell("The dice decide here: there is nothing to analyse.", warning=True)
+            return
+        self.analysis.switch(self.match)
+        self.set_class(self.analysis.on, "analysing")
+        if self.analysis.on and is_rated(self.match) and not was_analysed(self.match):
+            self.session.add_tag(ANALYSIS, USED)
+            self.analysis.show(self.match)
+            self.tell("This match is rated: its record now says that it was analysed.")
+        self.mark()
+
+    def action_look_on(self) -> None:
+        """A move further along the line that is shown."""
+        self._look(1)
+
+    def action_look_back(self) -> None:
+        """A move back along it."""
+        self._look(-1)
+
+    def _look(self, moves: int) -> None:
+        if not self.showing and not self.analysis.step(moves) and not self.analysis.on:
+            self.tell("Press y first: the computer then shows its line.")
+
+    def action_look_along(self, chosen: int, at: int) -> None:
+        """Put the position after `at` moves of one of the best lines on the board; the match stays."""
+        if not self.showing:
+            self.analysis.go_along(chosen, at)
+
+    def put(self, position: AnyPosition) -> None:
+        """Put a position on the board: along a line, or back in the match."""
+        self.board.rest(position.board)
+        self.board.turn = None if position.result else position.turn
+        self.query_one(Seats).acting = position.actor if self.analysis.lookahead else None
+        self.tell("")
+        self.mark()
+
+    # Back and forth
+
+    def action_undo(self) -> None:
+        """Back to the last decision of a person, at any time."""
+        self.automatic.on = False
+        if not self.session.undo():
+            self.tell("There is nothing to take back.", warning=True)
+
+    def action_redo(self) -> None:
+        """Forward to the next decision of a person."""
+        if not self.session.redo():
+            self.tell("There is nothing to play again.", warning=True)
+
+    def action_pause(self) -> None:
+        """Hold the show and the computers, or go on."""
+        if self.paused:
+            self.session.resume()
+        else:
+            self.animator.paused = self.session.pause()
+
+    def action_leave(self) -> None:
+        """Back to the menu; the match is kept."""
+        self.session.close()
+        leave(self)
+
+    # The game menu, and what it offers
+
+    def menu_entries(self) -> list[tuple[str, str]]:
+        """What the game menu offers: actions and their names."""
+        return menu.entries(self.match, self.view)
+
+    def action_replay(self) -> None:
+        """Watch the match from its start; computers that are at it wait."""
+        if not (self.paused or self.waiting or self.match.result):
+            self.action_pause()
+        self.app.open_replay(self.match)
+
+    def action_copy(self) -> None:
+        """Copy the record to the clipboard, and to a file for terminals that have none."""
+        copy(self.app, str(self.match), "record")
+
+    def action_draw(self) -> None:
+        """Claim a draw, or else offer one."""
+        self.offers.draw()
+
+    def action_resign(self) -> None:
+        """The person whose turn it is, or else the first one here, resigns; after they are asked."""
+        self.offers.resign()
+
+    def action_rematch(self) -> None:
+        """The same match from its start, or the next one of the series; a start left to chance is drawn anew. A goal
+        that is missed is tried again; after one that is reached comes another."""
+        goal = self.match.goal
+        if goal is None:
+            self.app.play_match(self.app.again(self.match))
+        elif goal.reached(self.match):
+            self.app.call_later(self.app.next_puzzle, self.match)
+        else:
+            self.session.go_to(self.match.at(0).back(0))
+
+    def action_swap(self) -> None:
+        """The same match with the seats moved round."""
+        self.app.play_match(self.app.again(self.match, swap=True))

@@ -1,0 +1,145 @@
+"""Draws offered and answered, resignations meant and not, at one keyboard and against computers."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.play import Match
+from marbles_tui.tui.match.question import Question
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.widgets.panels import Banner, Status
+from tests.tui.conftest import MakeArcade, Resting
+from tests.tui.waiting import settle
+
+FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
+AGAINST = '[Game "gobblet"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
+ROBOTS = '[Game "gobblet"][Seat1 "computer novice"][Seat2 "computer novice"]'
+LONELY = '[Game "abacus"][Setup "w4/6/7/8/9/8/7/6/b4 b 0 0"][Player1 "Ann"][Player2 "Ben"]'
+THREE = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"][Player3 "Cleo"]'
+
+
+def table(pilot: Pilot[None]) -> MatchScreen:
+    screen = next(screen for screen in pilot.app.screen_stack if isinstance(screen, MatchScreen))
+    assert isinstance(screen, MatchScreen)
+    return screen
+
+
+def asked(pilot: Pilot[None]) -> str:
+    screen = pilot.app.screen
+    return screen.text if isinstance(screen, Question) else ""
+
+
+def said(pilot: Pilot[None]) -> str:
+    return table(pilot).query_one(Status).said
+
+
+async def test_a_draw_is_offered_to_the_other_person_and_accepted(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.run_action("screen.draw")
+        await settle(pilot)
+        assert asked(pilot) == "Ann offers a draw. Ben, do you accept?"
+        assert table(pilot).match.result is None
+        await pilot.press("enter")
+        await settle(pilot)
+        result = table(pilot).match.result
+        assert result
+        assert (result.reason, result.winners) == ("agreed", ())
+        assert "A draw." in str(table(pilot).query_one(Banner).render())
+
+
+@pytest.mark.parametrize("key", ["escape", "n"])
+async def test_a_draw_that_is_declined_lets_play_go_on(arcade: MakeArcade, key: str) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.run_action("screen.draw")
+        await settle(pilot)
+        await pilot.press(key)
+        await settle(pilot)
+        assert said(pilot) == "Ben declines the draw."
+        assert table(pilot).session.offer is None
+        await pilot.press("1", "a", "1")
+        await settle(pilot)
+        assert [str(move) for move in table(pilot).match.moves] == ["W1A1"]
+
+
+async def test_everybody_else_at_the_keyboard_is_asked(arcade: MakeArcade) -> None:
+    async with arcade(THREE).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.run_action("screen.draw")
+        await settle(pilot)
+        assert asked(pilot) == "Ann offers a draw. Ben, do you accept?"
+        await pilot.press("y")
+        await settle(pilot)
+        assert asked(pilot) == "Ann offers a draw. Cleo, do you accept?"
+        assert table(pilot).match.result is None
+        await pilot.press("n")
+        await settle(pilot)
+        assert said(pilot) == "Cleo declines the draw."
+        assert table(pilot).match.result is None
+
+
+@pytest.mark.parametrize(("value", "drawn"), [(0.0, True), (0.5, True), (-0.5, False)])
+async def test_a_computer_accepts_where_it_stands_no_better_than_even(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, value: float, drawn: bool
+) -> None:
+    """The value is that of the person, who is to move."""
+
+    async def hint(self: Resting, match: Match) -> Analysis:
+        return Analysis(str(match.position.moves()[0]), value)
+
+    monkeypatch.setattr(Resting, "hint", hint)
+    async with arcade(AGAINST).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.run_action("screen.draw")
+        await settle(pilot)
+        assert asked(pilot) == ""
+        assert (table(pilot).match.result is not None) is drawn
+        assert drawn or said(pilot) == "The computer plays on."
+
+
+async def test_computers_are_offered_nothing(arcade: MakeArcade) -> None:
+    async with arcade(ROBOTS, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        offered = {action for action, _ in table(pilot).menu_entries()}
+        assert not {"screen.draw", "screen.resign"} & offered
+        await pilot.app.run_action("screen.draw")
+        await settle(pilot)
+        assert table(pilot).match.result is None
+
+
+async def test_who_takes_a_resignation_back_plays_on(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.run_action("screen.resign")
+        await settle(pilot)
+        assert asked(pilot) == "Ann, do you resign? Ben wins."
+        await pilot.press("escape")
+        await settle(pilot)
+        assert table(pilot).match.result is None
+        await pilot.app.run_action("screen.resign")
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        result = table(pilot).match.result
+        assert result
+        assert (result.reason, result.winners) == ("resigned", (1,))
+        await pilot.press("u")
+        await settle(pilot)
+        assert table(pilot).match.result is None
+        assert table(pilot).waiting
+
+
+async def test_a_third_standing_is_claimed_by_whose_turn_it_is(arcade: MakeArcade) -> None:
+    to_and_fro = " ".join(("a1a2", "i5i6", "a2a1", "i6i5") * 2)
+    async with arcade(f"{LONELY} {to_and_fro}").run_test() as pilot:
+        await settle(pilot)
+        assert table(pilot).match.claimable
+        assert dict(table(pilot).menu_entries())["screen.draw"].startswith("Claim a draw")
+        await pilot.app.run_action("screen.draw")
+        await settle(pilot)
+        result = table(pilot).match.result
+        assert result
+        assert result.reason == "repetition"
