@@ -8,6 +8,7 @@ from collections.abc import Callable
 from marbles_tui.cli.failure import Failure
 from marbles_tui.cli.output import put
 from marbles_tui.store import MatchStore
+from marbles_tui.store.log import logged
 from marbles_tui.table.start import Start
 from marbles_tui.text import TextTable
 
@@ -34,7 +35,8 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
             raise Failure("this match is a puzzle, which is solved on the screen: marbles-tui resume")
         table = TextTable(opening.match, store, _ask, _put, opening.saved)
         try:
-            table.play()
+            with logged():
+                table.play()
         except KeyboardInterrupt:
             status = INTERRUPTED
         if table.saved is not None and not store.trouble:

@@ -28,6 +28,11 @@ def data_folder() -> Path:
     return _folder("data")
 
 
+def state_folder() -> Path:
+    """The folder of the log: the user's own, or the one that MARBLES_TUI_HOME names."""
+    return _folder("state")
+
+
 def page_folder() -> Path | None:
     """The only folder in which files may be written by name; None where any may."""
     folder = os.environ.get(FOLDER)
@@ -47,8 +52,12 @@ def _folder(kind: str) -> Path:
         return Path(home)
     import platformdirs
 
-    where = platformdirs.user_config_path if kind == "config" else platformdirs.user_data_path
-    return where(NAME, appauthor=False)
+    places = {
+        "config": platformdirs.user_config_path,
+        "data": platformdirs.user_data_path,
+        "state": platformdirs.user_state_path,
+    }
+    return places[kind](NAME, appauthor=False)
 
 
 def expanded(path: str) -> str:

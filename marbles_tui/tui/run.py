@@ -13,6 +13,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import StoreThread, load
+from marbles_tui.store.log import logged
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
@@ -50,7 +51,8 @@ def run(
             print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)
             return 1
     app = Arcade(settings=settings, problems=problems, store=store, opening=opening, draft=draft)
-    app.run()
+    with logged():
+        app.run()
     why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
     with suppress(OSError):  # the terminal may be gone
         if app.unsaved:
