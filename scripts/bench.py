@@ -1,4 +1,4 @@
-"""Measures what players feel: `python scripts/bench.py [start keys animation idle memory rules library search ...]`.
+"""Measures what players feel: `python scripts/bench.py [start keys lock animation idle memory library search ...]`.
 
 Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
 """
@@ -6,6 +6,7 @@ Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal
 from __future__ import annotations
 
 import os
+import sqlite3
 import statistics
 import sys
 import tempfile
@@ -91,10 +92,12 @@ class Measured(Terminal):
 
 
 @contextmanager
-def running(*command: str) -> Iterator[Measured]:
+def running(*command: str, settings: str = "") -> Iterator[Measured]:
     """A program in a pseudo-terminal, with settings and matches of its own."""
-    with tempfile.TemporaryDirectory() as home, Measured(command, Path(home)) as terminal:
-        yield terminal
+    with tempfile.TemporaryDirectory() as home:
+        (Path(home) / "settings.toml").write_text(settings)
+        with Measured(command, Path(home)) as terminal:
+            yield terminal
 
 
 def memory(seconds: float = 60.0) -> None:
@@ -154,6 +157,41 @@ def keys(presses: int = 120) -> None:
         middle = statistics.median(waits)
         print(
             f"key to screen, {name}: median {middle * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms ({len(waits)} keys)"
+        )
+
+
+def lock(presses: int = 12) -> None:
+    """From a key press to the changed screen while moves are played: with the database free, and while another
+    program holds it; then, whether all moves were saved afterwards."""
+    command = arcade("play", "egg-carton", "--seat", "1=human", "--seat", "2=human")
+    for seconds, locked in ((10.0, False), (5.0, True), (30.0, True)):
+        with running(*command, settings="speed = 0\n") as terminal:
+            terminal.wait_for(b"leave")
+            terminal.drain(0.6)
+            file = terminal.home / "matches.sqlite3"
+            other = sqlite3.connect(file, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE" if locked else "SELECT 1")
+            match, waits, end = Match.new(GAMES[0]), list[float](), time.perf_counter() + seconds
+            while time.perf_counter() < end:
+                if match.turn is not None:
+                    match, _ = match.play(match.position.moves()[0])
+                    terminal.type(str(match.moves[-1]).lower().encode())
+                for press in range(presses):
+                    terminal.drain(0.05)
+                    began = time.perf_counter()
+                    terminal.type(b"+" if press % 2 else b"-")
+                    waits.append(time.perf_counter() - began if terminal.read(1.0) else 1.0)
+            other.close()
+            terminal.watch(3.0)
+            terminal.kill()
+            saved = MatchStore.open(file).library.page()[0]
+        waits.sort()
+        p99, median = waits[int(len(waits) * 0.99) - 1], statistics.median(waits)
+        name = f"the database locked for {seconds:.0f} s" if locked else "the database free"
+        print(
+            f"key to screen, {name}: median {median * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms,"
+            f" at most {waits[-1] * 1000:.1f} ms ({len(waits)} keys);"
+            f" {saved.plies} of {match.plies} plies saved"
         )
 
 
@@ -351,6 +389,7 @@ def _later(game: Game, count: int = 15) -> Iterator[str]:
 BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "start": start,
     "keys": keys,
+    "lock": lock,
     "animation": animation,
     "idle": idle,
     "memory": memory,
