@@ -47,6 +47,9 @@ TESTS: Final = {
 }
 """The tests that a change in a package is met by; a game's are those that have its name in theirs."""
 
+SLOW: Final = ("--ignore=tests/table/test_cluster.py", "--ignore=tests/play/test_readers.py")
+"""Tests of what takes long, which notice little that others do not."""
+
 PATIENCE: Final = 60.0
 """Seconds more than usual that tests may take; a change that keeps them longer is noticed, too."""
 
@@ -115,7 +118,7 @@ def checkout(folder: Path) -> Path:
 
 def passes(copy: Path, asked: Sequence[str], patience: float | None = None) -> bool:
     """Whether the tests pass in a copy, in good time."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "--hypothesis-seed=0", *asked]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "--hypothesis-seed=0", *SLOW, *asked]
     environment = {**os.environ, "PYTHONPATH": str(copy)}
     run = subprocess.Popen(
         command, cwd=copy, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,

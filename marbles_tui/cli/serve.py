@@ -44,7 +44,7 @@ def serve(host: str, port: int, pages: int, memory: int, folder: str | None) -> 
             f"warning: whoever opens the address below at {sanitize_line(host, 100)} plays as you and sees your "
             "matches; what they send is not encrypted"
         )
-    _try_address(host, port)
+    try_address(host, port)
     place = Path(folder).expanduser() if folder else data_folder() / "boards"
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def serve(host: str, port: int, pages: int, memory: int, folder: str | None) -> 
     return 0
 
 
-def _try_address(host: str, port: int) -> None:
+def try_address(host: str, port: int) -> None:
     """Raises Failure where nobody can listen."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

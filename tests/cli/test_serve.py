@@ -15,7 +15,7 @@ def test_another_address_is_warned_of(shell: Shell, monkeypatch: pytest.MonkeyPa
     served: list[tuple[str, int]] = []
     monkeypatch.setattr(ArcadeServer, "serve", lambda server: served.append((server.host, server.port)))
     port = "8765"
-    monkeypatch.setattr("marbles_tui.cli.serve._try_address", lambda host, port: None)
+    monkeypatch.setattr("marbles_tui.cli.serve.try_address", lambda host, port: None)
     assert shell("serve", "--port", port).err == ""
     warned = shell("serve", "--host", "0.0.0.0", "--port", port)
     assert warned.err.startswith(

@@ -82,9 +82,9 @@ class Resting(EngineClient):
 def arcade() -> MakeArcade:
     """Makes an arcade; with a record it opens at that match's table."""
 
-    def make(record: str = "", **settings: Any) -> Arcade:
+    def make(record: str = "", engine: EngineClient | None = None, **settings: Any) -> Arcade:
         opening = Start(match_of(record)) if record else None
         settings.setdefault("speed", 0)
-        return Arcade(settings=Settings(**settings), opening=opening, engine=Resting(), seed=1)
+        return Arcade(settings=Settings(**settings), opening=opening, engine=engine or Resting(), seed=1)
 
     return make

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -28,12 +29,16 @@ THOUGHT = Analysis(
 )
 
 
-@pytest.fixture(autouse=True)
-def view(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def analyse(self: Resting, match: Match, report: Callable[[Analysis], None]) -> Analysis:
+class Analyst(Resting):
+    """Knows the start, and one thing about all that comes after it."""
+
+    async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis:
         return THOUGHT if not match.moves else Analysis("K1B2", -1.0)
 
-    monkeypatch.setattr(Resting, "analyse", analyse)
+
+@pytest.fixture
+def arcade(arcade: MakeArcade) -> MakeArcade:
+    return partial(arcade, engine=Analyst())
 
 
 def table(app: Arcade) -> MatchScreen:

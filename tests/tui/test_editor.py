@@ -20,8 +20,8 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
-from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle, until
+from tests.tui.conftest import MakeArcade, notices
+from tests.tui.waiting import screen_text, settle, until
 
 MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
 
@@ -158,7 +158,7 @@ async def test_where_nothing_can_be_written_nothing_is_lost(arcade: MakeArcade, 
         await settle(pilot)
         assert pilot.app.screen_stack[-1] is editor
         assert editor.unsaved
-        assert any("cannot be written" in str(note.message) for note in pilot.app._notifications)
+        assert any("cannot be written" in note for note in notices(pilot))
 
 
 async def test_a_game_is_tried_out(arcade: MakeArcade) -> None:
@@ -167,7 +167,7 @@ async def test_a_game_is_tried_out(arcade: MakeArcade) -> None:
         await pilot.press("ctrl+t")
         await until(pilot, lambda: isinstance(pilot.app.screen, Told), "the report")
         assert isinstance(pilot.app.screen, Told)
-        assert pilot.app.screen._sentences[0] == "Ann: You are on Start."
+        assert "Ann: You are on Start." in screen_text(pilot)
 
 
 async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> None:

@@ -278,14 +278,15 @@ async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:
         assert table(pilot).waiting
 
 
-async def test_a_puzzle_without_a_solution_says_so(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def none(self: Resting, match: Match) -> Solutions:
+class Baffled(Resting):
+    """Finds no solution."""
+
+    async def solutions(self, match: Match) -> Solutions | None:
         return Solutions(0, ())
 
-    monkeypatch.setattr(Resting, "solutions", none)
-    async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
+
+async def test_a_puzzle_without_a_solution_says_so(arcade: MakeArcade) -> None:
+    async with arcade(PUZZLE, engine=Baffled()).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("b")
         await settle(pilot)

@@ -61,7 +61,7 @@ async def test_only_who_plays_can_begin(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(120, 40)) as pilot:
         form = await set_up(pilot, "beadmaster")
         begins, players = form.query_one("#begins", Choice), form.query_one("#players", Choice)
-        assert [key for key, _ in begins._values] == ["1", "2", LOT]
+        assert [key for key, _ in begins.values] == ["1", "2", LOT]
         players.value = "4"
         await settle(pilot)
         begins.value = "4"
@@ -69,7 +69,7 @@ async def test_only_who_plays_can_begin(arcade: MakeArcade) -> None:
         assert begins.value == "4"
         players.value = "3"
         await settle(pilot)
-        assert [key for key, _ in begins._values] == ["1", "2", "3", LOT]
+        assert [key for key, _ in begins.values] == ["1", "2", "3", LOT]
         assert begins.value == "1"
 
 

@@ -179,7 +179,7 @@ async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arca
         await settle(pilot)
         assert isinstance(pilot.app.screen, Menu)
         screen.say("1 written to out.txt.")
-        screen._imported("1 imported.")
+        screen.imported("1 imported.")
         await settle(pilot)
         assert notices(pilot) == ["1 written to out.txt.", "1 imported."]
 

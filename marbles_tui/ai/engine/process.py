@@ -76,6 +76,18 @@ class EngineProcess:
         self._orders = count()
         self._numbers = count(1)
 
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, None while none runs."""
+        running = self._process and self._process.returncode is None
+        return self._process.pid if self._process and running else None
+
+    @property
+    def attempt(self) -> tuple[Job, int] | None:
+        """The job that the process works on, and how often it has been tried; None while it rests."""
+        ticket = self._current
+        return (ticket.job, ticket.tries) if ticket and ticket.number and self.pid is not None else None
+
     async def start(self) -> None:
         """Start the process if it does not run; it is ready in about a tenth of a second.
 

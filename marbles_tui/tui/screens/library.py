@@ -369,7 +369,7 @@ class LibraryScreen(ArcadeScreen[None]):
             store.close()
         if self.app.is_running:
             faults = f" {done.faults[0]}" if done.faults else ""
-            say(self._imported, f"{done.words}{faults}")
+            say(self.imported, f"{done.words}{faults}")
 
     def _only_game(self, text: str, chosen: str) -> Game | None:
         """The game that a file without tags is read by: the one chosen in the filter, or the one that fits."""
@@ -379,7 +379,7 @@ class LibraryScreen(ArcadeScreen[None]):
         line = text.partition("\n")[0]
         return named or next((game for game in self.app.games if game.expand(line)), None)
 
-    def _imported(self, told: str) -> None:
+    def imported(self, told: str) -> None:
         if self.query(MatchList):
             self.list_matches()
         self.say(told)

@@ -59,13 +59,14 @@ class Choice(Widget, can_focus=True):
     ) -> None:
         super().__init__(id=id)
         self.label = label
-        self._values: tuple[tuple[str, str], ...] = ()
+        self.values: tuple[tuple[str, str], ...] = ()
+        """What is offered: each value and how it is called."""
         self.offer(values, value)
 
     def offer(self, values: Sequence[tuple[str, str]], value: str = "") -> None:
         """Offer these values, and choose one of them: the first unless another is named."""
-        self._values = tuple(values)
-        keys = [key for key, _ in self._values]
+        self.values = tuple(values)
+        keys = [key for key, _ in self.values]
         self.set_reactive(Choice.value, value if value in keys else keys[0])
         self.refresh()
 
@@ -76,9 +77,9 @@ class Choice(Widget, can_focus=True):
     def render(self) -> Content:
         """Label, arrows, value."""
         skin = self.app.look.skin
-        title = dict(self._values)[self.value]
+        title = dict(self.values)[self.value]
         arrows = "bold $accent" if self.has_focus else "$text-disabled"
-        left, right = (skin.left, skin.right) if len(self._values) > 1 else (" ", " ")
+        left, right = (skin.left, skin.right) if len(self.values) > 1 else (" ", " ")
         offered = self._offered
         room = self.content_size.width - LABEL - 5
         if 1 < room < cell_len(title):  # the right arrow, which can be clicked, stays in sight
@@ -95,13 +96,13 @@ class Choice(Widget, can_focus=True):
     @property
     def _offered(self) -> tuple[tuple[str, str], ...]:
         """The values that are shown: all where they fit, else the one chosen."""
-        if LABEL + 1 + sum(cell_len(title) + 4 for _, title in self._values) <= self.content_size.width:
-            return self._values
-        return ((self.value, dict(self._values)[self.value]),)
+        if LABEL + 1 + sum(cell_len(title) + 4 for _, title in self.values) <= self.content_size.width:
+            return self.values
+        return ((self.value, dict(self.values)[self.value]),)
 
     def action_change(self, step: int) -> None:
         """The next or the previous value, round the ends."""
-        keys = [key for key, _ in self._values]
+        keys = [key for key, _ in self.values]
         self.value = keys[(keys.index(self.value) + step) % len(keys)]
 
     def on_click(self, event: events.Click) -> None:
