@@ -10,7 +10,7 @@ from typing import Any, Final
 from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
-from marbles_tui.play import read_match
+from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.table.demo import DemoMatch
 from marbles_tui.table.players import Human
@@ -150,6 +150,14 @@ class Picture:
     prepare: Prepare | None = None
 
 
+def stand_still(screen: Any, match: Match) -> None:
+    """Show a state of the match on its screen, and let nothing happen there by itself."""
+    screen.session.close()
+    screen.session = Session(match, [Human() for _ in match.seats])  # which nobody runs
+    screen.ask(None)
+    screen.show_match()
+
+
 def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
     """The nth event of a kind (from 1) of the move that `word` names, at a phase of 0 to 1."""
 
@@ -159,10 +167,7 @@ def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:
         after, happened = match.play(match.game.find(match.position, word))
         at = [number for number, event in enumerate(happened) if event.kind == kind][nth - 1]
         before = happened[at - 1].board if at else match.position.board
-        screen.session.close()
-        screen.session = Session(after, [Human() for _ in after.seats])  # which nobody runs
-        screen.ask(None)
-        screen.show_match()
+        stand_still(screen, after)
         for event in happened[: at + 1]:
             screen.told(event)
         screen.board.act(before, happened[at], phase)

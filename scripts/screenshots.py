@@ -33,7 +33,7 @@ from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from scripts.browser import CHROMIUM, Tab, browser
 from scripts.film import FRAME, film
-from scripts.pictures import PICTURES, SMALL, SOURCE, Picture
+from scripts.pictures import PICTURES, SMALL, SOURCE, Picture, stand_still
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
 
@@ -46,6 +46,14 @@ class Silent(EngineClient):
 
     async def close(self) -> None:
         """Nothing to end."""
+
+    async def think(
+        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+    ) -> Analysis:
+        """Never comes to an end."""
+        del match, level, limit, seed
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets that event")
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """What there is to see within so many positions; how fast is not told."""
@@ -125,23 +133,23 @@ async def sowing() -> AsyncIterator[str]:
     async with app.run_test(size=SMALL) as pilot:
         await _settle(pilot)
         app.settings = replace(app.settings, speed=3)
-        table: Any = app.screen
-        table.dress()
-        table.mark()
+        screen: Any = app.screen
+        screen.dress()
+        screen.mark()
         await pilot.pause()
         yield app.export_screenshot(title="marbles-tui")
-        before, match = table.match.position.board, table.match
-        table.match, happened = match.play(match.game.find(match.position, "A"))
-        table.halt()
+        before, match = screen.match.position.board, screen.match
+        after, happened = match.play(match.game.find(match.position, "A"))
+        stand_still(screen, after)
         for event in happened:
-            table.told(event)
-            count = ceil(table.board.BEATS.get(event.kind, 0) * 1000 / FRAME)
+            screen.told(event)
+            count = ceil(screen.board.BEATS.get(event.kind, 0) * 1000 / FRAME)
             for number in range(count):
-                table.board.act(before, event, number / count)
+                screen.board.act(before, event, number / count)
                 await pilot.pause()
                 yield app.export_screenshot(title="marbles-tui")
             before = event.board
-        table.show_match()
+        screen.show_match()
         await pilot.pause()
         yield app.export_screenshot(title="marbles-tui")
 

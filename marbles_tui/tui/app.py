@@ -1,4 +1,5 @@
-"""The arcade itself: settings, saved matches and the thinking process, shared by all screens."""
+"""The arcade itself: what all screens share, which are settings, saved matches, chance and the engine, and the ways
+from any screen to another."""
 
 from __future__ import annotations
 
@@ -7,8 +8,6 @@ import gc
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,7 +24,6 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.play.series import DRAWN, next_in_series, rematch
 from marbles_tui.store import MatchStore, Problem, Settings, StoreThread, save
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import Start, saved_match
@@ -244,43 +242,11 @@ class Arcade(App[None]):
 
         self.push_screen(Replay(match, ply, playing))
 
-    def begin(self, match: Match, mode: str) -> None:
-        """Sit down to a new match; the mode may be one of the goals of its game."""
-        goal = next((goal for goal in match.game.goals if goal.key == mode), None)
-        if goal and match.tag(DRAWN):
-            self.call_later(self.next_puzzle, match.aimed_at(goal))  # not every drawn start has a solution
-        else:
-            self.play_match(match.aimed_at(goal) if goal else match)
-
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(self.match_screen(match, saved))
-
-    def again(self, match: Match, swap: bool = False) -> Match:
-        """The next match of a series, or else a rematch."""
-        today = f"{date.today():%Y.%m.%d}"
-        follower = None if swap else next_in_series(match, date=today, random=self.random)
-        return follower or rematch(match, date=today, random=self.random, swap=swap)
-
-    async def next_puzzle(self, match: Match) -> None:
-        """Another puzzle like the one at this table, on a board drawn by chance that has a solution."""
-        start = await self.engine.puzzle(match.game, self.random.randrange(1 << 32))
-        again = self.again(match)
-        tags = [one for one in again.tags if one[0] != DRAWN] + [(DRAWN, "random")]
-        self.play_match(
-            Match.new(match.game, setup=start or again.setup, seats=match.seats, date=again.date, tags=tags)
-        )
-
-    # Pastes
-
-    def paste(self, text: str, table: Match | None = None) -> None:
-        """Moves or a record were pasted, at the menu or at a table: recognise them, and ask before they are
-        set up."""
-        from marbles_tui.tui.pasted import offer
-
-        offer(self, text, table)
 
     def report_trouble(self) -> None:
         """Say what keeps matches from being saved, once for each trouble."""
@@ -422,16 +388,8 @@ class Arcade(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette."""
-        from marbles_tui.tui.clipboard import take_picture
+        from marbles_tui.tui.commands import commands
 
         others = ("Maximize", "Minimize", "Keys", "Screenshot")
-        yield from (one for one in super().get_system_commands(screen) if one.title not in others)
-        yield SystemCommand("Screenshot", "Keep a picture of the screen", partial(take_picture, self))
-        yield SystemCommand("Settings", "Speed, skin, theme, name, sound", self.action_settings)
-        yield SystemCommand("Library", "All matches: go on, watch, review, pass on", self.action_library)
-        yield SystemCommand("Statistics", "Won, lost, records and ratings", self.action_statistics)
-        if any(game.board_files for game in self.games):
-            yield SystemCommand("Boards", "Look at boards, make your own", self.action_boards)
-        yield SystemCommand("Rules and keys", "How to play", self.action_help)
-        for game in self.games:
-            yield SystemCommand(f"Play {game.title}", game.blurb, lambda game=game: self.set_up(game))
+        yield from (command for command in super().get_system_commands(screen) if command.title not in others)
+        yield from commands(self)

@@ -21,7 +21,7 @@ WATCH: Final = "watch "
 """Begins what a paste is answered with where it is to be watched."""
 
 
-def offer(app: Arcade, text: str, table: Match | None) -> None:
+def offer(app: Arcade, text: str, table: Match | None = None) -> None:
     """Recognise moves or a record, and ask before they are set up. `table`: the match on the screen, if any,
     whose start counts for bare moves of its game, and whose seats for all that names nobody."""
     found = recognise(text, app.games, table)

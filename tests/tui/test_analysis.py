@@ -133,7 +133,7 @@ async def test_the_record_of_a_rated_match_says_that_it_was_analysed(arcade: Mak
         await pilot.press("y", "y")
         assert str(table(app).match).count('[Analysis "used"]') == 1
         # The person's next move is played in that match, and not in the one that was there before.
-        table(app).choose(table(app).match.game.find(table(app).match.position, "W1A1"))
+        table(app).choosing.choose(table(app).match.game.find(table(app).match.position, "W1A1"))
         await settle(pilot)
         assert table(app).match.plies > 0
         assert '[Analysis "used"]' in str(table(app).match)

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, TextArea
 
-from marbles_tui.games.getaway import read_board
+from marbles_tui.games.getaway import Journey, read_board
 from marbles_tui.store.boards import boards_folder
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
@@ -191,7 +191,9 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, GetawayScreen)
-        assert [square.name for square in pilot.app.screen.match.position.course.trail.squares] == [
+        position = pilot.app.screen.match.position
+        assert isinstance(position, Journey)
+        assert [square.name for square in position.course.trail.squares] == [
             "Inn",
             "Bog",
             "Abbey",

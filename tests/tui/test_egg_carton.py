@@ -12,6 +12,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
+from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.match.question import Question
 from marbles_tui.tui.widgets.panels import Banner, Moves, Status, TopLine
 from tests.tui.conftest import MakeArcade, Resting
@@ -296,8 +297,10 @@ async def test_a_puzzle_without_a_solution_says_so(arcade: MakeArcade) -> None:
 async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(
-            arrange(EGG_CARTON, setup="random", options={}, seats=(), date="", random=Random(1)), "puzzle"
+        begin(
+            app,
+            arrange(EGG_CARTON, setup="random", options={}, seats=(), date="", random=Random(1)),
+            "puzzle",
         )
         await settle(pilot)
         assert table(pilot).match.setup == "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"

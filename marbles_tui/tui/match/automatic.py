@@ -33,7 +33,7 @@ class Automatic:
         self.on = not self.on
         screen.tell(screen.view.automatic_news(self.on))
         if self.on and screen.waiting and (choice := self._choice(screen.picking)) is not None:
-            screen.choose(choice)
+            screen.choosing.choose(choice)
 
     def takes(self, question: Picking) -> bool:
         """Whether the game answers a question; it then does in a moment."""
@@ -56,6 +56,6 @@ class Automatic:
         if screen.session.asked is None or question.match.position is not screen.match.position:
             return  # it was taken back meanwhile
         if self.on:
-            screen.choose(choice)
+            screen.choosing.choose(choice)
         else:
             screen.ask(question)

@@ -45,11 +45,11 @@ class Hints:
         """Make a good move, or roll, for the person who is asked."""
         screen, question = self._screen, self._screen.picking
         if screen.waiting and question.rolling:
-            screen.choose(Act.ROLL)
+            screen.choosing.choose(Act.ROLL)
             return
         hint = await self._hint(question)
         if hint and not question.bound:
-            screen.choose(hint.move)
+            screen.choosing.choose(hint.move)
 
     async def _hint(self, question: Picking) -> Hint | None:
         """What the computer would play; None, after saying why, if there is nothing."""

@@ -30,7 +30,7 @@ class Question(Dialog[bool]):
     }
     .-plain Question Vertical { border: ascii $primary; }
     Question Static { height: auto; margin: 0 0 1 0; }
-    Question OptionList { height: auto; background: transparent; border: none; padding: 0; }
+    Question OptionList { height: auto; background: transparent; border: none; padding: 0; &:focus { border: none; } }
     """
 
     def __init__(self, text: str, yes: str, no: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from textual import events, on, work
@@ -15,20 +14,22 @@ from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
 from marbles_tui.play.elo import USED, is_rated, was_analysed
 from marbles_tui.play.series import ANALYSIS
-from marbles_tui.table.players import Act, Choice, Engine
+from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.match import ending, menu
 from marbles_tui.tui.match.analysis import AnalysisView
 from marbles_tui.tui.match.automatic import Automatic
+from marbles_tui.tui.match.choosing import Choosing
 from marbles_tui.tui.match.headline import headline
 from marbles_tui.tui.match.hints import Hints
 from marbles_tui.tui.match.moment import Moment
+from marbles_tui.tui.match.next_match import play_next
 from marbles_tui.tui.match.offers import Offers
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.session_show import SessionShow
-from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.pasted import offer
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Banner, KeyLine, Moves, Seats, Status, TopLine
@@ -75,7 +76,8 @@ class MatchScreen(BoardScreen):
         """The choice of the person who is asked."""
         self.automatic = Automatic(self)
         """The game's choices for people."""
-        self._pasted = float("-inf")
+        self.choosing = Choosing(self)
+        """What people pick."""
 
     # What it is made of
 
@@ -234,77 +236,25 @@ class MatchScreen(BoardScreen):
 
     def pick(self, cell: Cell) -> None:
         """A place is picked by key or mouse. During a show this only finishes the show."""
-        self.take(lambda: self.picking.pick(cell))
+        self.choosing.take(lambda: self.picking.pick(cell))
 
     def action_type(self, key: str) -> None:
         """One of the game's own keys is typed."""
-        self.take(lambda: self.picking.type(key))
-
-    def take(self, pick: Callable[[], Choice | None]) -> None:
-        """Let the person who is asked pick something: play what that completes, or say why it cannot be."""
-        if self.used_up() or not self.waiting:
-            return
-        try:
-            choice = pick()
-        except ValueError as refusal:
-            choice = None
-            if str(refusal):
-                self.tell(str(refusal), warning=True)
-        if choice is None:
-            self.mark()
-        else:
-            self.choose(choice)
-
-    def choose(self, choice: Choice) -> None:
-        """The person who is asked has chosen."""
-        seat = self.session.asked
-        if seat is None:
-            return
-        if choice is Act.ROLL:
-            self.session.roll(seat)
-        elif choice is Act.RESIGN:
-            self.session.resign(seat)
-        else:
-            self.session.choose(seat, choice)
-
-    def used_up(self) -> bool:
-        """Whether the key or click that just came was used up: by a line it ended, a show it finished, or a
-        paste."""
-        if self.analysis.end_lookahead():
-            return True
-        now = asyncio.get_running_loop().time()
-        return now < self._pasted + AFTER_PASTE or self.animator.finish()
+        self.choosing.take(lambda: self.picking.type(key))
 
     def on_paste(self, event: events.Paste) -> None:
-        """What is pasted is no typing; what follows it for a moment is not either."""
-        self._pasted = asyncio.get_running_loop().time()
+        """What is pasted is no typing."""
+        self.choosing.pasted()
         event.stop()
-        self.app.paste(event.text, self.match)
+        offer(self.app, event.text, self.match)
 
     def action_go_on(self) -> None:
         """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""
-        if self.used_up():
-            return
-        if self.waiting and self.picking.rolling:
-            self.choose(Act.ROLL)
-        elif self.waiting:
-            self.board.action_pick()
-        elif self.thinking:
-            self.session.move_now()
-        elif self.session.stopped:
-            self.action_rematch()
+        self.choosing.go_on()
 
     def action_back(self) -> None:
         """Take back a line, the banner, what was typed or picked, or the cursor."""
-        if self.analysis.end_lookahead():
-            return
-        self.hide_banner()
-        try:
-            if not self.picking.back():
-                self.board.cursor = None
-        except ValueError as refusal:
-            self.tell(str(refusal), warning=True)
-        self.mark()
+        self.choosing.back()
 
     def action_threats(self) -> None:
         """Mark what is threatened, or not."""
@@ -420,14 +370,11 @@ class MatchScreen(BoardScreen):
     def action_rematch(self) -> None:
         """The same match from its start, or the next one of the series; a start left to chance is drawn anew. A goal
         that is missed is tried again; after one that is reached comes another."""
-        goal = self.match.goal
-        if goal is None:
-            self.app.play_match(self.app.again(self.match))
-        elif goal.reached(self.match):
-            self.app.call_later(self.app.next_puzzle, self.match)
-        else:
+        if self.match.goal and not self.match.goal.reached(self.match):
             self.session.go_to(self.match.at(0).back(0))
+        else:
+            play_next(self.app, self.match)
 
     def action_swap(self) -> None:
         """The same match with the seats moved round."""
-        self.app.play_match(self.app.again(self.match, swap=True))
+        play_next(self.app, self.match, swap=True)

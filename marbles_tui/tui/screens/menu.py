@@ -227,7 +227,9 @@ class Menu(ArcadeScreen[None]):
         """Go on with a match from elsewhere."""
         event.stop()
         self._touch()
-        self.app.paste(event.text)
+        from marbles_tui.tui.pasted import offer  # not for the first paint
+
+        offer(self.app, event.text)
 
     @work(exclusive=True, group="resume")
     async def action_resume(self) -> None:

@@ -22,6 +22,7 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.play.series import arrange, named_by_place, told_apart
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
@@ -261,7 +262,7 @@ class SetUp(ArcadeScreen[None]):
             self.query_one("#fault", Static).update(sanitize_line(str(error), 300))
             return
         self._remember()
-        self.app.begin(match, mode)
+        begin(self.app, match, mode)
 
     def _seats(self, mode: str) -> list[Seat]:
         seats = []

@@ -45,7 +45,7 @@ class AbacusScreen(MatchScreen):
             assert isinstance(self.picking, AbacusPicking)
             return self.picking.push(seen, self.board.cursor)
 
-        self.take(push)
+        self.choosing.take(push)
 
     def action_turn(self) -> None:
         """Turn the board round."""

@@ -1,0 +1,89 @@
+"""What people pick, type and press on the match screen, and what becomes of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from marbles_tui.table.players import Act, Choice
+from marbles_tui.tui.pasted import AFTER_PASTE
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.match import MatchScreen
+
+
+class Choosing:
+    """Hands the session what the person who is asked chooses."""
+
+    def __init__(self, screen: MatchScreen) -> None:
+        self._screen = screen
+        self._pasted = float("-inf")
+
+    def take(self, pick: Callable[[], Choice | None]) -> None:
+        """Let the person who is asked pick something: play what that completes, or say why it cannot be."""
+        screen = self._screen
+        if self.used_up() or not screen.waiting:
+            return
+        try:
+            choice = pick()
+        except ValueError as refusal:
+            choice = None
+            if str(refusal):
+                screen.tell(str(refusal), warning=True)
+        if choice is None:
+            screen.mark()
+        else:
+            self.choose(choice)
+
+    def choose(self, choice: Choice) -> None:
+        """The person who is asked has chosen."""
+        session = self._screen.session
+        seat = session.asked
+        if seat is None:
+            return
+        if choice is Act.ROLL:
+            session.roll(seat)
+        elif choice is Act.RESIGN:
+            session.resign(seat)
+        else:
+            session.choose(seat, choice)
+
+    def go_on(self) -> None:
+        """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""
+        screen = self._screen
+        if self.used_up():
+            return
+        if screen.waiting and screen.picking.rolling:
+            self.choose(Act.ROLL)
+        elif screen.waiting:
+            screen.board.action_pick()
+        elif screen.thinking:
+            screen.session.move_now()
+        elif screen.session.stopped:
+            screen.action_rematch()
+
+    def back(self) -> None:
+        """Take back a line, the banner, what was typed or picked, or the cursor."""
+        screen = self._screen
+        if screen.analysis.end_lookahead():
+            return
+        screen.hide_banner()
+        try:
+            if not screen.picking.back():
+                screen.board.cursor = None
+        except ValueError as refusal:
+            screen.tell(str(refusal), warning=True)
+        screen.mark()
+
+    def pasted(self) -> None:
+        """Something was pasted: what follows for a moment is no typing either."""
+        self._pasted = asyncio.get_running_loop().time()
+
+    def used_up(self) -> bool:
+        """Whether the key or click that just came was used up: by a line it ended, a show it finished, or a
+        paste."""
+        if self._screen.analysis.end_lookahead():
+            return True
+        now = asyncio.get_running_loop().time()
+        return now < self._pasted + AFTER_PASTE or self._screen.animator.finish()
