@@ -38,7 +38,7 @@ enum { TWO_ONE = 3, THREE_ONE, THREE_TWO, PAIR = 6, TRIO = 9, KINDS = 12 };
 enum { MOVE_IDS = KINDS * HEADINGS * 64, WORDS = 7 };
 enum { NULL_MOVES = 1, FUTILITY = 70, WINDOW = 40 };
 
-enum { MARBLE = 100, NEARER = 5, ON_EDGE = -4, NEIGHBOURS = 3, THREATENED = -30 };
+enum { MARBLE = 100, NEARER = 15, ON_EDGE = -4, NEIGHBOURS = 3, PRESSURE = 8, THREATENED = -8 };
 
 static inline uint64_t bit(int cell) { return UINT64_C(1) << cell; }
 
@@ -303,15 +303,28 @@ static inline int standing(uint64_t marbles) {
     return NEARER * nearer + ON_EDGE * (count_bits(marbles) - inside) + NEIGHBOURS * neighbours;
 }
 
+/* The rows that push a marble which may go on: twos and threes one, threes two. */
+static inline int rows_behind(uint64_t own, uint64_t enemy, uint64_t room, int heading) {
+    uint64_t two = own & behind(own & behind(room, heading), heading);
+    int count = two ? count_bits(two) + count_bits(own & behind(two, heading)) : 0;
+    uint64_t pair = enemy & behind(room, heading);
+    if (pair)
+        count += count_bits(own & behind(own & behind(own & behind(pair, heading), heading), heading));
+    return count;
+}
+
 static int evaluate(const State *state) {
-    int value = MARBLE * (state->own_left - state->enemy_left) + standing(state->own) - standing(state->enemy);
-    if (state->own & rim) {
-        Group groups[3 * HEADINGS];
-        int count = pushes(state->enemy, state->own, 0, groups);
-        for (int at = 0; at < count; at++)
-            value += THREATENED * count_bits(groups[at].first);
+    uint64_t own = state->own, enemy = state->enemy, empty = ALL_CELLS & ~(own | enemy);
+    int pushes_now = 0, threats = 0;
+    for (int heading = 0; heading < HEADINGS; heading++) {
+        uint64_t open = behind(empty, heading) | edges[heading], brink = own & edges[heading];
+        pushes_now += rows_behind(own, enemy, enemy & open, heading);
+        pushes_now -= rows_behind(enemy, own, own & open, heading);
+        if (brink)
+            threats += rows_behind(enemy, own, brink, heading);
     }
-    return value;
+    return MARBLE * (state->own_left - state->enemy_left) + standing(own) - standing(enemy) +
+           PRESSURE * pushes_now + THREATENED * threats;
 }
 
 #define GAME ABACUS

@@ -207,6 +207,6 @@ def test_a_marble_more_to_lose_is_worth_more_than_any_place() -> None:
 
 
 def test_a_marble_about_to_be_pushed_off_counts_against_its_side() -> None:
-    safe = QUIET.replace("E . . . . . . . . .", "E b . . w w . . . .")
+    safe = QUIET.replace("E . . . . . . . . .", "E b . . . . . w w .")
     threatened = QUIET.replace("E . . . . . . . . .", "E b w w . . . . . .")
     assert worth(threatened) < worth(safe)

@@ -64,6 +64,8 @@ A     . . . . .
 
 
 EDGE = "E . . . . . . . . ."
+PUSHED_OFF = abacus.THREATENED - abacus.PRESSURE
+"""A push of the other side's, which would push a marble off."""
 
 
 @pytest.mark.parametrize(
@@ -73,9 +75,9 @@ EDGE = "E . . . . . . . . ."
         ("C   b . . b . . b", "C   b . . b . . b", "C   b b . . . . b", abacus.NEIGHBOURS - abacus.NEARER),
         ("G   w . . w . . w", "G   w . . w . . w", "G   w w . . . . w", abacus.NEARER - abacus.NEIGHBOURS),
         ("A     . . . . .", "A     . . . . .", "A     . . b . .", abacus.ON_EDGE),
-        (EDGE, "E b . w w . . . . .", "E b w w . . . . . .", abacus.THREATENED + 2 * abacus.NEARER),
+        (EDGE, "E b . w w . . . . .", "E b w w . . . . . .", 2 * abacus.NEARER + PUSHED_OFF),
         (EDGE, "E b b . w w . . . .", "E b b w w . . . . .", 2 * abacus.NEARER),
-        (EDGE, "E w . b b . . . . .", "E w b b . . . . . .", -2 * abacus.NEARER),
+        (EDGE, "E w . b b . . . . .", "E w b b . . . . . .", abacus.PRESSURE - 2 * abacus.NEARER),
     ],
     ids=[
         "off the edge",
@@ -84,7 +86,7 @@ EDGE = "E . . . . . . . . ."
         "on the edge",
         "pushed off",
         "two hold",
-        "left to the search",
+        "can push",
     ],
 )
 def test_abacus(row: str, before: str, after: str, more: int) -> None:

@@ -1,7 +1,7 @@
 """What a position of Abacus is worth on bit boards.
 
 Marbles decide games. Short of that the middle does: marbles near it cannot be pushed off and push others to
-the edge; and marbles that hold together resist a push.
+the edge; marbles that hold together resist a push; and who can push has the say.
 """
 
 from __future__ import annotations
@@ -9,20 +9,22 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from marbles_tui.games.abacus.bits import WIDTH, mask
-from marbles_tui.games.abacus.generate import aims, pushes
+from marbles_tui.games.abacus.bits import BOARD, EDGES, SHIFTS, WIDTH, mask
 from marbles_tui.games.abacus.hexagon import CELLS, NEXT
 
 MARBLE: Final = 100
-NEARER: Final = 5
+NEARER: Final = 15
 """For each step that a marble stands nearer to the middle than the edge does."""
 
 ON_EDGE: Final = -4
 NEIGHBOURS: Final = 3
 """For each two marbles of a side next to each other."""
 
-THREATENED: Final = -30
-"""For a marble that the other side could push off if it were to move."""
+PRESSURE: Final = 8
+"""For each push that the side could make now, were it to move."""
+
+THREATENED: Final = -8
+"""For each push that would push one of its marbles off, were the other side to move."""
 
 
 def _discs() -> tuple[int, ...]:
@@ -42,13 +44,61 @@ def evaluate(own: int, enemy: int, own_left: int, enemy_left: int) -> int:
     """The worth for the side to move, in hundredths of a marble.
 
     `own` and `enemy` are marbles as bits; `own_left` and `enemy_left` how many more each side may lose, the
-    last of which loses the game. What the side to move can push off now is left to the search.
+    last of which loses the game. What the side to move wins by pushing off now is left to the search.
     """
-    value = MARBLE * (own_left - enemy_left) + _standing(own) - _standing(enemy)
-    if own & aims(enemy):
-        for _, first in pushes(enemy, own, 0):
-            value += THREATENED * first.bit_count()
-    return value
+    empty = BOARD ^ own ^ enemy
+    mine, _ = _pushes(own, enemy, empty)
+    theirs, off = _pushes(enemy, own, empty)
+    return (
+        MARBLE * (own_left - enemy_left)
+        + _standing(own)
+        - _standing(enemy)
+        + PRESSURE * (mine - theirs)
+        + THREATENED * off
+    )
+
+
+def _pushes(own: int, enemy: int, empty: int) -> tuple[int, int]:
+    """How many pushes a side could make, and how many of them would push a marble off."""
+    number = off = 0
+    touched, aims = _aims(own)
+    if not touched & enemy:
+        return 0, 0
+    for heading, (two, three) in enumerate(aims):
+        if not two & enemy:
+            continue
+        shift, edge = SHIFTS[heading], EDGES[heading]
+        if heading < 3:
+            room = enemy & (empty >> shift | edge)
+            pair = enemy & room >> shift
+        else:
+            room = enemy & (empty << shift | edge)
+            pair = enemy & room << shift
+        if not room:
+            continue
+        number += (two & room).bit_count() + (three & room).bit_count() + (three & pair).bit_count()
+        if room & edge:
+            room &= edge
+            pair = enemy & (room >> shift if heading < 3 else room << shift)
+            off += (two & room).bit_count() + (three & room).bit_count() + (three & pair).bit_count()
+    return number, off
+
+
+@lru_cache(maxsize=1 << 14)
+def _aims(own: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """For each heading the cells next ahead of rows of two, and of rows of three; before these all of them
+    together. Kept, since a ply leaves the rows of one side as they were, mostly."""
+    aims = []
+    for shift in SHIFTS[:3]:
+        two = (own & own << shift) << shift
+        aims.append((two, (own & two) << shift))
+    for shift in SHIFTS[3:]:
+        two = (own & own >> shift) >> shift
+        aims.append((two, (own & two) >> shift))
+    touched = 0
+    for two, _ in aims:
+        touched |= two
+    return touched, tuple(aims)
 
 
 @lru_cache(maxsize=1 << 14)
