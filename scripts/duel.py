@@ -1,0 +1,128 @@
+"""Two libraries of the native search play each other at so many positions a move: whether a change is one.
+
+    python native/compile.py build/old.so                   # then change a weight in native/, and
+    python native/compile.py build/new.so
+    python scripts/duel.py abacus build/new.so build/old.so --games 200 --nodes 20000
+
+Every opening of random plies is played twice, with sides exchanged. The log-likelihood ratio is that of "stronger by
+--elo" against "not stronger": above 2.94 the change may be accepted, below -2.94 it is to be dropped, at 5 % each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import log, sqrt
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+
+from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.native.library import Library
+from marbles_tui.ai.native.search import NativeSearch
+from marbles_tui.core import Game, Kernel
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match
+
+TABLE = 4 << 20
+"""Bytes of memory for a search of some ten thousand positions."""
+
+LONGEST = 300
+"""Plies after which a game is drawn."""
+
+FEWEST = 30
+"""Games before which nothing is settled."""
+
+
+def opening(game: Game, kernel: Kernel, plies: int, random: Random) -> Any:
+    """A state some random plies after one of the starts."""
+    while True:
+        setup = random.choice((None, *game.setups)) if game.key != "beadmaster" else None
+        state = kernel.pack(Match.new(game, setup=setup, random=random).position)
+        for _ in range(plies):
+            if kernel.outcome(state) is None:
+                state = kernel.play(state, random.choice(kernel.moves(state)))
+        if kernel.outcome(state) is None:
+            return state
+
+
+def play(
+    game: Game, kernel: Kernel, state: Any, libraries: tuple[Library, Library], limits: tuple[Limit, Limit]
+) -> float:
+    """What the seat 0, of the first library, scores from a state on: 1, 0.5 or 0."""
+    stood: Counter[Any] = Counter()
+    for ply in range(LONGEST):
+        outcome, seat = kernel.outcome(state), kernel.turn(state)
+        if outcome is not None:
+            return (1 + (outcome if seat == 0 else -outcome)) / 2
+        stood[state] += 1
+        if game.repetition != "none" and stood[state] >= 3:
+            return 0.5
+        repetitions = None if game.repetition == "none" else stood
+        search = NativeSearch(
+            libraries[seat], kernel, Budget(limits[seat]), repetitions, seed=ply, table=TABLE
+        )
+        state = kernel.play(state, search.run(state).best.move)
+    return 0.5
+
+
+def likelihood(wins: int, draws: int, losses: int, elo: float) -> float:
+    """How much likelier the results are if the first is stronger by `elo` than if it is not, as a logarithm."""
+    games = wins + draws + losses
+    if not games:
+        return 0.0
+    score = (wins + draws / 2) / games
+    spread = (wins * (1 - score) ** 2 + draws * (0.5 - score) ** 2 + losses * score**2) / games
+    if not spread:
+        return 0.0
+    expected = 1 / (1 + 10 ** (-elo / 400))
+    return (expected - 0.5) * (2 * score - expected - 0.5) * games / (2 * spread)
+
+
+@click.command()
+@click.argument("game")
+@click.argument("new", type=click.Path(exists=True, path_type=Path))
+@click.argument("old", type=click.Path(exists=True, path_type=Path))
+@click.option("--games", default=100)
+@click.option("--nodes", default=20_000)
+@click.option("--against", default=None, type=int, help="Nodes of the old one, if not the same.")
+@click.option("--plies", default=4, help="Random plies of the opening.")
+@click.option("--elo", default=20.0)
+@click.option("--seed", default=1)
+def main(
+    game: str,
+    new: Path,
+    old: Path,
+    games: int,
+    nodes: int,
+    against: int | None,
+    plies: int,
+    elo: float,
+    seed: int,
+) -> None:
+    """Play, and tell the score of the first library."""
+    (played,) = [one for one in GAMES if one.key == game]
+    kernel = played.kernel()
+    assert kernel
+    newer, older = Library(new.absolute()), Library(old.absolute())
+    limits = Limit(nodes=nodes), Limit(nodes=against or nodes)
+    results: Counter[float] = Counter()
+    for number in range(games // 2):
+        state = opening(played, kernel, plies, Random(f"{seed}/{number}"))
+        results[play(played, kernel, state, (newer, older), limits)] += 1
+        results[1 - play(played, kernel, state, (older, newer), (limits[1], limits[0]))] += 1
+        settled = abs(likelihood(results[1], results[0.5], results[0], elo)) > log(19)
+        if settled and results.total() >= FEWEST:
+            break
+    total = results.total()
+    score = (results[1] + results[0.5] / 2) / total
+    error = 1.96 * sqrt(max(0.0, (results[1] + results[0.5] / 4) / total - score**2) / total)
+    ratio = likelihood(results[1], results[0.5], results[0], elo)
+    print(
+        f"{results[1]}-{results[0.5]}-{results[0]}: {score:.1%} ± {error:.1%}, log-likelihood ratio {ratio:.2f}"
+    )
+
+
+if __name__ == "__main__":
+    main()
