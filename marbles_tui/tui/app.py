@@ -76,9 +76,8 @@ class Arcade(App[None]):
         engine: EngineClient | None = None,
         seed: int | None = None,
     ) -> None:
-        """An arcade of some games. `opening` is shown above the menu at first, or
-        the editor with a `draft`; `counsellor` thinks for the
-        computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
+        """An arcade of some games. `opening` is shown above the menu at first, or the editor with a `draft`; `engine`
+        thinks for the computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)

@@ -1,5 +1,5 @@
 """An arcade for tests: speed 0 unless a test wants to watch, chance that repeats, a store of its own, and a
-counsellor who needs no process."""
+engine that needs no process."""
 
 from __future__ import annotations
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.games.gobblet.board import NUMBERS
+from marbles_tui.play import Match
+from marbles_tui.store.thread import Saver
 from marbles_tui.table.players import Engine
 from marbles_tui.tui.games.gobblet.screen import GobbletScreen
 from marbles_tui.tui.match.ending import choices
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
-from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
+from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
 from tests.tui.conftest import MakeArcade, paste
-from tests.tui.waiting import settle
+from tests.tui.waiting import settle, until
 
 ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
 TOUCH = '[Game "gobblet"][Touch "on"] W1A1 K1B1'
@@ -230,3 +234,26 @@ async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> 
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.names == ("Player 2", "Ann")
+
+
+async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time that it waits is the session's own."""
+    disk = asyncio.Event()
+
+    async def keep(self: Saver, match: Match) -> None:
+        await disk.wait()
+
+    def note() -> str:
+        return table(pilot).query_one(TopLine).note
+
+    monkeypatch.setattr(Saver, "keep", keep)
+    async with arcade('[Game "egg-carton"]').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("a")
+        await until(pilot, lambda: "not saved yet" in note(), "the mark")
+        await until(pilot, lambda: table(pilot).waiting, "the next question")
+        assert table(pilot).match.plies == 1
+        disk.set()
+        await until(pilot, lambda: "not saved yet" not in note(), "the end of the mark")
