@@ -126,7 +126,7 @@ def test_an_unwritable_place_is_said_and_play_goes_on(home: Path) -> None:
     (home / "file").write_text("")
     with Program(home / "file" / "below", *PLAY) as program:
         program.expect("select a slot")
-        program.expect("are not kept")
+        program.expect("cannot be saved")
         program.type(b"a")
         program.expect("takes 3 from A")
 
