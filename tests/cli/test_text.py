@@ -22,6 +22,11 @@ from tests.cli.conftest import Shell
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
+def heed_ctrl_c() -> None:
+    """Be asked by Ctrl-C, even where the tests are run in the background of a shell that keeps it from them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Script:
     """Somebody who types lines at `marbles-tui` and reads its answers, up to the next question."""
 
@@ -33,6 +38,7 @@ class Script:
             stderr=subprocess.PIPE,
             env={**os.environ, "PYTHONUTF8": "1"},
             encoding="utf-8",
+            preexec_fn=heed_ctrl_c,
         )
         self.pid = self._run.pid
         self.told: list[str] = []

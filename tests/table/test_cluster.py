@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -49,6 +46,6 @@ def test_a_worker_that_is_killed_loses_no_game() -> None:
             for bout, record in play_all(iter(planned), executor, 2):
                 found[bout.number] = record
                 if len(found) == 4:
-                    os.kill(first.pid, signal.SIGKILL)
-                    time.sleep(0.2)
+                    first.kill()
+                    first.wait()
     assert found == here

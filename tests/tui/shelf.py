@@ -12,13 +12,16 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.library import LibraryScreen
 from tests.tui.waiting import settle
 
+SHELVED = [game for game in GAMES if game.key in ("egg-carton", "abacus", "getaway", "beadmaster", "gobblet")]
+"""Games of which there are matches; there may be more."""
+
 
 def fill(count: int = 30) -> None:
     """Some matches of all games; every third is finished by resignation."""
     store, random = MatchStore.open(), Random(1)
     for at in range(count):
         match = Match.new(
-            GAMES[at % len(GAMES)], random=random, seats=[Seat(("Ann", "Bob")[at % 2]), Seat("Cleo")]
+            SHELVED[at % len(SHELVED)], random=random, seats=[Seat(("Ann", "Bob")[at % 2]), Seat("Cleo")]
         )
         match = match.play(random.choice(match.position.moves()))[0]
         store.begin(match.resign(0) if at % 3 == 0 else match)
