@@ -25,10 +25,16 @@ def serving(kernel: Kernel, state: Any, budget: Budget) -> Library | None:
 
 
 def search_from(
-    kernel: Kernel, state: Any, budget: Budget, repetitions: Mapping[Any, int] | None = None, seed: int = 0
+    kernel: Kernel,
+    state: Any,
+    budget: Budget,
+    repetitions: Mapping[Any, int] | None = None,
+    seed: int = 0,
+    table: int | None = None,
 ) -> Search | NativeSearch:
-    """The search that is to look ahead from a state within a budget; the arguments are those of `Search`."""
+    """The search that is to look ahead from a state within a budget; the arguments are those of `Search`, and the
+    bytes that the native one may remember positions in."""
     found = serving(kernel, state, budget)
     if found is None:
         return Search(kernel, budget, repetitions, seed)
-    return NativeSearch(found, kernel, budget, repetitions, seed)
+    return NativeSearch(found, kernel, budget, repetitions, seed, table)

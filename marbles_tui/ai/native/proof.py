@@ -10,8 +10,9 @@ from marbles_tui.ai.native.search import Callbacks, as_words
 from marbles_tui.ai.native.states import PACKINGS
 from marbles_tui.games.egg_carton.kernel import SowingKernel
 
-STATES: Final = 1 << 21
-"""Room for so many states at the most, 24 bytes each; a proof that needs more is given up."""
+STATES: Final = 1 << 20
+"""Room for so many states at the most, 24 bytes each, and half as many more while it grows; a proof that needs more
+is given up."""
 
 LENGTHS: Final = 1 << 19
 """The same for the distances of each seat."""

@@ -21,6 +21,9 @@ PROVING: Final = 0.7
 ESTIMATING: Final = 0.1
 """The share of the rest that search may spend on selections beside the best, before these are proved too."""
 
+GUESSES: Final = 4 << 20
+"""Bytes of memory for that search: the proof is kept in mind meanwhile."""
+
 LONGEST_LINE: Final = 80
 
 TURN_STATES: Final = 20_000
@@ -73,7 +76,7 @@ def perfect(
     if report:
         report(analysis)
     budget.allow(budget.spent + ESTIMATING * (1 - budget.spent))
-    result = search_from(kernel, state, budget, seed=seed).run(state, len(kernel.moves(state)))
+    result = search_from(kernel, state, budget, seed=seed, table=GUESSES).run(state, len(kernel.moves(state)))
     budget.allow(1.0)
     guesses = analysis_of(kernel, state, result, budget).pvs or (analysis,)
     return with_others(state, analysis, guesses, Judge(kernel, proof, distances), budget, multipv, report)
