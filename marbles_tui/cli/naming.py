@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from marbles_tui.cli.failure import WRONG_USAGE, Failure
 from marbles_tui.core import Game
@@ -56,18 +56,19 @@ def find_level(game: Game, word: str) -> str:
     return levels.find_level(game, word).key
 
 
-def seat_players(game: Game, words: Sequence[str]) -> tuple[Seat, ...]:
-    """Words `N=human` and `N=LEVEL` as seats, humans where nothing is said; empty for no words.
-    Raises Failure or BadOption."""
+def seat_players(game: Game, words: Sequence[str], options: Mapping[str, str]) -> tuple[Seat, ...]:
+    """Words `N=human` and `N=LEVEL` as seats, humans where nothing is said and at least as many as the options
+    say; empty for no words. Raises Failure or BadOption."""
     seats: dict[int, Seat] = {}
     most = game.seats.stop - 1
     for word in words:
         number, sign, player = word.partition("=")
         if not sign or not number.strip().isdecimal() or not 1 <= int(number) <= most:
             raise Failure(
-                f"seat {word!r} is none: expected N=human or N=LEVEL, N from 1 to {most}", WRONG_USAGE
+                f"no such seat: {word!r}; expected N=human or N=LEVEL, N from 1 to {most}", WRONG_USAGE
             )
         human = player.strip().lower() == HUMAN
         seats[int(number)] = Seat("", HUMAN if human else f"computer {find_level(game, player)}")
-    count = max(game.seats.start, *seats) if seats else 0
+    players = int(game.choose(options).get("players", game.seats.start)) if "players" in options else 0
+    count = max(game.seats.start, players, *seats) if seats else 0
     return tuple(seats.get(number, Seat()) for number in range(1, count + 1))

@@ -24,7 +24,7 @@ def play(
         found = find_game(game)
         given = split_options(options)
         setup = find_setup(found, setup)
-        players = seat_players(found, seats)
+        players = seat_players(found, seats, given)
         Match.new(found, setup=setup, options=given, seats=players)
     if as_text:
         # Imported only now: the search takes a while to load.

@@ -1,4 +1,4 @@
-"""Many numbers in few: middle, ends and shares, and bars to show them with."""
+"""Summary statistics and text histograms."""
 
 from __future__ import annotations
 

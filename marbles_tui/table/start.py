@@ -23,11 +23,12 @@ class Start(NamedTuple):
 
 
 def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Start:
-    """A new match; where nobody is named, of a person against the weakest computer. Raises as `Match.new`."""
+    """A new match; where nobody is named, of a person against the weakest computers. Raises as `Match.new`."""
     today = f"{date.today():%Y.%m.%d}"
     levels = {level.key: level for level in levels_of(game)}
     if not seats and levels and game.seats.start == 2:
-        seats = (Seat(), Seat("", f"computer {next(iter(levels))}"))
+        players = int(game.choose(options).get("players", 2))
+        seats = (Seat(), *(Seat("", f"computer {next(iter(levels))}") for _ in range(players - 1)))
     named = [
         seat._replace(name=levels[seat.level].title) if seat.level in levels and not seat.name else seat
         for seat in seats

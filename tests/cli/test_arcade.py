@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from marbles_tui.__main__ import main
+from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Seat
+from marbles_tui.table.start import new_table
 from tests.cli.conftest import Shell
 
 Launched = list[dict[str, Any]]
@@ -39,6 +41,22 @@ def test_play_seats_whom_it_is_told(shell: Shell, launched: Launched) -> None:
     ran = shell("play", "Egg-Carton", "--setup", "random", "--seat", "2=Novice", "--seat", "1=human")
     assert ran.status == 0
     assert launched == [{"table": (EGG_CARTON, "random", {}, (Seat(), Seat("", "computer novice")))}]
+
+
+def test_play_seats_as_many_as_the_option_says(shell: Shell, launched: Launched) -> None:
+    ran = shell("play", "beadmaster", "--option", "players=4", "--seat", "2=greedy")
+    assert ran.status == 0
+    seats = (Seat(), Seat("", "computer greedy"), Seat(), Seat())
+    assert launched == [{"table": (BEADMASTER, None, {"players": "4"}, seats)}]
+
+
+@pytest.mark.parametrize(("options", "seats"), [({}, 2), ({"players": "4"}, 4)])
+def test_where_nobody_is_named_a_person_plays_the_weakest_computers(
+    options: dict[str, str], seats: int
+) -> None:
+    match = new_table(BEADMASTER, None, options, ()).match
+    assert [seat.level for seat in match.seats] == [None] + ["greedy"] * (seats - 1)
+    assert match.names == ("Player 1", "Greedy", "Greedy 2", "Greedy 3")[:seats]
 
 
 def test_play_refuses_a_bad_position(shell: Shell, launched: Launched) -> None:

@@ -56,9 +56,9 @@ def test_help_names_every_command(shell: Shell) -> None:
         ("perft egg-carton 1 --setup 1 --record -", "--setup, --position and --record exclude one another"),
         (
             "play egg-carton --seat 3=human",
-            "seat '3=human' is none: expected N=human or N=LEVEL, N from 1",
+            "no such seat: '3=human'; expected N=human or N=LEVEL, N from 1",
         ),
-        ("play egg-carton --seat human", "seat 'human' is none"),
+        ("play egg-carton --seat human", "no such seat: 'human'"),
         ("play egg-carton --seat 1=wizard", "egg-carton has no level 'wizard': it has novice"),
         ("think egg-carton --level wizard", "egg-carton has no level 'wizard': it has novice"),
         ("match egg-carton --seats novice wizard", "egg-carton has no level 'wizard': it has novice"),

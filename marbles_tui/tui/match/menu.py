@@ -26,7 +26,7 @@ def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
     if not alone:
         named.append(("swap", "New match, sides swapped"))
     named += [
-        ("app.setup_again", "New match, set up anew"),
+        ("app.setup_again", "New match, other set-up"),
         ("copy", "Copy the record"),
         ("app.settings", "Settings"),
         ("app.help", "Rules and keys"),

@@ -12,7 +12,7 @@ from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
-MUST_BE_PLAYED = "What is touched must be played."
+MUST_BE_PLAYED = "A touched gobblet must be played."
 
 
 class GobbletPicking(Picking):
