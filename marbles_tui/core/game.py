@@ -96,12 +96,23 @@ class Game(ABC, Generic[P, M]):
         Raises BadSetup or BadPosition.
         """
 
-    @abstractmethod
     def resolve_setup(
         self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
     ) -> str | None:
-        """The setup as a record keeps it: names in their usual form, None for the default start, and a start
-        left to chance drawn now, as a position text. Raises as `start`."""
+        """The setup as a record keeps it: names in their usual form, None for the default start, anything else as
+        a position text. A game with starts that are left to chance overrides this, and draws them here. Raises as
+        `start`."""
+        del random
+        position = self.start(setup, seats, options)
+        name = self.named(setup)
+        if name is None:
+            return self.write(position)
+        return None if name == self.named(None) else name
+
+    def named(self, setup: str | None) -> str | None:
+        """The name of a setup in its usual form, the default's for None; None if it is no name of `setups`."""
+        name = next(iter(self.setups)) if setup is None else setup.strip().lower()
+        return name if name in self.setups else None
 
     def fill(self, setup: str | None, options: Mapping[str, str]) -> dict[str, str]:
         """The options with their values where a resolved setup decides them."""

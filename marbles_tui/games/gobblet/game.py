@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from marbles_tui.core import Cell, Event, Game, Kernel, Option, Randomness, Result
+from marbles_tui.core import Cell, Event, Game, Kernel, Option, Result
 from marbles_tui.games.gobblet.board import LINES, SIDES, fours, visible
 from marbles_tui.games.gobblet.describe import describe, observe
 from marbles_tui.games.gobblet.explain_illegal import explain_illegal, explain_illegal_pick
 from marbles_tui.games.gobblet.explain_move import explain_move
 from marbles_tui.games.gobblet.position import Gobblets, Placement
 from marbles_tui.games.gobblet.sentences import say
-from marbles_tui.games.gobblet.setups import SETUPS, resolve_setup, start
+from marbles_tui.games.gobblet.setups import SETUPS, start
 from marbles_tui.games.gobblet.text import diagram, read, write
 
 
@@ -36,12 +36,6 @@ class Gobblet(Game[Gobblets, Placement]):
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Gobblets:
         del seats
         return start(setup, options)
-
-    def resolve_setup(
-        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-    ) -> str | None:
-        del seats, random
-        return resolve_setup(setup, options)
 
     def write(self, position: Gobblets) -> str:
         return write(position)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from marbles_tui.core import Event, Game, Randomness
+from marbles_tui.core import Event, Game
 from tests.sixth.chomp.position import Bar, Bite
-from tests.sixth.chomp.setups import SETUPS, resolve_setup, start
+from tests.sixth.chomp.setups import SETUPS, start
 from tests.sixth.chomp.text import describe, diagram, read, say, write
 
 
@@ -23,11 +23,6 @@ class Chomp(Game[Bar, Bite]):
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Bar:
         return start(setup)
-
-    def resolve_setup(
-        self, setup: str | None, seats: int, options: Mapping[str, str], random: Randomness
-    ) -> str | None:
-        return resolve_setup(setup)
 
     def write(self, position: Bar) -> str:
         return write(position)

@@ -7,7 +7,7 @@ from typing import Final
 
 from marbles_tui.core import BadSetup
 from tests.sixth.chomp.position import Bar
-from tests.sixth.chomp.text import read, write
+from tests.sixth.chomp.text import read
 
 SETUPS: Final[Mapping[str, str]] = {"bar": "four rows of five", "small": "three rows of four"}
 STARTS: Final = {"bar": Bar((5, 5, 5, 5), 0), "small": Bar((4, 4, 4, 0), 0)}
@@ -21,10 +21,3 @@ def start(setup: str | None) -> Bar:
     if "/" in name:
         return read(name)
     raise BadSetup(f"chomp has no setup {setup!r}: it has {', '.join(SETUPS)}, or a position text")
-
-
-def resolve_setup(setup: str | None) -> str | None:
-    """The setup as a record keeps it."""
-    bar = start(setup)
-    name = (setup or "bar").strip().lower()
-    return None if name == "bar" else name if name in STARTS else write(bar)
