@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from marbles_tui.core import Cell
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.easing import Point, between, falling, part, smooth
-from marbles_tui.tui.drawing.hollows import HollowsLayout, heap
+from marbles_tui.tui.drawing.frame import Frame
+from marbles_tui.tui.drawing.hollows import HollowsLayout, heap, heap_colours
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.signs import MOST_DRAWN
 from marbles_tui.tui.drawing.sprites import marble, shadow
@@ -22,8 +23,32 @@ ARRIVED: Final = 0.45
 LANDED: Final = 0.8
 """The phase of a dropping at which the marble lies in its hollow."""
 
+CHANGES: Final[Mapping[str, float]] = {"take": LIFTED, "drop": LANDED}
+"""From which phase on the board is as such an event leaves it."""
+
 MOST_HELD: Final = 5
 """More marbles than that in the hand are only counted."""
+
+
+def lying(frame: Frame) -> Any:
+    """The board on which marbles lie: they leave a hollow when the hand lifts them, and are in one when they land."""
+    event = frame.event
+    return frame.before if event and frame.phase < CHANGES.get(event.kind, 0.0) else frame.board
+
+
+def paint_sowing(
+    canvas: Canvas, layout: HollowsLayout, frame: Frame, counts: Sequence[int], look: Look
+) -> None:
+    """The hand, while marbles are taken from a place or dropped from one to another: events `take` and `drop`, whose
+    fact `hand` says how many it then holds. `counts` are the marbles in the places of the frame's board."""
+    event = frame.event
+    if event and event.kind == "take":
+        held = heap_colours(event.cells[0], event.facts["hand"])
+        paint_taking(canvas, layout, event.cells[0], held, frame.phase, look)
+    elif event and event.kind == "drop":
+        start, end = event.cells
+        held = heap_colours(start, event.facts["hand"] + 1)
+        paint_dropping(canvas, layout, (start, end), held, heap_colours(end, counts[end]), frame.phase, look)
 
 
 def paint_taking(

@@ -9,11 +9,11 @@ from typing import ClassVar, Final
 from textual.geometry import Size
 
 from marbles_tui.core import Cell
-from marbles_tui.games.egg_carton.ring import LEFT_END, LETTERS, RIGHT_END, SIDES, Board
+from marbles_tui.games.egg_carton.ring import LEFT_END, LETTERS, RIGHT_END, SIDES
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.easing import pulse
 from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.hand import LANDED, LIFTED, paint_dropping, paint_taking
+from marbles_tui.tui.drawing.hand import lying, paint_sowing
 from marbles_tui.tui.drawing.hollows import (
     HollowsLayout,
     Rows,
@@ -59,7 +59,7 @@ class EggCartonBoard(BoardView[HollowsLayout]):
 
     def paint(self, canvas: Canvas, layout: HollowsLayout, frame: Frame, look: Look) -> None:
         """The carton, its marbles, the marks, the hand."""
-        ring = _lying(frame)
+        ring = lying(frame).ring
         heaps = {place: heap_colours(place, ring[place]) for place in layout.places}
         paint_hollows(canvas, layout, heaps, _rims(frame, look), CARTON, look)
         highlights = frame.highlights
@@ -68,29 +68,7 @@ class EggCartonBoard(BoardView[HollowsLayout]):
             write_label(canvas, layout, place, LETTERS[place], ring[place], look, legal, note)
         for place in ROWS.ends:
             write_end(canvas, layout, place, "end", ring[place], look)
-        event = frame.event
-        if event and event.kind == "take":
-            held = heap_colours(event.cells[0], event.facts["hand"])
-            paint_taking(canvas, layout, event.cells[0], held, frame.phase, look)
-        elif event and event.kind == "drop":
-            start, end = event.cells
-            held = heap_colours(start, event.facts["hand"] + 1)
-            heaped = heap_colours(end, frame.board.ring[end])
-            paint_dropping(canvas, layout, (start, end), held, heaped, frame.phase, look)
-
-
-def _lying(frame: Frame) -> tuple[int, ...]:
-    """The marbles in their places: a marble on its way counts when it lands."""
-    board: Board = frame.board
-    event = frame.event
-    if (
-        event
-        and event.kind in ("drop", "take")
-        and frame.phase < (LANDED if event.kind == "drop" else LIFTED)
-    ):
-        before: tuple[int, ...] = frame.before.ring
-        return before
-    return board.ring
+        paint_sowing(canvas, layout, frame, frame.board.ring, look)
 
 
 def _rims(frame: Frame, look: Look) -> dict[Cell, tuple[int, float]]:
