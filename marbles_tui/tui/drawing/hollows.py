@@ -15,6 +15,7 @@ from marbles_tui.tui.drawing.backdrop import backdrop
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.easing import Point
+from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.look import MARBLES, Look
 from marbles_tui.tui.drawing.signs import MOST_DRAWN, draw_box, draw_marbles
 from marbles_tui.tui.drawing.sprites import hollow, marble, pile
@@ -222,22 +223,23 @@ def _draw_hollows(
         draw_marbles(canvas, within, heaps[place], look)
 
 
-def write_label(
+def write_labels(
     canvas: Canvas,
     layout: HollowsLayout,
-    place: Cell,
-    name: str,
-    count: int,
+    names: Mapping[Cell, str],
+    counts: Sequence[int],
+    highlights: Highlights,
     look: Look,
-    legal: bool = False,
-    note: str = "",
 ) -> None:
-    """A hollow's letter and count beside the slab, bright where it may be picked, and a note of two characters."""
-    region, line = layout.places[place], layout.labels[place in layout.rows.lower]
-    x = region.x + (region.width - 4) // 2
-    canvas.text(x, line, name, look.bright if legal else look.muted, bold=legal)
-    canvas.text(x + 1, line, f" {count:>2}", look.text if count else look.muted)
-    canvas.text(x + 5, line, note, look.target)
+    """The letter and the count of each hollow with a name beside the slab, bright where it may be picked, and its
+    note of two characters."""
+    for place, name in names.items():
+        region, line = layout.places[place], layout.labels[place in layout.rows.lower]
+        x = region.x + (region.width - 4) // 2
+        legal, count = place in highlights.legal, counts[place]
+        canvas.text(x, line, name, look.bright if legal else look.muted, bold=legal)
+        canvas.text(x + 1, line, f" {count:>2}", look.text if count else look.muted)
+        canvas.text(x + 5, line, highlights.notes.get(place, ""), look.target)
 
 
 def write_end(canvas: Canvas, layout: HollowsLayout, place: Cell, name: str, count: int, look: Look) -> None:

@@ -22,7 +22,7 @@ from marbles_tui.tui.drawing.hollows import (
     lay_out_hollows,
     paint_hollows,
     write_end,
-    write_label,
+    write_labels,
 )
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.marks import Strengths, outlines
@@ -31,6 +31,8 @@ from marbles_tui.tui.widgets.board_view import BoardView
 CARTON: Final = Slab(0x6B6459, shadow=0x1E1B18, light=0x4A443C)
 
 ROWS: Final = Rows(tuple(reversed(SIDES[1])), tuple(SIDES[0]), LEFT_END, RIGHT_END)
+
+NAMES: Final = {slot: LETTERS[slot] for side in SIDES for slot in side}
 
 STRENGTHS: Final = Strengths(landing=0.95, idle=0.45)
 
@@ -62,10 +64,7 @@ class EggCartonBoard(BoardView[HollowsLayout]):
         ring = lying(frame).ring
         heaps = {place: heap_colours(place, ring[place]) for place in layout.places}
         paint_hollows(canvas, layout, heaps, _rims(frame, look), CARTON, look)
-        highlights = frame.highlights
-        for place in (*ROWS.upper, *ROWS.lower):
-            legal, note = place in highlights.legal, highlights.notes.get(place, "")
-            write_label(canvas, layout, place, LETTERS[place], ring[place], look, legal, note)
+        write_labels(canvas, layout, NAMES, ring, frame.highlights, look)
         for place in ROWS.ends:
             write_end(canvas, layout, place, "end", ring[place], look)
         paint_sowing(canvas, layout, frame, frame.board.ring, look)
