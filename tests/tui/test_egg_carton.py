@@ -5,12 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from marbles_tui.core import Solutions
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
+from marbles_tui.tui.drawing.hollows import lay_out_hollows
+from marbles_tui.tui.games.egg_carton.board import ROWS
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.match.question import Question
@@ -318,3 +321,8 @@ async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).moment.prompt().startswith("Enter plays again")
+
+
+@pytest.mark.parametrize("width", range(40, 241, 5))
+def test_the_whole_slab_is_on_the_canvas(width: int) -> None:
+    assert Region(0, 0, width, 24).contains_region(lay_out_hollows(width, 24, ROWS).slab)

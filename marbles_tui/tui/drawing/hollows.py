@@ -81,8 +81,8 @@ def lay_out_hollows(width: int, height: int, rows: Rows) -> HollowsLayout:
     """The largest slab that fits, in the middle."""
     across = len(rows.lower)
     gap = 2 if width >= 100 else 1
-    end = max(4, min(12, width // 12))
-    wide = max(3, min(24, (width - 2 - 2 * end - (across + 1) * gap) // across))
+    end = max(4, min(12, width // 13))
+    wide = max(3, min(24, (width - 2 * end - (across + 3) * gap) // across))
     tall = max(1, min((height - 5) // 2, int(wide * 0.85)))
     whole_wide = across * wide + 2 * end + (across + 3) * gap
     whole_tall = 2 * tall + 3
