@@ -1,1 +1,1 @@
-"""A sixth game, added by the six steps of CONTRIBUTING and nothing else."""
+"""A sixth game, added by the steps of CONTRIBUTING and nothing else."""
