@@ -43,7 +43,7 @@ COPIED: Final = (
 TESTS: Final = {
     "core": ("tests/games", "tests/conformance", "tests/play", "tests/table"),
     "play": ("tests/play", "tests/conformance", "tests/table", "tests/store"),
-    "table": ("tests/table", "tests/cli/test_text.py"),
+    "table": ("tests/table", "tests/cli/test_text.py", "tests/tui/test_analysis.py"),
 }
 """The tests that a change in a package is met by; a game's are those that have its name in theirs."""
 

@@ -1,0 +1,74 @@
+"""What is read out of a position to somebody who does not see the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.core import Game
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway.journey import Journey
+from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.play import Match, Seat
+from tests.typed import typed
+
+NAMES = ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "told"),
+    [
+        (
+            ABACUS, "wwwww/6/7/8/9/8/bb1b3/6/bbb2 b 1 2",
+            [
+                "Ann, black, has marbles on C1 C2 C4; A1 to A3.",
+                "Bob, white, has marbles on I5 to I9.",
+                "Ann has lost 1 marble of 6.",
+                "Bob has lost 2 marbles of 6.",
+            ],
+        ),
+        (
+            EGG_CARTON, "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1",
+            [
+                "Ann has 16 marbles: A 7, B 3, C 4, D 1, E empty, F 1.",
+                "Bob has 14 marbles: I 1, J 6, K empty, L 1, M 2, N 4.",
+                "Off the board: none at the right end, none at the left end.",
+            ],
+        ),
+        (
+            GOBBLET, "K4,K4,-,W4/-,W3K4,-,-/-,-,-,-/-,-,-,- W244 K333 W",
+            [
+                "Row A: A1 black huge, A2 black huge, A4 white huge.",
+                "Row B: B2 black huge over white big.",
+                "Row C: empty.",
+                "Row D: empty.",
+                "Ann, white, has on the stacks: W1 small, W2 huge, W3 huge.",
+                "Bob, black, has on the stacks: K1 big, K2 big, K3 big.",
+            ],
+        ),
+        (
+            BEADMASTER, "21" + "0000000" + "0012000" + "1200000" + "0" * 42,
+            [
+                "Ann has beads on A1.",
+                "Bob has beads on B1.",
+                "Horizontal bars: h1 inner, h2 inner, h3 inner, h4 inner, h5 inner, h6 inner, h7 inner.",
+                "Vertical bars: v1 inner, v2 inner, v3 central, v4 outer, v5 inner, v6 inner, v7 inner.",
+            ],
+        ),
+    ],
+    ids=["abacus", "egg-carton", "gobblet", "beadmaster"],
+)  # fmt: skip
+def test_a_position_is_described(game: Game, position: str, told: list[str]) -> None:
+    assert game.describe(game.read(position), NAMES).splitlines() == told
+
+
+def test_a_journey_is_described() -> None:
+    match = Match.new(GETAWAY, seats=[Seat(name) for name in NAMES]).read("*3")
+    assert GETAWAY.describe(typed(match.position, Journey), NAMES).splitlines() == [
+        "Ann is on square 3 of 27, Wrecker's Cellar, with 25 gold, carrying Dark Lantern.",
+        "Bob is on square 0 of 27, Harbour, with 25 gold.",
+        "Ahead of Bob: 1 Net Loft, pays 6 gold; 2 Fish Market, pays up to 4 gold; 3 Wrecker's Cellar, has trinkets; "
+        "4 Quiet Cove, pays up to 12 gold; 5 Customs Boat, carries you up to 3 back; 6 Tar Barrels, pays 2 gold.",
+    ]
