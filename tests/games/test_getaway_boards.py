@@ -385,3 +385,16 @@ def test_a_spoilt_board_gives_a_board_or_complaints(data: st.DataObject) -> None
     assert (reading.board is None) == bool(reading.complaints)
     if reading.board:
         assert read_board(write_board(reading.board)).board == reading.board
+
+
+def test_warnings_are_short_however_long_the_names_are() -> None:
+    name = "x" * 5000
+    told = warnings(
+        "15 6 9", "Start :", f"{name} : R F 900", f"{name} : X D 3 : {name}", f"{name} :", "Castle :"
+    )
+    assert len(told) == 3
+    assert max(map(len, told)) < 200
+    circle = [f"{name} : Q F 1"] * 99 + [f"{name} : Q F -99"]
+    told = warnings("15 6 102", "Start :", *circle, "Castle :")
+    assert any("lead in a circle" in line for line in told)
+    assert max(map(len, told)) < 2000

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,6 +55,20 @@ def test_quotes_and_backslashes_are_escaped() -> None:
     assert match.tags == (("Note", '"\\'),)
     assert r'[Player1 "Liam \"the \\ stack\""]' in str(match)
     assert r'[Note "\"\\"]' in str(match)
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\xa0"], ids=ascii)
+def test_a_value_keeps_what_ends_lines_elsewhere_alone(end: str) -> None:
+    value = f"{end}a{end}{end}b{end}"
+    match = spin("R", f'[Note "{value}"]').whole()
+    assert match.tags == (("Note", value),)
+    assert read(str(match)).whole().tags == match.tags
+
+
+def test_line_ends_in_a_value_become_blanks() -> None:
+    match = spin("R").whole()
+    written = str(replace(match, tags=(("Note", "a\r\nb\nc\rd"),)))
+    assert read(written).whole().tags == (("Note", "a b c d"),)
 
 
 def test_one_tag_per_option_that_is_not_the_default() -> None:

@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from marbles_tui.games.getaway.board import Board, Jump, Teleporter, Toll, Trap, Trinkets
+
+LONGEST_NAME: Final = 60
+"""Characters of a name in a warning."""
+
+MOST_NAMED: Final = 20
+"""Squares of a circle that a warning names."""
+
+
+def short(name: str) -> str:
+    """A name cut to what a line has room for."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."
 
 
 def warn(board: Board, announced: int | None = None) -> Iterator[str]:
@@ -20,25 +32,26 @@ def warn(board: Board, announced: int | None = None) -> Iterator[str]:
         for item in square.encounter.items
     }
     for number, (name, encounter) in enumerate(board.squares):
-        where = f"square {number}, {name}: "
+        where = f"square {number}, {short(name)}: "
         jump = encounter.jump if isinstance(encounter, Teleporter | Toll) else None
         if board.kind(number) == "plain":
             yield where + "nothing stands behind the colon, so nothing happens here"
         if isinstance(encounter, Trap):
             if encounter.trinket not in trinkets:
-                yield where + f"there is no trinket {encounter.trinket!r} to avoid the trap"
+                yield where + f"there is no trinket {short(encounter.trinket)!r} to avoid the trap"
             if encounter.event and encounter.number > board.sides:
                 yield where + f"a die with {board.sides} sides never rolls {encounter.number}"
         if jump and _leaves(jump, number, board.last):
             yield where + f"the jump {jump} leads off the board and stops at its end"
         for circle in circles:
             if circle[0] == number:
-                names = ", ".join(f"{one} ({board.squares[one].name})" for one in circle)
+                names = ", ".join(f"{one} ({short(board.squares[one].name)})" for one in circle[:MOST_NAMED])
+                names += ", ..." if len(circle) > MOST_NAMED else ""
                 yield f"the teleporters of square{'s'[: len(circle) > 1]} {names} lead in a circle"
         if number and number != board.last and number not in met:
             yield where + "neither a roll nor a jump leads here"
     if board.last not in met:
-        yield f"square {board.last}, {board.squares[-1].name}: the castle can't be reached"
+        yield f"square {board.last}, {short(board.squares[-1].name)}: the castle can't be reached"
 
 
 def _leaves(jump: Jump, number: int, last: int) -> bool:
