@@ -27,6 +27,9 @@ HUMAN: Final = "human"
 CLAIM_AT: Final = 3
 """The occurrence of a position at which it is a draw, or one may be claimed."""
 
+MOST_PLIES: Final = 100_000
+"""A match this long ends in a draw: computers that never come to an end must not fill the memory."""
+
 UNNAMED: Final = re.compile("(Player [1-9])?")
 
 GOAL: Final = "Puzzle"
@@ -174,6 +177,8 @@ class Match:
             return self.position.result
         if self.game.repetition == "automatic" and self.repetitions >= CLAIM_AT:
             return Result.draw(len(self.seats), "repetition")
+        if self.plies >= MOST_PLIES:
+            return Result.draw(len(self.seats), "length")
         return None
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.play.match import MOST_PLIES
 from marbles_tui.play.series import place_in_series, score
 
 NAME = 24
@@ -26,7 +27,11 @@ def verdict(match: Match) -> str:
     if not result:
         return ""
     if not result.winners:
-        why = {"repetition": ": the position stands for the third time"}.get(result.reason, "")
+        reasons = {
+            "repetition": ": the position stands for the third time",
+            "length": f": the match has {MOST_PLIES:,} moves",
+        }
+        why = reasons.get(result.reason, "")
         return f"A draw{why}.{standings(match)}"
     winners = " and ".join(name(match, seat) for seat in result.winners)
     verb = "win" if len(result.winners) > 1 else "wins"

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marbles_tui.core import BadOption, BadSetup, IllegalMove
+from marbles_tui.core import BadOption, BadSetup, IllegalMove, Result
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play import match as match_module
+from marbles_tui.play.match import MOST_PLIES
 from tests.play.toy import SPIN, Spin, Step
 from tests.typed import typed
 
@@ -138,3 +140,23 @@ def test_whatever_is_done_the_record_tells_it(game: object, acts: list[str], see
     assert str(again) == str(match)
     assert (again.moves, again.positions) == (match.moves, match.positions)
     assert (again.result, again.turn, again.repetitions) == (match.result, match.turn, match.repetitions)
+
+
+def test_a_match_that_never_ends_is_a_draw_by_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_module, "MOST_PLIES", 6)
+    match = play(Match.new(SPIN), "L R L R L")
+    assert match.turn is not None
+    match = match.read("L")
+    assert (match.result, match.turn) == (Result.draw(2, "length"), None)
+    with pytest.raises(IllegalMove, match="after the end of the game"):
+        match.read("L")
+    assert read_match(str(match), GAMES).whole().result == match.result
+    assert match.back().turn is not None
+
+
+def test_a_record_is_read_up_to_the_longest_match() -> None:
+    reading = read_match('[Game "spin"]\n' + "L R " * (MOST_PLIES // 2 + 10), GAMES)
+    assert reading.match
+    assert (reading.match.plies, reading.match.result) == (MOST_PLIES, Result.draw(2, "length"))
+    assert reading.fault
+    assert reading.fault.ply == MOST_PLIES + 1
