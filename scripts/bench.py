@@ -5,14 +5,12 @@ Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -33,9 +31,8 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.rows import INSERT, MatchRow
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
-from scripts.terminal import Terminal, arcade
-
-COLUMNS, ROWS = 120, 40
+from scripts.measured import COLUMNS, ROWS, Measured, running
+from scripts.terminal import arcade
 
 BARE: Final = """
 from textual.app import App
@@ -55,49 +52,6 @@ CHAIN: Final = '[Game "egg-carton"]\n\nB K D D M A\n'
 
 HARD: Final = "4,2,3,1,3,4/4,2,5,3,3,2/0,0/1"
 """A start whose winner is not proved in a few seconds."""
-
-
-class Measured(Terminal):
-    """A program whose speed and size are measured."""
-
-    def __init__(self, command: Sequence[str], home: Path, columns: int = COLUMNS, rows: int = ROWS) -> None:
-        # An installed program has its byte code.
-        super().__init__(command, home, columns, rows, {"PYTHONDONTWRITEBYTECODE": "", "PYTHONHASHSEED": "0"})
-
-    def wait_for(self, text: bytes, start: int = 0) -> float:
-        """Seconds from the start of the program until it has written `text`, after the first `start` bytes."""
-        self.until(lambda: text in self.output[start:], f"{text!r} written")
-        return time.perf_counter() - self.began
-
-    def answer(self, keys: bytes, text: bytes) -> float:
-        """Send keys; the seconds until a text is written anew."""
-        start, began = len(self.output), time.perf_counter()
-        self.type(keys)
-        self.wait_for(text, start)
-        return time.perf_counter() - began
-
-    def cpu(self) -> float:
-        """Seconds of processor time the program has used, without its children."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def memory(self) -> float:
-        """Megabytes that the program and its children take, what they share counted once."""
-        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
-        kilobytes = 0
-        for pid in (self.pid, *children):
-            rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
-            kilobytes += next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
-        return kilobytes / 1024
-
-
-@contextmanager
-def running(*command: str, settings: str = "") -> Iterator[Measured]:
-    """A program in a pseudo-terminal, with settings and matches of its own."""
-    with tempfile.TemporaryDirectory() as home:
-        (Path(home) / "settings.toml").write_text(settings)
-        with Measured(command, Path(home)) as terminal:
-            yield terminal
 
 
 def memory(seconds: float = 60.0) -> None:
@@ -192,6 +146,34 @@ def lock(presses: int = 12) -> None:
             f"key to screen, {name}: median {median * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms,"
             f" at most {waits[-1] * 1000:.1f} ms ({len(waits)} keys);"
             f" {saved.plies} of {match.plies} plies saved"
+        )
+
+
+def paste(size: int = 1_000_000, presses: int = 120) -> None:
+    """From a key press to the changed screen while a text that was pasted is recognised."""
+    for name, text in (
+        ("letters", "A C "),
+        ("moves of Abacus", "c3c2 g5g4 c2c3 g4g5 "),
+    ):
+        with running(*arcade("play", "abacus", "--seat", "1=human", "--seat", "2=human")) as terminal:
+            terminal.wait_for(b"leave")
+            terminal.drain(0.6)
+            start, began = len(terminal.output), time.perf_counter()
+            terminal.type(b"\x1b[200~" + text.encode() * (size // len(text)) + b"\x1b[201~")
+            terminal.wait_for(b"Reading what was pasted", start)
+            taken = time.perf_counter() - began
+            waits = list[float]()
+            while len(waits) < presses and b"Pasted: play on" not in terminal.output[start:]:
+                terminal.drain(0.03)
+                begin = time.perf_counter()
+                terminal.type(b"+" if len(waits) % 2 else b"-")
+                if terminal.read(1.0):
+                    waits.append(time.perf_counter() - begin)
+        waits.sort()
+        p99 = waits[int(len(waits) * 0.99) - 1]
+        print(
+            f"key to screen, {size:,} characters of {name} pasted {taken:.1f} s ago: "
+            f"median {statistics.median(waits) * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms ({len(waits)} keys)"
         )
 
 
@@ -390,6 +372,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "start": start,
     "keys": keys,
     "lock": lock,
+    "paste": paste,
     "animation": animation,
     "idle": idle,
     "memory": memory,

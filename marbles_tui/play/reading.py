@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from marbles_tui.core import BadOption, BadPosition, BadRecord, BadSetup, Game, IllegalMove
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.match import HUMAN, Match, Seat
-from marbles_tui.play.record import Record, scan
+from marbles_tui.play.record import Heed, Record, nothing, scan
 
 SEAT_TAG: Final = re.compile(r"(player|seat)([1-9]\d?)")
 OUTCOMES: Final = {"1-0": "1", "0-1": "2", "1/2-1/2": "draw", "*": "*"}
@@ -114,32 +114,42 @@ def _moved(records: Iterator[Record], first: int) -> Iterator[Record]:
         yield record
 
 
-def recognise(text: str, games: Sequence[Game], table: Match | None = None) -> list[Reading]:
+def recognise(
+    text: str, games: Sequence[Game], table: Match | None = None, heed: Heed = nothing
+) -> list[Reading]:
     """The readings of a bare list of moves, or a record without its game, that use the most of its words:
     several where it fits several games, or variants of one, alike.
 
     At a `table` it is of the table's game, and one reading is enough: by the table's own start and options
-    where they fit as well as any. A record that names its game has one reading, if any.
+    where they fit as well as any. A record that names its game has one reading, if any. What `heed` raises gives
+    it up.
     """
-    if next(scan(text)).tag("game") is not None:
-        named = read_match(text, games)
+    record = next(scan(text, heed))
+    if record.tag("game") is not None:
+        named = _read(record, games, None, None, {}, heed)
         return [named] if named.match else []
     if table:
-        readings = list(_at_table(text, table))
+        own = _first(text, table.game, record)
+        readings = [
+            _read(own, (table.game,), table.game, setup, {**table.options, **variant}, heed)
+            for variant in ({}, *table.game.variants)
+            for setup in dict.fromkeys((table.setup, None))  # its own rules and start first
+        ]
     else:
         readings = [
-            read_match(text, (game,), game, options=options) for game in games for options in game.variants
+            _read(own, (game,), game, None, options, heed)
+            for game, own in ((game, _first(text, game, record)) for game in games)
+            for options in game.variants
         ]
     best = max(map(_plies, readings), default=0)
     found = [reading for reading in readings if best and _plies(reading) == best]
     return found[:1] if table else found
 
 
-def _at_table(text: str, table: Match) -> Iterator[Reading]:
-    """The readings that a table allows, its own rules and start first."""
-    for variant in ({}, *table.game.variants):
-        for setup in dict.fromkeys((table.setup, None)):
-            yield read_match(text, (table.game,), table.game, setup, {**table.options, **variant})
+def _first(text: str, game: Game, record: Record) -> Record:
+    """The first record of a text as one of a game; `record` is that of a game without a short form."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    return record if all(game.expand(line) is None for line in lines) else next(_records(text, game))
 
 
 def _plies(reading: Reading) -> int:
@@ -147,7 +157,12 @@ def _plies(reading: Reading) -> int:
 
 
 def _read(
-    record: Record, games: Sequence[Game], game: Game | None, setup: str | None, options: Mapping[str, str]
+    record: Record,
+    games: Sequence[Game],
+    game: Game | None,
+    setup: str | None,
+    options: Mapping[str, str],
+    heed: Heed = nothing,
 ) -> Reading:
     reading = Reading(record)
     if record.tag_fault:
@@ -158,7 +173,7 @@ def _read(
     except (BadRecord, BadSetup, BadPosition, BadOption) as error:
         reading.fault = Fault(0, "", sanitize_line(str(error), MESSAGE_LENGTH))
         return reading
-    _follow(reading, reading.match)
+    _follow(reading, reading.match, heed)
     return reading
 
 
@@ -206,9 +221,10 @@ def _begin(
     return Match.new(game, setup=start, options=chosen, seats=everybody, date=date, tags=kept)
 
 
-def _follow(reading: Reading, match: Match) -> None:
+def _follow(reading: Reading, match: Match, heed: Heed) -> None:
     closed = ""
     for word, line in reading.record.words:
+        heed()
         try:
             if closed:
                 raise IllegalMove(f"{word} stands after the closing word {closed}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -31,6 +31,14 @@ TAG_AHEAD: Final = re.compile(r'\[\s*\w+\s*"')
 
 STARTS: Final = ("game", "event")
 """A second one of these among tags begins another record."""
+
+
+Heed = Callable[[], None]
+"""Called again and again while a long text is read; may raise to give that up."""
+
+
+def nothing() -> None:
+    """Heeds nothing."""
 
 
 class Words(Sized):
@@ -80,7 +88,7 @@ class Record:
         return not (self.tags or self.board or self.words or self.fault or self.tag_fault)
 
 
-def scan(text: str) -> Iterator[Record]:
+def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
     """The records of a text, one after another; at least one, if an empty one.
 
     A new record begins at the first tag that follows a word, and at a second Game or Event tag among tags.
@@ -91,6 +99,7 @@ def scan(text: str) -> Iterator[Record]:
     text = text.removeprefix("\ufeff")
     last_close = text.rfind("}")
     while at < len(text):
+        heed()
         if text[at] == "{" and at < last_close:
             end = text.index("}", at) + 1
             line += _lines(text[at:end])

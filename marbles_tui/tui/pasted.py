@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from threading import Event
+from time import perf_counter, sleep
+from typing import TYPE_CHECKING, Any, Final
 
-from marbles_tui.play import Match, recognise
+from textual.screen import Screen
+
+from marbles_tui.play import Match, Reading, recognise
 from marbles_tui.play.pasting import complain, summarise
 from marbles_tui.table.phrases import rules
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -17,17 +25,91 @@ AFTER_PASTE: Final = 0.4
 """Seconds after a paste in which keys do not count: an escape character in it ends it, and the rest of it arrives
 as if typed."""
 
+MOST_PASTED: Final = 4_000_000
+"""Characters that are looked at; a match of 100,000 plies has a fifth of that."""
+
+MOMENT: Final = 0.5
+"""Seconds after which it is said that a paste is still being read."""
+
+WORK: Final = 0.002
+REST: Final = 0.001
+"""Seconds for which reading goes on, and for which it then lets the screen go first."""
+
+SOON: Final = 0.01
+"""A timer of no time at all is none."""
+
 WATCH: Final = "watch "
 """Begins what a paste is answered with where it is to be watched."""
 
 
+class GivenUp(Exception):
+    """Nobody waits for this paste any more."""
+
+
 def offer(app: Arcade, text: str, table: Match | None = None) -> None:
     """Recognise moves or a record, and ask before they are set up. `table`: the match on the screen, if any,
-    whose start counts for bare moves of its game, and whose seats for all that names nobody."""
-    found = recognise(text, app.games, table)
-    readings = [(one, one.match) for one in found if one.match and one.match.plies]
-    if not readings:
+    whose start counts for bare moves of its game, and whose seats for all that names nobody. Another paste, or
+    leaving the screen, drops this one."""
+    if len(text) > MOST_PASTED:
+        app.notify(
+            f"What was pasted is longer than {MOST_PASTED:,} characters: import it as a file in the library.",
+            severity="warning",
+        )
+    else:
+        # A worker that never comes to begin must not leave a coroutine behind.
+        due = asyncio.get_running_loop().time() + AFTER_PASTE
+        room = _room(app)
+        reading: Callable[[], Any] = partial(_offer, app, room, text, table, due)
+        app.run_worker(reading, group="paste", exclusive=True)
+
+
+def _room(app: Arcade) -> Screen[Any]:
+    """The screen that a person is at, whatever asks or helps above it."""
+    return next(screen for screen in reversed(app.screen_stack) if not screen.is_modal)
+
+
+async def _offer(app: Arcade, room: Screen[Any], text: str, table: Match | None, due: float) -> None:
+    found = await _recognised(app, text, table)
+    if _room(app) is not room:
+        return
+    readings = [(reading, reading.match) for reading in found if reading.match and reading.match.plies]
+    if readings:
+        # A timer of the app, not a pause of this worker: it is due after what was typed meanwhile.
+        rest = max(SOON, due - asyncio.get_running_loop().time())
+        app.set_timer(rest, lambda: _ask(app, room, readings, table))
+    else:
         app.notify("What was pasted is no match that could be gone on with.", severity="warning")
+
+
+async def _recognised(app: Arcade, text: str, table: Match | None) -> list[Reading]:
+    """The readings of a paste, made in a thread that ends soon when nobody waits for it any more."""
+    given_up, rests_at = Event(), perf_counter()
+
+    def heed() -> None:
+        nonlocal rests_at
+        if perf_counter() > rests_at:
+            sleep(REST)
+            rests_at = perf_counter() + WORK
+            if given_up.is_set():
+                raise GivenUp
+
+    def recognised() -> list[Reading]:
+        with suppress(GivenUp):
+            return recognise(text, app.games, table, heed)
+        return []
+
+    try:
+        reading = asyncio.ensure_future(asyncio.to_thread(recognised))
+        await asyncio.wait({reading}, timeout=MOMENT)
+        if not reading.done():
+            app.notify("Reading what was pasted ...", timeout=MOMENT * 4)
+        return await reading
+    finally:
+        given_up.set()
+
+
+def _ask(app: Arcade, room: Screen[Any], readings: list[tuple[Reading, Match]], table: Match | None) -> None:
+    if isinstance(app.screen, GameMenu) or _room(app) is not room:  # an earlier paste is asked about, or none
         return
     titles = [", ".join((match.game.title, *rules(match))) for _, match in readings]
     entries = [(str(at), f"{titles[at]}: {summarise(match)}") for at, (_, match) in enumerate(readings)]
@@ -49,10 +131,4 @@ def offer(app: Arcade, text: str, table: Match | None = None) -> None:
                 match = replace(match, seats=table.seats)
             app.play_match(match)
 
-    def ask() -> None:
-        if not isinstance(app.screen, GameMenu):  # of an earlier paste
-            app.push_screen(
-                GameMenu([*entries, ("", "Leave it")], "Pasted: play on from here?", note), chosen
-            )
-
-    app.set_timer(AFTER_PASTE, ask)
+    app.push_screen(GameMenu([*entries, ("", "Leave it")], "Pasted: play on from here?", note), chosen)
