@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,6 +57,21 @@ class Still(EngineClient):
 def boards_of(record: str, home: Path, size: tuple[int, int] = (80, 24)) -> Iterator[Rows]:
     """The board of a record in all the ways it can be seen, with the settings that are kept in `home`."""
     yield from asyncio.run(_boards(record, home, size))
+
+
+async def screen_of(
+    match: Match, skin: str, keys: Sequence[str] = (), size: tuple[int, int] = (80, 24)
+) -> list[str]:
+    """The screen of a match in a new arcade, after some keys, as text."""
+    opening = Start(match)
+    app = Arcade(settings=Settings(speed=0, skin=skin), opening=opening, engine=Still(), seed=1)
+    app.animation_level = "none"
+    async with app.run_test(size=size) as pilot:
+        await _settle(pilot)
+        for key in keys:
+            await pilot.press(key)
+        await _settle(pilot)
+        return screen_text(app)
 
 
 async def _boards(record: str, home: Path, size: tuple[int, int]) -> list[Rows]:

@@ -1,0 +1,175 @@
+"""Reads boards from the text of a screen, in the `ascii` skin at 80 × 24, as a person would.
+
+Where things stand was written down by looking at screens, and nothing that draws is asked. What must stand there
+comes from the record, by the texts of positions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
+
+COLUMNS, ROWS = 80, 24
+
+Sight = Iterator[tuple[str, str]]
+"""Places by name, each with what is there."""
+
+HEAPED: Final = 16
+"""Marbles that an end of the carton shows; what is more, its number tells."""
+
+PILED: Final = 23
+"""Marbles that a slot shows."""
+
+NO_BEAD: Final = "|-."
+"""What a place without a bead shows: a bar across it, one along it, or a hole."""
+
+PAWNS: Final = re.compile(r"[ <>\[\]1-6]*")
+"""A pawn is its seat's number, in brackets where there is room."""
+
+CARD: Final = re.compile(r"-(\d+) -")
+
+
+def carton(rows: Sequence[str]) -> Sight:
+    """The numbers beside the slots and ends, and the marbles in them."""
+    for number, slot in enumerate("NMLKJI"):
+        left = 9 + 10 * number
+        yield slot, _number(rows[1][left : left + 9], slot)
+        yield f"marbles in {slot}", _marbles(rows[4:8], left + 2, left + 9, PILED)
+    for number, slot in enumerate("ABCDEF"):
+        left = 9 + 10 * number
+        yield slot, _number(rows[17][left : left + 9], slot)
+        yield f"marbles in {slot}", _marbles(rows[11:15], left + 2, left + 9, PILED)
+    for end, left in (("left end", 4), ("right end", 70)):
+        yield end, rows[17][left : left + 6].strip()
+        yield f"marbles in the {end}", _marbles(rows[4:15], left, left + 4, HEAPED)
+
+
+def _number(text: str, slot: str) -> str:
+    name, _, number = text.strip().partition(" ")
+    return number.strip() if name == slot else f"{text.strip()!r}"
+
+
+def _marbles(rows: Sequence[str], left: int, right: int, most: int) -> str:
+    return str(min(most, sum(row[left:right].count("o") for row in rows)))
+
+
+def true_carton(match: Match) -> Sight:
+    """The same, as the position has it."""
+    below, above, ends, _ = match.game.write(match.position).split("/")
+    counts = dict(zip("ABCDEFIJKLMN", [*below.split(","), *above.split(",")], strict=True))
+    for slot, count in counts.items():
+        yield slot, count
+        yield f"marbles in {slot}", str(min(PILED, int(count)))
+    for end, count in zip(("right end", "left end"), ends.split(","), strict=True):
+        yield end, count
+        yield f"marbles in the {end}", str(min(HEAPED, int(count)))
+
+
+def hexagon(rows: Sequence[str]) -> Sight:
+    """Its rows of cells; seen from the other side where the letters beside them say so."""
+    turned = rows[3][11] == "A"
+    for at, letter in enumerate("ABCDEFGHI" if turned else "IHGFEDCBA"):
+        count = 5 + min(at, 8 - at)
+        cells = "".join(rows[4 + 2 * at][4 + 3 * (9 - count) + 6 * number] for number in range(count))
+        yield f"row {letter}", cells[::-1] if turned else cells
+
+
+def true_hexagon(match: Match) -> Sight:
+    """The same: black is O, white X."""
+    board = match.game.write(match.position).split()[0]
+    for letter, row in zip("IHGFEDCBA", board.split("/"), strict=True):
+        told = re.sub(r"\d", lambda digit: "." * int(digit[0]), row)
+        yield f"row {letter}", told.replace("b", "O").replace("w", "X")
+
+
+def gobblets(rows: Sequence[str]) -> Sight:
+    """What lies on top in each cell, and the stocks."""
+    for y, letter in ((3, "A"), (8, "B"), (13, "C"), (18, "D")):
+        for number in range(4):
+            yield f"{letter}{number + 1}", _gobblet(rows[y][15 + 8 * number : 18 + 8 * number])
+    for side, x in (("O", 5), ("X", 49)):
+        for number, y in enumerate((3, 10, 17), 1):
+            top = _gobblet(rows[y][x : x + 3])
+            left = rows[y + 3][x - 1 : x + 5].strip()
+            yield f"stack {number} of {side}", f"{top} {left}".strip()
+
+
+def _gobblet(text: str) -> str:
+    drawn = text[0] in "OX" and text[0] == text[2]
+    return text[:2] if drawn else text.strip(" .'-")
+
+
+def true_gobblets(match: Match) -> Sight:
+    """The same: white is O, black X; of a stack the last is on top."""
+    board, *stocks = match.game.write(match.position).split()
+    for letter, row in zip("ABCD", board.split("/"), strict=True):
+        for number, cell in enumerate(row.split(","), 1):
+            yield f"{letter}{number}", cell[-2:].replace("W", "O").replace("K", "X").replace("-", "")
+    for side, stock in zip("OX", stocks[:2], strict=True):
+        for number, size in enumerate(stock[1:], 1):
+            top = f"{side}{size}" if size != "0" else ""
+            yield f"stack {number} of {side}", f"{top} {number} x{size}".strip()
+
+
+def beads(rows: Sequence[str]) -> Sight:
+    """Whose bead is where."""
+    for row in range(7):
+        for column in range(7):
+            left = 13 + 5 * column
+            bead = rows[5 + 2 * row][left : left + 2]
+            yield f"{'ABCDEFG'[column]}{row + 1}", "" if bead[0] in NO_BEAD else bead
+
+
+def true_beads(match: Match) -> Sight:
+    """The same: a sign for each seat, and its number."""
+    found = match.game.write(match.position).split()[4]
+    for at, owner in enumerate(found):
+        yield f"{'ABCDEFG'[at % 7]}{at // 7 + 1}", ("", "O1", "X2", "#3", "%4")[int(owner)]
+
+
+def trail(rows: Sequence[str]) -> Sight:
+    """The pawns on each card that is in view."""
+    for y in (1, 7, 13):
+        for x in (1, 15, 29, 43):
+            if card := CARD.match(rows[y][x : x + 13]):
+                line = rows[y + 3][x : x + 13]
+                pawns = sorted(re.sub(r"\D", "", line)) if PAWNS.fullmatch(line) else line
+                yield f"square {card[1]}", "".join(pawns)
+
+
+def true_trail(match: Match) -> Sight:
+    """The same, of all squares."""
+    position: Any = match.position
+    squares = [traveller.square for traveller in position.travellers]
+    for number in range(len(position.course.trail.squares)):
+        yield f"square {number}", "".join(str(seat) for seat, at in enumerate(squares, 1) if at == number)
+
+
+READ: Final[Mapping[str, tuple[Callable[[Sequence[str]], Sight], Callable[[Match], Sight]]]] = {
+    "egg-carton": (carton, true_carton),
+    "abacus": (hexagon, true_hexagon),
+    "gobblet": (gobblets, true_gobblets),
+    "beadmaster": (beads, true_beads),
+    "getaway": (trail, true_trail),
+}
+
+
+def wrong(rows: Sequence[str], record: str) -> list[str]:
+    """Where a screen shows something else than the record of its match says, a line each."""
+    match = read_match(record, GAMES).whole()
+    see, expect = READ[match.game.key]
+    found = dict(see([row.ljust(COLUMNS) for row in (*rows, *[""] * (ROWS - len(rows)))]))
+    truth = dict(expect(match))
+    if match.result and match.game.key == "getaway":
+        return []  # a stand for those who have come home hides the trail
+    if not found:
+        return ["nothing is seen of the board"]
+    return [
+        f"{place}: {what!r} is seen, the record has {truth.get(place)!r}"
+        for place, what in found.items()
+        if what != truth.get(place)
+    ]
