@@ -7,7 +7,7 @@ from typing import Any
 
 from marbles_tui.cli.failure import error_of
 from marbles_tui.core import CHANCE
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play import Fault, Match
 from marbles_tui.play.story import narrate
 
@@ -69,5 +69,5 @@ def _repetitions(match: Match) -> str:
         return f"Chance draws for {who}." if match.turn == CHANCE else f"{who} is to move."
     if not result.winners:
         return f"A draw: {result.reason}."
-    winners = " and ".join(sanitize_line(match.names[seat]) for seat in result.winners)
+    winners = enumerated([sanitize_line(match.names[seat]) for seat in result.winners])
     return f"{winners} {'win' if len(result.winners) > 1 else 'wins'}: {result.reason}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 MARK = "?"
 """Stands where a character was that could not be shown."""
@@ -53,6 +54,11 @@ def _tamed(text: str, kept: str) -> str:
         else:
             out.append(char)
     return "".join(out)
+
+
+def enumerated(names: Sequence[str]) -> str:
+    """Names in a sentence: "Ann", "Ann and Bob", "Ann, Bob and Cleo"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def plural(count: int, noun: str) -> str:

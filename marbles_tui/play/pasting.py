@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marbles_tui.core import CHANCE
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import enumerated, plural
 from marbles_tui.play.match import Match
 from marbles_tui.play.reading import Reading
 
@@ -15,7 +15,7 @@ def summarise(match: Match) -> str:
         actor = sides[match.position.actor]
         then = f"the dice to roll for {actor}" if match.turn == CHANCE else f"{actor} to move"
     elif result.winners:
-        then = f"won by {' and '.join(sides[seat] for seat in result.winners)}"
+        then = f"won by {enumerated([sides[seat] for seat in result.winners])}"
     else:
         then = "drawn"
     return f"{plural(match.plies, 'move')}, {then}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES
 from marbles_tui.play.series import place_in_series, score
@@ -33,9 +33,10 @@ def verdict(match: Match) -> str:
         }
         why = reasons.get(result.reason, "")
         return f"A draw{why}.{standings(match)}"
-    winners = " and ".join(name(match, seat) for seat in result.winners)
+    winners = enumerated([name(match, seat) for seat in result.winners])
+    losers = enumerated([who for seat, who in enumerate(names(match)) if seat not in result.winners])
     verb = "win" if len(result.winners) > 1 else "wins"
-    why = {"resigned": ": the other side resigns", "tag": ", says the record", "time": " on time"}.get(
+    why = {"resigned": f": {losers} resigns", "tag": ", says the record", "time": " on time"}.get(
         result.reason, ""
     )
     return f"{winners} {verb}{why}.{standings(match)}"

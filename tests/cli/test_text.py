@@ -185,7 +185,7 @@ def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell, tmp_p
 
 def test_giving_up_ends_the_game_and_can_be_taken_back(shell: Shell) -> None:
     play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=human")
-    assert "Player 2 wins: the other side resigns." in shell(*play, stdin="resign\nc\n").out
+    assert "Player 2 wins: Player 1 resigns." in shell(*play, stdin="resign\nc\n").out
     assert kept().result
     shell("resume", "1", "--text", stdin="undo\n")
     assert kept().result is None

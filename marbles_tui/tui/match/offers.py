@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.app import App
 
+from marbles_tui.core.text import enumerated
 from marbles_tui.table import phrases
 from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import KEYBOARD
@@ -79,9 +80,7 @@ class Offers:
             return
         names = phrases.names(self._session.match)
         others = [name for at, name in enumerate(names) if at != seat]
-        text = (
-            f"{names[seat]}, do you resign? {' and '.join(others)} {'wins' if len(others) == 1 else 'win'}."
-        )
+        text = f"{names[seat]}, do you resign? {enumerated(others)} {'wins' if len(others) == 1 else 'win'}."
 
         def answered(sure: bool | None) -> None:
             if sure:
