@@ -169,8 +169,8 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
     lines = [f"{'level':<12}{'wins':>6}{'score':>9}{'±':>8}{'Elo':>8}{'95 %':>16}"]
     for level, wins in tally.wins.items():
         share, error = tally.score[level], tally.error_of(level)
-        span = f"{elo(share - error):+.0f} to {elo(share + error):+.0f}"
-        lines.append(f"{level:<12}{wins:>6}{share:>9.1%}{error:>8.1%}{elo(share):>+8.0f}{span:>16}")
+        span = f"{elo(share - error):+z.0f} to {elo(share + error):+z.0f}"
+        lines.append(f"{level:<12}{wins:>6}{share:>9.1%}{error:>8.1%}{elo(share):>+z8.0f}{span:>16}")
     counts = f"{tally.games:,} games of {game.title}, {tally.plies:.1f} plies, {tally.draws:,} drawn"
     seats = ", ".join(f"seat {seat} won {wins:,}" for seat, wins in enumerate(tally.wins_by_seat, 1))
     lines.append(f"{counts}; {seats}; the first seat makes {tally.first:.1%} of the points")

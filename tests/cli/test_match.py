@@ -40,6 +40,11 @@ def test_the_plain_text(shell: Shell) -> None:
     assert lines[3].startswith("2 games of Egg Carton, ")
 
 
+def test_no_difference_is_plus_nought(shell: Shell) -> None:
+    ran = shell("match", "egg-carton", "--seats", "novice", "novice", "--games", "2")
+    assert ran.out.splitlines()[1].split()[4] == "+0"
+
+
 def test_every_seat_wants_a_level(shell: Shell) -> None:
     ran = shell("match", "egg-carton", "--seats", "novice", "--json")
     assert ran.status == 2
