@@ -16,6 +16,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.store import MatchStore, files, load, settings_file
 from marbles_tui.store import settings as settings_module
+from marbles_tui.store.boards import boards_folder
+from marbles_tui.tui.games.getaway import chooser
+from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.settings import SettingsScreen
@@ -44,6 +47,36 @@ def callers(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     for owner, name in ((sqlite3, "connect"), (os, "fsync"), (os, "scandir")):
         monkeypatch.setattr(owner, name, noted(getattr(owner, name)))
     return found
+
+
+async def test_boards_are_looked_for_and_read_beside_the_screen(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = boards_folder() / "mine.txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("10 6 2 Start : Castle :")
+    found: list[str] = []
+
+    def noted(ask: Callable[..., Any]) -> Callable[..., Any]:
+        def asked(*args: Any) -> Any:
+            found.append(threading.current_thread().name)
+            return ask(*args)
+
+        return asked
+
+    for owner, name in ((chooser, "own_boards"), (chooser, "read_file"), (chooser, "draft_of")):
+        monkeypatch.setattr(owner, name, noted(getattr(owner, name)))
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.action_boards()
+        await settle(pilot)
+        for key in ("end", "e"):
+            await pilot.press(key)
+            await settle(pilot)
+        assert isinstance(app.screen, Editor)
+    assert len(found) >= 3
+    assert threading.main_thread().name not in found
 
 
 async def test_the_event_loop_never_asks_the_disk(

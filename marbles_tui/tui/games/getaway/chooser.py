@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -17,6 +18,7 @@ from textual.worker import get_current_worker
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import Board, read_board
+from marbles_tui.games.getaway.read import Reading
 from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY, SETUPS
 from marbles_tui.games.getaway.story import read_story
@@ -74,7 +76,7 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sources: list[str] = []
+        self._sources = list(SETUPS)
 
     def compose(self) -> ComposeResult:
         """Top line, list, what the board is like, keys."""
@@ -104,14 +106,16 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
 
     def on_screen_resume(self) -> None:
         """Something may have been saved meanwhile."""
-        if self._sources:
+        if self.query(Options):
             self.list_boards()
 
-    def list_boards(self) -> None:
+    @work(exclusive=True, group="list")
+    async def list_boards(self) -> None:
         """Those that ship, then the user's own; the one pointed at stays."""
+        own = await asyncio.to_thread(own_boards)
         boards = self.query_one(Options)
         at = boards.highlighted
-        self._sources = [*SETUPS, *map(str, own_boards())]
+        self._sources = [*SETUPS, *map(str, own)]
         boards.clear_options()
         boards.add_options(
             [Option(self._called(source), id=str(n)) for n, source in enumerate(self._sources)]
@@ -127,25 +131,22 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
         at = self.query_one(Options).highlighted
         return self._sources[at or 0]
 
-    def _text(self, source: str) -> str:
-        """The board file behind an entry. Raises ValueError."""
-        if source in SETUPS:
-            return board_text(KEY, source)
-        return read_file(source).decode("utf-8", "replace")
-
     # What a board is like
 
     @on(Options.OptionHighlighted)
-    def _show(self) -> None:
-        source = self._pointed
-        figures = self.query_one("#figures", Static)
-        figures.update("")
+    def _highlighted(self) -> None:
+        self.workers.cancel_group(self, "figures")
+        self.query_one("#figures", Static).update("")
+        self._show(self._pointed)
+
+    @work(exclusive=True, group="show")
+    async def _show(self, source: str) -> None:
         try:
-            text = self._text(source)
+            text, reading = await asyncio.to_thread(opened, source)
         except ValueError as error:
             self.query_one("#about", Static).update(sanitize_line(str(error), 300))
             return
-        reading = read_board(text)
+        figures = self.query_one("#figures", Static)
         story = read_story(text)
         lines = [story.title or self._called(source), "", story.text or SETUPS.get(source, "")]
         board = reading.board
@@ -185,17 +186,17 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
     def _take(self) -> None:
         self.choose(self._pointed)
 
-    def choose(self, source: str) -> None:
+    @work(exclusive=True, group="choose")
+    async def choose(self, source: str) -> None:
         """Play on a board, if it can be read."""
         if source in SETUPS:
             leave(self, Chosen(source, source))
             return
         try:
-            text = self._text(source)
+            text, reading = await asyncio.to_thread(opened, source)
         except ValueError as error:
             self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
             return
-        reading = read_board(text)
         if reading.board is None:
             told = f"{sanitize_line(source, 200)}: {reading.complaints[0]}"
             self.notify(told, severity="warning", timeout=10, markup=False)
@@ -204,18 +205,35 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
 
     def action_open_file(self) -> None:
         """A board file anywhere."""
-        self.app.push_screen(AskFile("Which board file?"), lambda path: self.choose(path) if path else None)
 
-    def action_edit(self) -> None:
+        def named(path: str | None) -> None:
+            if path:
+                self.choose(path)
+
+        self.app.push_screen(AskFile("Which board file?"), named)
+
+    @work(exclusive=True, group="choose")
+    async def action_edit(self) -> None:
         """A copy of a board that ships; a file of one's own itself."""
         try:
-            self.app.edit_board(draft_of(self._pointed))
+            draft = await asyncio.to_thread(draft_of, self._pointed)
         except ValueError as error:
             self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
+            return
+        self.app.edit_board(draft)
 
     def action_new(self) -> None:
         """An empty board."""
         self.app.edit_board(draft_of(""))
+
+
+def opened(source: str) -> tuple[str, Reading]:
+    """The text of a board that ships, or of a file, and what was read from it.
+
+    Raises ValueError for a file that cannot be read.
+    """
+    text = board_text(KEY, source) if source in SETUPS else read_file(source).decode("utf-8", "replace")
+    return text, read_board(text)
 
 
 def figures(found: Simulation) -> str:
