@@ -10,9 +10,11 @@ from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster import Grid
-from marbles_tui.games.beadmaster.bars import BARS, HOLE_NAMES, HOLES
+from marbles_tui.games.beadmaster.bars import BARS, HOLE_NAMES, HOLES, OUTER
+from marbles_tui.games.beadmaster.position import SLIDES, gone
 from marbles_tui.play import Match, read_match
 from marbles_tui.table.advice import advice
+from tests.typed import typed
 
 NAMES = ("Ann", "Bob", "Cleo")
 BY_KEY = {game.key: game for game in GAMES}
@@ -110,6 +112,17 @@ def test_beadmaster_tells_of_what_is_safer_and_of_what_is_in_danger() -> None:
     assert "lies where no single slide lets it fall" in said
     assert "takes 1 bead of yours out of danger" in said
     assert "puts 1 bead of others in danger" in said
+
+
+def test_beadmaster_praises_a_placement_only_where_no_single_slide_drops_the_bead() -> None:
+    game = BY_KEY["beadmaster"]
+    start = Match.new(game, random=Random(1)).position
+    for move in start.moves():
+        placed = typed(start.play(move), Grid)
+        slides = [slide for slide in SLIDES if 0 <= placed.bars[slide.bar] + slide.step <= OUTER]
+        drops = any(placed.beads[hole] for slide in slides for hole in gone(placed, slide))
+        said = game.explain_move(start, move, NAMES)
+        assert said == ("" if drops else "lies where no single slide lets it fall")
 
 
 def test_a_suggestion_is_a_sentence() -> None:

@@ -1,0 +1,43 @@
+"""A series: several matches from one start, the seats moved round, and one score."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.series import SERIES, next_in_series, place_in_series, score
+
+
+def of_series(words: str) -> Match:
+    tags = ((SERIES, words),) if words else ()
+    return Match.new(EGG_CARTON, seats=[Seat("Ann"), Seat("Bob")], tags=tags)
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("1/3", (1, 3)), ("3/3", (3, 3)), ("1/9", (1, 9)), ("", (1, 1)), ("4/3", (1, 1)), ("0/3", (1, 1)),
+        ("3/10", (1, 1)), ("two/3", (1, 1)), ("2", (1, 1)),
+    ],
+)  # fmt: skip
+def test_a_match_knows_its_place(words: str, place: tuple[int, int]) -> None:
+    assert place_in_series(of_series(words)) == place
+
+
+def test_the_seats_move_round_and_the_score_goes_with_the_people() -> None:
+    first = of_series("1/3").resign(0)
+    assert score(first) == (0.0, 1.0)
+    second = next_in_series(first, date="2026.01.02", random=Random(1))
+    assert second
+    assert place_in_series(second) == (2, 3)
+    assert [seat.name for seat in second.seats] == ["Bob", "Ann"]
+    assert score(second) == (1.0, 0.0)
+    assert score(second.resign(1)) == (2.0, 0.0)
+
+
+def test_a_series_ends_with_its_last_match_and_goes_on_after_no_unfinished_one() -> None:
+    assert next_in_series(of_series("1/3"), date="", random=Random(1)) is None
+    assert next_in_series(of_series("3/3").resign(0), date="", random=Random(1)) is None
