@@ -148,6 +148,17 @@ async def test_a_file_that_is_none_says_so(arcade: MakeArcade, tmp_path: Path, t
         assert MatchStore.open().library.count() == 0
 
 
+async def test_a_long_fault_is_shown_whole(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(60, 18)) as pilot:
+        screen = await opened(pilot)
+        screen.say("1 imported, 1 could not be read. record 2, line 8: B1 is not legal here: B1 is open")
+        await until(
+            pilot,
+            lambda: screen.query_one("#said", Static).content_size.height == 2,
+            "a second line for the rest",
+        )
+
+
 async def test_an_empty_library_says_what_to_do(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)

@@ -37,7 +37,7 @@ def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
 
 def _draw(match: Match) -> str:
     mine = match.claimable and match.seats[match.position.actor].level is None
-    return "Claim a draw: third repetition" if mine else "Offer a draw"
+    return "Claim a draw: threefold repetition" if mine else "Offer a draw"
 
 
 def is_alone(match: Match) -> bool:

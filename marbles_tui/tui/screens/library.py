@@ -63,7 +63,7 @@ class LibraryScreen(ArcadeScreen[None]):
     LibraryScreen.-short #filters { padding: 0 2; }
     LibraryScreen #preview { height: 1fr; margin: 1 0 0 0; display: none; }
     LibraryScreen.-tall #preview { display: block; }
-    LibraryScreen #said { height: 1; padding: 0 2; color: $text-muted; }
+    LibraryScreen #said { height: auto; min-height: 1; max-height: 3; padding: 0 2; color: $text-muted; }
     """
 
     app: Arcade
@@ -311,7 +311,7 @@ class LibraryScreen(ArcadeScreen[None]):
 
                 self.app.push_screen(AskFile("Write to", str(data_folder() / EXPORT)), named)
 
-        entries = [("one", "This match"), ("all", f"All {count:,} that are shown"), ("", "None")]
+        entries = [("one", "This match"), ("all", f"All {count:,} that are shown"), ("", "Cancel")]
         self.app.push_screen(GameMenu(entries, "Export"), chosen)
 
     @work(thread=True, group="export")
