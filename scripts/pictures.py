@@ -15,7 +15,9 @@ from marbles_tui.store import MatchStore
 from marbles_tui.table.demo import DemoMatch
 from marbles_tui.table.players import Human
 from marbles_tui.table.session import Session
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.widgets.board_view import BoardView
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -193,7 +195,7 @@ def watching(words: str, ply: int) -> Prepare:
 async def boards(pilot: Pilot[None]) -> None:
     """The boards, when the first has been tried out."""
     arcade: Any = pilot.app
-    arcade.action_boards()
+    arcade.push_screen(BoardChooser())
     await pilot.pause()
     while "games of" not in str(arcade.screen.query_one("#figures").render()):
         await pilot.pause(0.05)
@@ -254,7 +256,7 @@ async def show(pilot: Pilot[None]) -> None:
 async def editor(pilot: Pilot[None]) -> None:
     """The editor at a toll of a board."""
     arcade: Any = pilot.app
-    arcade.edit_board(draft_of("gary"))
+    arcade.push_screen(Editor(draft_of("gary")))
     await pilot.pause()
     await pilot.press(*["down"] * 16)
 

@@ -12,7 +12,7 @@ from marbles_tui.cli.failure import Failure, answering
 from marbles_tui.cli.output import put
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.games.getaway import Board, read_board, square_facts
+from marbles_tui.games.getaway import GETAWAY, Board, read_board, square_facts
 from marbles_tui.games.getaway.read import Reading
 from marbles_tui.games.getaway.setups import KEY, SETUPS, built_in
 from marbles_tui.games.getaway.story import read_story
@@ -129,7 +129,7 @@ def simulate(file: str, players: int, games: int, seed: int, as_json: bool) -> i
 @click.argument("file", required=False)
 def edit(file: str | None) -> int:
     """Change a board FILE, or one that comes with the game, in the editor; a new one without FILE."""
-    return launch(edit=file or "")
+    return launch(edit=(GETAWAY, file or ""))
 
 
 def _board(file: str) -> Board:

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from marbles_tui.tui.games.getaway.drafting import Draft
     from marbles_tui.tui.screens.match import MatchScreen
 
 
@@ -72,12 +71,12 @@ class Arcade(App[None]):
         problems: Sequence[Problem] = (),
         store: StoreThread | None = None,
         opening: Start | None = None,
-        draft: Draft | None = None,
+        above: Screen[Any] | None = None,
         engine: EngineClient | None = None,
         seed: int | None = None,
     ) -> None:
-        """An arcade of some games. `opening` is shown above the menu at first, or the editor with a `draft`; `engine`
-        thinks for the computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
+        """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; `engine` thinks
+        for the computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
@@ -90,7 +89,7 @@ class Arcade(App[None]):
         self.stopped_by = ""
         self._problems = tuple(problems)
         self._opening = opening
-        self._draft = draft
+        self._above = above
         self.engine = engine or EngineClient()
         self._trouble = ""
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
@@ -107,8 +106,8 @@ class Arcade(App[None]):
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         if self._opening:
             self.push_screen(self._opened(self._opening))
-        if self._draft:
-            self.edit_board(self._draft)
+        if self._above:
+            self.push_screen(self._above)
         if self._problems:
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
@@ -266,21 +265,6 @@ class Arcade(App[None]):
         self.play_match(start.match, start.saved)
         return ""
 
-    # Boards
-
-    def edit_board(self, draft: Draft) -> None:
-        """The editor with a board."""
-        from marbles_tui.tui.games.getaway.editor import Editor
-
-        self.push_screen(Editor(draft))
-
-    def action_boards(self) -> None:
-        """Look at boards, and make one's own."""
-        from marbles_tui.tui.games.getaway.chooser import BoardChooser
-
-        if not isinstance(self.screen, BoardChooser):
-            self.push_screen(BoardChooser())
-
     # Keys of the whole arcade
 
     async def action_pop_screen(self) -> None:
@@ -308,7 +292,7 @@ class Arcade(App[None]):
 
         if isinstance(self.screen, ArcadeScreen) and self.screen.end_show():
             return
-        if self.use_command_palette and not any(isinstance(one, Palette) for one in self.screen_stack):
+        if self.use_command_palette and not any(isinstance(screen, Palette) for screen in self.screen_stack):
             self.push_screen(Palette(id="--command-palette"))
 
     def search_themes(self) -> None:
@@ -332,17 +316,16 @@ class Arcade(App[None]):
     ) -> bool:
         """Do what a key asks for. A key may have been typed before its screen was there, and waits for it; or it
         may come after the screen was left, and then asks for nothing."""
-        room = self.screen
+        screen = self.screen
         if default_namespace is not None and default_namespace is not self:
-            room = next(
-                (one for one in default_namespace.ancestors_with_self if isinstance(one, Screen)), room
-            )
-        if not await is_laid(room):
+            around = default_namespace.ancestors_with_self
+            screen = next((node for node in around if isinstance(node, Screen)), screen)
+        if not await is_laid(screen):
             return False
         try:
             return await super().run_action(action, default_namespace, namespaces)
         except NoMatches:
-            if is_there(room):
+            if is_there(screen):
                 raise
             return False
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import SystemCommand
 
 from marbles_tui.tui.clipboard import take_picture
+from marbles_tui.tui.games import VIEWS
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.arcade_screen import ArcadeScreen
 
 
 def commands(app: Arcade) -> Iterator[SystemCommand]:
@@ -20,8 +22,15 @@ def commands(app: Arcade) -> Iterator[SystemCommand]:
     yield SystemCommand("Settings", "Speed, skin, theme, name, sound", app.action_settings)
     yield SystemCommand("Library", "All matches: go on, watch, review, pass on", app.action_library)
     yield SystemCommand("Statistics", "Won, lost, records and ratings", app.action_statistics)
-    if any(game.board_files for game in app.games):
-        yield SystemCommand("Boards", "Look at boards, make your own", app.action_boards)
+    for game in app.games:
+        if workshop := VIEWS[game.key].workshop():
+            yield SystemCommand("Boards", "Look at boards, make your own", partial(_open, app, workshop))
     yield SystemCommand("Rules and keys", "How to play", app.action_help)
     for game in app.games:
         yield SystemCommand(f"Play {game.title}", game.blurb, partial(app.set_up, game))
+
+
+def _open(app: Arcade, kind: type[ArcadeScreen[Any]]) -> None:
+    """Show a screen, if it is not shown already."""
+    if not isinstance(app.screen, kind):
+        app.push_screen(kind())

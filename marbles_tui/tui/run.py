@@ -18,6 +18,7 @@ from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.terminal import in_browser, take_terminal
 
 
@@ -26,7 +27,7 @@ def run(
     table: tuple[Game, str | None, Mapping[str, str], Sequence[Seat]] | None = None,
     resume: str | None = None,
     watch: Match | None = None,
-    edit: str | None = None,
+    edit: tuple[Game, str] | None = None,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     if not (in_browser() or take_terminal()):
@@ -34,12 +35,11 @@ def run(
         return 1
     settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)})
     store = StoreThread()
-    opening, draft = None, None
+    opening, above = None, None
     try:
         if edit is not None:
-            from marbles_tui.tui.games.getaway.drafting import draft_of
-
-            draft = draft_of(edit)
+            game, file = edit
+            above = VIEWS[game.key].editor(file)
         if table:
             opening = new_table(*table)
         elif resume is not None:
@@ -50,7 +50,7 @@ def run(
         if not store.damaged:  # of a damaged file the arcade itself says what helps
             print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)
             return 1
-    app = Arcade(settings=settings, problems=problems, store=store, opening=opening, draft=draft)
+    app = Arcade(settings=settings, problems=problems, store=store, opening=opening, above=above)
     with logged():
         app.run()
     why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"

@@ -181,7 +181,7 @@ async def test_a_book_pasted_into_the_palette_is_not_looked_for(arcade: MakeArca
 async def test_a_book_pasted_as_things_is_refused(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.edit_board(draft_of("smugglers"))
+        app.push_screen(Editor(draft_of("smugglers")))
         await settle(pilot)
         things = app.screen.query_one(Things)
         things.text = ""
@@ -205,7 +205,7 @@ async def test_board_files_in_the_chooser(arcade: MakeArcade, home: Path) -> Non
     app = arcade()
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        app.action_boards()
+        app.push_screen(BoardChooser())
         await settle(pilot)
         screen = app.screen
         assert isinstance(screen, BoardChooser)
@@ -225,7 +225,7 @@ async def test_texts_typed_into_the_editor(arcade: MakeArcade, name: str, tmp_pa
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.edit_board(draft_of("smugglers"))
+        app.push_screen(Editor(draft_of("smugglers")))
         await settle(pilot)
         for line in app.screen.query(Input):
             line.value = ALL[name][:2000]
@@ -260,7 +260,7 @@ async def test_paths_that_are_typed(
                 await look(pilot)
                 if isinstance(app.screen, GameMenu):
                     await look(pilot, "escape")
-            app.action_boards()
+            app.push_screen(BoardChooser())
             await settle(pilot)
             assert isinstance(app.screen, BoardChooser)
             app.screen.choose(path)

@@ -29,7 +29,7 @@ MOOR = "# The Moor\n# Fog.\n10 6 3\nInn :\nBog : T F -1\nAbbey :\n"
 async def editing(pilot: Pilot[None], source: str = "gary") -> Editor:
     """The editor with a board."""
     await settle(pilot)
-    pilot.app.edit_board(draft_of(source))  # type: ignore[attr-defined]
+    pilot.app.push_screen(Editor(draft_of(source)))
     await settle(pilot)
     screen = pilot.app.screen
     assert isinstance(screen, Editor)
@@ -203,7 +203,7 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
 async def test_a_board_is_tried_out_while_it_is_looked_at(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        pilot.app.action_boards()  # type: ignore[attr-defined]
+        pilot.app.push_screen(BoardChooser())
         await settle(pilot)
         assert "All 300 games ended." in str(pilot.app.screen.query_one("#figures", Static).render())
 
@@ -213,7 +213,7 @@ async def test_a_bad_file_says_what_is_wrong(arcade: MakeArcade, text: str) -> N
     own_board("bad", text)
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        pilot.app.action_boards()  # type: ignore[attr-defined]
+        pilot.app.push_screen(BoardChooser())
         await settle(pilot)
         await pilot.press("end")
         await settle(pilot)

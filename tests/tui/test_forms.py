@@ -105,7 +105,7 @@ async def test_a_board_is_not_saved_over_another_unasked(
     file.write_text("precious")
     async with arcade().run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        pilot.app.edit_board(draft_of("gary"))  # type: ignore[attr-defined]
+        pilot.app.push_screen(Editor(draft_of("gary")))
         await settle(pilot)
         await pilot.press("a")
         await settle(pilot)

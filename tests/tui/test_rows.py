@@ -13,6 +13,7 @@ from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games.abacus.board import AbacusBoard
 from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import LABEL, Choice
 from marbles_tui.tui.widgets.panels import Seats
@@ -109,7 +110,7 @@ def test_marks_differ_by_their_shape_alone(skin: Skin) -> None:
 async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(60, 18)) as pilot:
         await settle(pilot)
-        pilot.app.edit_board(draft_of("smugglers"))  # type: ignore[attr-defined]
+        pilot.app.push_screen(Editor(draft_of("smugglers")))
         await settle(pilot)
         await pilot.press("down")
         await settle(pilot)

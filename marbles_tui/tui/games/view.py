@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from marbles_tui.core import Game
@@ -11,6 +12,7 @@ from marbles_tui.tui.drawing.pictures import Box, Spot, ring
 from marbles_tui.tui.drawing.piece_colours import PieceColours
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
@@ -26,6 +28,13 @@ class Front(NamedTuple):
     short: str
     origin: str
     colour: int
+
+
+class ChosenSetup(NamedTuple):
+    """A setup to play from that was chosen among files: what it is called, and what a match takes."""
+
+    name: str
+    setup: str
 
 
 class GameView:
@@ -55,6 +64,23 @@ class GameView:
         from marbles_tui.tui.screens.match import MatchScreen
 
         return MatchScreen
+
+    def workshop(self) -> type[ArcadeScreen[ChosenSetup | None]] | None:
+        """The screen on which setups of the user's own are made and chosen, imported here like the board; None if
+        there are none."""
+        return None
+
+    def editor(self, source: str) -> ArcadeScreen[None]:
+        """A screen to edit the setup in a file, "" for a new one, where there is a workshop. Raises ValueError if
+        it cannot be edited."""
+        raise NotImplementedError(f"{self.game.key} has no setups to edit")
+
+    def sample(self) -> Any:
+        """A board that shows well how skins and themes look."""
+        options = self.game.choose({})
+        seats = self.game.seats.start
+        setup = self.game.resolve_setup(None, seats, options, Random(1))
+        return self.game.start(setup, seats, options).board
 
     def front(self) -> Front:
         """The front of its cabinet in the menu."""

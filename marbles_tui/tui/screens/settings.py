@@ -16,15 +16,14 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.skins import SKINS
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.drawing.themes import THEMES
-from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
-
-SAMPLE = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
 
 
 def _ours_first(name: str) -> tuple[bool, str]:
@@ -80,11 +79,10 @@ class SettingsScreen(ArcadeScreen[None]):
             yield Choice("Show games", _patience(settings.idle), str(settings.idle), id="idle")
             yield Field("Your name", settings.name, placeholder="Player 1", id="name")
             yield Static(f"Kept in {settings_file()}.", classes="note", markup=False)
-            sample = self.app.games[0]
-            if sample.key == "egg-carton":
-                board = EggCartonBoard(sample.read(SAMPLE).board, id="sample")
-                board.can_focus = False
-                yield board
+            view = VIEWS[self.app.games[0].key]
+            board = view.board()(view.sample(), id="sample")
+            board.can_focus = False
+            yield board
         yield KeyLine()
         yield TooSmall()
 
@@ -102,7 +100,7 @@ class SettingsScreen(ArcadeScreen[None]):
         """Draw in the app's skin and theme."""
         top = self.query_one(TopLine)
         top.headline, top.skin = "Settings", self.app.look.skin
-        for board in self.query(EggCartonBoard):
+        for board in self.query(BoardView):
             board.restyle()
         for choice in self.query(Choice):
             choice.refresh()

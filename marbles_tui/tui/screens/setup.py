@@ -22,6 +22,8 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.play.series import arrange, named_by_place, told_apart
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
@@ -56,7 +58,8 @@ class SetUp(ArcadeScreen[None]):
     def __init__(self, game: Game) -> None:
         super().__init__(classes="form")
         self.game = game
-        self._board: tuple[str, str] | None = None
+        self._workshop = VIEWS[game.key].workshop()
+        self._board: ChosenSetup | None = None
 
     # The rows
 
@@ -72,7 +75,7 @@ class SetUp(ArcadeScreen[None]):
                 yield from self._seat(number, last)
             yield Choice("Begins", self._begins(self.game.seats.stop - 1), _word(last, "begins"), id="begins")
             yield Choice("Start", self._starts(), _word(last, "start"), id="start")
-            if self.game.board_files:
+            if self._workshop:
                 yield Button("Boards: see them all, open a file, make one", id="boards", compact=True)
             yield Field(
                 "Position", _word(last, "position"), placeholder="a position text", most=400, id="position"
@@ -102,7 +105,7 @@ class SetUp(ArcadeScreen[None]):
         label, row = option.name.capitalize(), f"option-{option.name}"
         if len(option.values) > MOST_CHOICES:
             return Field(label, value, placeholder=option.choices, id=row)
-        return Choice(label, [(str(one), str(one)) for one in option.values], value, id=row)
+        return Choice(label, [(str(value), str(value)) for value in option.values], value, id=row)
 
     @property
     def _options(self) -> list[Option]:
@@ -144,7 +147,7 @@ class SetUp(ArcadeScreen[None]):
 
     def _starts(self) -> list[tuple[str, str]]:
         starts = [(name, name) for name in self.game.setups]
-        starts += [(OWN, f"{self._board[0]} (a file)")] if self._board else []
+        starts += [(OWN, f"{self._board.name} (a file)")] if self._board else []
         return [*starts, (TYPED, "a position you type")] if self.game.has_text else starts
 
     def on_mount(self) -> None:
@@ -183,7 +186,7 @@ class SetUp(ArcadeScreen[None]):
             here = number == 1 or (not alone and number <= count)
             self.query_one(f"#player-{number}").display = here and not alone
             self.query_one(f"#name-{number}-field").display = here and (player == HUMAN or alone)
-            level = next((one for one in levels_of(self.game) if one.key == player), None)
+            level = next((level for level in levels_of(self.game) if level.key == player), None)
             note = self.query_one(f"#character-{number}", Static)
             note.display = here and level is not None and not alone
             note.update(level.character if level else "")
@@ -208,7 +211,7 @@ class SetUp(ArcadeScreen[None]):
         """The start that is chosen. Raises ValueError where a position is to be typed and is not."""
         start = self._value("start")
         if start == OWN and self._board:
-            return self._board[1]
+            return self._board.setup
         if start == TYPED and not self._typed("position"):
             raise ValueError("Type a position, or choose another start.")
         return self._typed("position") if start == TYPED else start
@@ -226,18 +229,18 @@ class SetUp(ArcadeScreen[None]):
     @on(Button.Pressed, "#boards")
     def action_boards(self) -> None:
         """Choose among all boards, or open a file."""
-        from marbles_tui.tui.games.getaway.chooser import BoardChooser, Chosen
 
-        def chosen(board: Chosen | None) -> None:
+        def chosen(board: ChosenSetup | None) -> None:
             if board is None:
                 return
             if board.setup not in self.game.setups:
-                self._board = (board.name, board.setup)
+                self._board = board
             start = board.setup if board.setup in self.game.setups else OWN
             self.query_one("#start", Choice).offer(self._starts(), start)
             self._show_what_matters()
 
-        self.app.push_screen(BoardChooser(), chosen)
+        if self._workshop:
+            self.app.push_screen(self._workshop(), chosen)
 
     # Play
 

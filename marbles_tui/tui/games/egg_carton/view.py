@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.tui.drawing.pictures import Box, Spot
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
+
+SAMPLE: Final = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
 
 
 class EggCartonView(GameView):
@@ -35,6 +37,9 @@ class EggCartonView(GameView):
         from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 
         return EggCartonBoard
+
+    def sample(self) -> Any:
+        return EGG_CARTON.read(SAMPLE).board
 
     def match(self) -> MatchView:
         from marbles_tui.tui.games.egg_carton.match import EggCartonMatch

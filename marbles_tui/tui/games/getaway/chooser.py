@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -27,6 +27,8 @@ from marbles_tui.play.summary import Spread
 from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
@@ -42,14 +44,7 @@ PLAYERS = 3
 MOST_WARNINGS = 6
 
 
-class Chosen(NamedTuple):
-    """A board to play on: a name, and the setup that a match takes."""
-
-    name: str
-    setup: str
-
-
-class BoardChooser(ArcadeScreen[Chosen | None]):
+class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     """A list of boards, and what the one pointed at is like; dismissed with the one chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -154,13 +149,13 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
             lines += [
                 "",
                 "It cannot be played:",
-                *(f"  {sanitize_line(str(one), 200)}" for one in reading.complaints),
+                *(f"  {sanitize_line(str(complaint), 200)}" for complaint in reading.complaints),
             ]
         else:
             size = plural(len(board.squares), "square")
             lines += ["", f"{size}, {board.gold:,} gold to begin with, a die of {board.sides} sides."]
             more = len(reading.warnings) - MOST_WARNINGS
-            lines += [f"! {sanitize_line(one, 200)}" for one in reading.warnings[:MOST_WARNINGS]]
+            lines += [f"! {sanitize_line(warning, 200)}" for warning in reading.warnings[:MOST_WARNINGS]]
             lines += [f"! and {plural(more, 'more warning')}"] if more > 0 else []
         title, *rest = lines
         self.query_one("#about", Static).update(Content.assemble((title, "bold"), "\n" + "\n".join(rest[1:])))
@@ -190,7 +185,7 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
     async def choose(self, source: str) -> None:
         """Play on a board, if it can be read."""
         if source in SETUPS:
-            leave(self, Chosen(source, source))
+            leave(self, ChosenSetup(source, source))
             return
         try:
             text, reading = await asyncio.to_thread(opened, source)
@@ -201,7 +196,7 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
             told = f"{sanitize_line(source, 200)}: {reading.complaints[0]}"
             self.notify(told, severity="warning", timeout=10, markup=False)
             return
-        leave(self, Chosen(sanitize_line(Path(source).stem, 24), text))
+        leave(self, ChosenSetup(sanitize_line(Path(source).stem, 24), text))
 
     def action_open_file(self) -> None:
         """A board file anywhere."""
@@ -220,11 +215,11 @@ class BoardChooser(ArcadeScreen[Chosen | None]):
         except ValueError as error:
             self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
             return
-        self.app.edit_board(draft)
+        self.app.push_screen(Editor(draft))
 
     def action_new(self) -> None:
         """An empty board."""
-        self.app.edit_board(draft_of(""))
+        self.app.push_screen(Editor(draft_of("")))
 
 
 def opened(source: str) -> tuple[str, Reading]:

@@ -9,9 +9,10 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.tui.drawing.pictures import Box, Spot
 from marbles_tui.tui.games.getaway.colours import PAWNS
 from marbles_tui.tui.games.getaway.picture import picture
-from marbles_tui.tui.games.view import Front, GameView
+from marbles_tui.tui.games.view import ChosenSetup, Front, GameView
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.widgets.board_view import BoardView
@@ -54,3 +55,14 @@ class GetawayView(GameView):
         from marbles_tui.tui.games.getaway.screen import GetawayScreen
 
         return GetawayScreen
+
+    def workshop(self) -> type[ArcadeScreen[ChosenSetup | None]]:
+        from marbles_tui.tui.games.getaway.chooser import BoardChooser
+
+        return BoardChooser
+
+    def editor(self, source: str) -> ArcadeScreen[None]:
+        from marbles_tui.tui.games.getaway.drafting import draft_of
+        from marbles_tui.tui.games.getaway.editor import Editor
+
+        return Editor(draft_of(source))
