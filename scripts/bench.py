@@ -83,8 +83,8 @@ def start(rounds: int = 9) -> None:
             bare.append(terminal.wait_for(b"Quit"))
         with running(*arcade()) as terminal:
             ours.append(terminal.wait_for(b"quit"))
-    one, other = statistics.median(ours), statistics.median(bare)
-    print(f"first paint: menu {one * 1000:.0f} ms, bare app {other * 1000:.0f} ms, ratio {one / other:.2f}")
+    menu, bare_app = statistics.median(ours), statistics.median(bare)
+    print(f"first paint: menu {menu * 1000:.0f} ms, bare app {bare_app * 1000:.0f} ms, ratio {menu / bare_app:.2f}")
 
 
 def keys(presses: int = 120) -> None:

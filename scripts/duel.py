@@ -102,7 +102,7 @@ def main(
     seed: int,
 ) -> None:
     """Play, and tell the score of the first library."""
-    (played,) = [one for one in GAMES if one.key == game]
+    (played,) = [known for known in GAMES if known.key == game]
     kernel = played.kernel()
     assert kernel
     newer, older = Library(new.absolute()), Library(old.absolute())

@@ -32,7 +32,7 @@ def reweigh(module: str, name: str, value: str) -> None:
     everything that is worked out from the constant is worked out anew."""
     if not name:
         return
-    for known in [one for one in sys.modules if one.startswith(module.rpartition(".")[0])]:
+    for known in [name for name in sys.modules if name.startswith(module.rpartition(".")[0])]:
         del sys.modules[known]
     spec = importlib.util.find_spec(module)
     assert spec
@@ -50,7 +50,7 @@ def reweigh(module: str, name: str, value: str) -> None:
 def answer(key: str, record: str, nodes: int, seed: int) -> str:
     """The move of the computer in this process."""
     package = importlib.import_module(f"marbles_tui.games.{key.replace('-', '_')}")
-    game = next(one for one in vars(package).values() if isinstance(one, Game))
+    game = next(value for value in vars(package).values() if isinstance(value, Game))
     from marbles_tui.ai.think import think
 
     move = think(game, record, limit=Limit(nodes=nodes), seed=seed).move
@@ -84,7 +84,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    game = next(one for one in GAMES if one.key == given.game)
+    game = next(known for known in GAMES if known.key == given.game)
     module = f"marbles_tui.games.{game.key.replace('-', '_')}.evaluate"
     for change in given.changes:
         name, _, value = change.partition("=")

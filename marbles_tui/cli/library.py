@@ -62,11 +62,11 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
         answer["matches"] = [entry._asdict() for entry in store.library.page(which, 0, limit)]
         _sound(store)
         if not as_json:
-            for one in answer["matches"]:
+            for row in answer["matches"]:
                 put(
-                    f"{one['id']:>6}  {one['changed'][:16].replace('T', ' ')}  {sanitize_line(one['game'], 10):<10}  "
-                    f"{one['plies']:>4} plies  {sanitize_line(one['result'], 11):<5}  "
-                    f"{sanitize_line(one['players'], 60)}"
+                    f"{row['id']:>6}  {row['changed'][:16].replace('T', ' ')}  {sanitize_line(row['game'], 10):<10}  "
+                    f"{row['plies']:>4} plies  {sanitize_line(row['result'], 11):<5}  "
+                    f"{sanitize_line(row['players'], 60)}"
                 )
             put(plural(answer["count"], "match"))
     return 0

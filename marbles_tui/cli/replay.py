@@ -69,7 +69,7 @@ def _check(game: Game | None, setup: str | None, given: Mapping[str, str]) -> No
         Match.new(game, setup=setup, options=given)
         return
     for name in given:
-        known = {option.name for one in GAMES for option in one.options}
+        known = {option.name for other in GAMES for option in other.options}
         if name not in known:
             raise Failure(f"no game has an option {name!r}: expected {', '.join(sorted(known))}", WRONG_USAGE)
 

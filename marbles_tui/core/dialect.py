@@ -26,7 +26,9 @@ class Dialect:
         foreign = {name for names in self.tags.values() for name in names}
         ours = [tag for tag in tags if tag[0].lower() not in foreign]
         for name, names in self.tags.items():
-            said = [value for one in names for tag, value in tags if tag.lower() == one and value.strip()]
+            said = [
+                value for theirs in names for tag, value in tags if tag.lower() == theirs and value.strip()
+            ]
             ours += [(name, said[0])] if said else []
         return ours
 

@@ -111,7 +111,7 @@ def simulate(
         begun += 1
         if end.result:
             turns.append(took)
-            gold.append(tuple(one.gold for one in end.travellers))
+            gold.append(tuple(traveller.gold for traveller in end.travellers))
             for seat in end.result.winners:
                 wins[seat] += 1 / len(end.result.winners)
         elif took < MOST_TURNS:
@@ -145,10 +145,10 @@ def cannot_end(position: Journey, dead: frozenset[int]) -> bool:
     """Whether somebody stands where nothing leads on to the castle (`dead`), or all who are still on the path
     wait for rolls that their die does not have."""
     last, sides = position.course.trail.last, position.course.trail.sides
-    path = [one for one in position.travellers if one.square != last]
-    if dead and any(one.square in dead for one in path):
+    path = [traveller for traveller in position.travellers if traveller.square != last]
+    if dead and any(traveller.square in dead for traveller in path):
         return True
-    return len(path) > 1 and all(-one.held > sides for one in path)
+    return len(path) > 1 and all(-traveller.held > sides for traveller in path)
 
 
 def tell_game(match: Match, random: Random, most: int = 400) -> list[str]:

@@ -154,7 +154,7 @@ def told_apart(seats: Sequence[Seat]) -> list[Seat]:
     """The seats, with a number behind a name that another seat before has too: "Novice", "Novice 2"."""
     apart: list[Seat] = []
     for seat in seats:
-        taken = {one.name for one in apart}
+        taken = {earlier.name for earlier in apart}
         number = 2
         name = seat.name
         while name and name in taken:

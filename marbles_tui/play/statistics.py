@@ -87,7 +87,7 @@ class Statistics:
                 "name": career.name,
                 "game": career.game,
                 "rating": None if career.rating is None else round(career.rating),
-                "ratings": [round(one) for one in career.ratings],
+                "ratings": [round(rating) for rating in career.ratings],
                 "records": career.records,
                 "against": {
                     level: {

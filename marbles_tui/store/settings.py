@@ -145,7 +145,10 @@ def _wrong(key: str, value: Any) -> Iterator[tuple[tuple[str, ...], str]]:
         return
     expected = _expected(key, value)
     if expected == UNKNOWN:
-        yield (key,), f"unknown; expected one of {', '.join(sorted(one.name for one in fields(Settings)))}"
+        yield (
+            (key,),
+            f"unknown; expected one of {', '.join(sorted(entry.name for entry in fields(Settings)))}",
+        )
     elif expected:
         yield (key,), f"expected {expected}, not {_shown(value)}"
 

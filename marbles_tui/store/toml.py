@@ -82,7 +82,7 @@ def _culprit(statements: Sequence[Statement], error: Exception) -> int:
     missed."""
     said = re.search(r"at line (\d+)", str(error))
     line = int(said[1]) if said else statements[-1].first
-    return next((one.first for one in statements if line < one.end), statements[-1].first)
+    return next((statement.first for statement in statements if line < statement.end), statements[-1].first)
 
 
 def _statements(text: str) -> list[Statement]:
@@ -123,7 +123,7 @@ def line_of(text: str, keys: Sequence[str]) -> int:
         named = re.compile(rf"""{before}{re.escape(key)}["']?\s*[=.\]]""")
         start = max(line, 1)
         line = next(
-            (number for number, one in enumerate(lines[start - 1 :], start) if named.match(one)), line
+            (number for number, content in enumerate(lines[start - 1 :], start) if named.match(content)), line
         )
     return line
 

@@ -121,9 +121,9 @@ def play_all(
             if not waiting:
                 return
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for one in sorted(done, key=lambda one: waiting[one].number):
-                bout = waiting.pop(one)
-                yield bout, one.result()
+            for future in sorted(done, key=lambda future: waiting[future].number):
+                bout = waiting.pop(future)
+                yield bout, future.result()
     finally:
-        for one in waiting:
-            one.cancel()
+        for future in waiting:
+            future.cancel()

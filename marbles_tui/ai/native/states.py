@@ -57,10 +57,10 @@ def _beadmaster_words(state: Any) -> Sequence[int]:
 
 
 def _beadmaster_state(words: Sequence[int]) -> Any:
-    bars, one, other, turn, trail, calm, limit = words
+    bars, first, other, turn, trail, calm, limit = words
     slides = (trail >> 2 + 8 * at & 0xFF for at in range(trail & 3))
     followed = tuple((slide & 1, slide >> 1 & 15, slide >> 5) for slide in slides)
-    return bars, (one, other), turn & 1, followed, calm, limit, bool(turn >> 1)
+    return bars, (first, other), turn & 1, followed, calm, limit, bool(turn >> 1)
 
 
 def _egg_carton_words(state: int) -> Sequence[int]:

@@ -23,7 +23,9 @@ class HexagonKernel:
     def pack(self, position: Abacus) -> State:
         """The state of a position."""
         seat = position.turn
-        own, enemy = (mask(cell for cell in CELLS if position.cells[cell] == one) for one in (seat, 1 - seat))
+        own, enemy = (
+            mask(cell for cell in CELLS if position.cells[cell] == side) for side in (seat, 1 - seat)
+        )
         return own, enemy, position.lose - position.lost[seat], position.lose - position.lost[1 - seat], seat
 
     def turn(self, state: State) -> int:

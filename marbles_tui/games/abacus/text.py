@@ -139,7 +139,7 @@ def diagram(position: Abacus) -> str:
 def pushed_off(events: Sequence[Sequence[Event]], seat: int) -> int:
     """How many marbles of the other side a seat has pushed off."""
     return sum(
-        one.kind == "lost" and one.facts["owner"] != seat == one.facts["seat"]
+        event.kind == "lost" and event.facts["owner"] != seat == event.facts["seat"]
         for ply in events
-        for one in ply
+        for event in ply
     )

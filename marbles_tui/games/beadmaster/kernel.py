@@ -88,7 +88,7 @@ class BarsKernel:
         calm += 1
         for mask in beads:
             if mask & gone:
-                beads = tuple(one & ~gone for one in beads)
+                beads = tuple(side & ~gone for side in beads)
                 calm = 0
                 break
         after = turn
@@ -178,12 +178,12 @@ def _rows(first: int) -> dict[int, Row]:
         now = soon = later = 0
         slides: list[int] = []
         for index, place in enumerate(places):
-            one = shows[index]
-            near = one[1] if place != 1 else one[0] | one[2]
-            far = one[2 - place] if place != 1 else 0
-            now |= one[place]
-            soon |= near & ~one[place]
-            later |= far & ~near & ~one[place]
+            holes = shows[index]
+            near = holes[1] if place != 1 else holes[0] | holes[2]
+            far = holes[2 - place] if place != 1 else 0
+            now |= holes[place]
+            soon |= near & ~holes[place]
+            later |= far & ~near & ~holes[place]
             move = 2 * (first + index)
             slides += [move] * (place > 0) + [move + 1] * (place < 2)
         rows[sum(place << 2 * index for index, place in enumerate(places))] = Row(

@@ -98,5 +98,5 @@ def diagram(position: Carton) -> str:
 
 def longest_chain(events: Sequence[Sequence[Event]], seat: int) -> int:
     """The most relays of a seat in one selection."""
-    own = (sum(one.kind == "relay" and one.facts["seat"] == seat for one in ply) for ply in events)
+    own = (sum(event.kind == "relay" and event.facts["seat"] == seat for event in ply) for ply in events)
     return max(own, default=0)

@@ -16,12 +16,14 @@ def describe(position: Journey, names: Sequence[str]) -> str:
     """Where everybody is and what they have, and what lies ahead of who is to move."""
     trail = position.course.trail
     lines = []
-    for seat, one in enumerate(position.travellers):
-        where = trail.squares[one.square].name
+    for seat, traveller in enumerate(position.travellers):
+        where = trail.squares[traveller.square].name
         held = ", trapped" if position.trapped(seat) else ""
-        things = f", carrying {', '.join(item.name for item in one.backpack)}" if one.backpack else ""
-        place = f"square {one.square} of {trail.last}, {where}"
-        lines.append(f"{names[seat]} is on {place}, with {one.gold} gold{things}{held}.")
+        things = (
+            f", carrying {', '.join(item.name for item in traveller.backpack)}" if traveller.backpack else ""
+        )
+        place = f"square {traveller.square} of {trail.last}, {where}"
+        lines.append(f"{names[seat]} is on {place}, with {traveller.gold} gold{things}{held}.")
     if position.result is None:
         at = position.travellers[position.actor].square
         ahead = range(at + 1, min(at + min(AHEAD, trail.sides), trail.last) + 1)

@@ -13,12 +13,12 @@ def facts(position: Journey, names: Sequence[str]) -> dict[str, object]:
     players = [
         {
             "name": name,
-            "gold": one.gold,
-            "square": one.square,
-            "backpack": [item.name for item in one.backpack],
+            "gold": traveller.gold,
+            "square": traveller.square,
+            "backpack": [item.name for item in traveller.backpack],
             "trapped": position.trapped(seat),
         }
-        for seat, (name, one) in enumerate(zip(names, position.travellers, strict=True))
+        for seat, (name, traveller) in enumerate(zip(names, position.travellers, strict=True))
     ]
     return {"players": players}
 

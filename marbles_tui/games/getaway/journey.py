@@ -57,7 +57,7 @@ class Journey(NamedTuple):
         if self.need != "over":
             return None
         best = max(traveller.gold for traveller in self.travellers)
-        winners = tuple(seat for seat, one in enumerate(self.travellers) if one.gold == best)
+        winners = tuple(seat for seat, traveller in enumerate(self.travellers) if traveller.gold == best)
         return Result.win(self.seats, winners, "castle")
 
     @property

@@ -108,14 +108,16 @@ def _rows(position: Journey) -> Iterator[str]:
     trail = position.course.trail
     width = min(30, max(len(square.name) for square in trail.squares))
     for number, (name, encounter) in enumerate(trail.squares):
-        here = [str(seat) for seat, one in enumerate(position.travellers, 1) if one.square == number]
+        here = [
+            str(seat) for seat, traveller in enumerate(position.travellers, 1) if traveller.square == number
+        ]
         pawns = f"<{' '.join(here)}>" if here else ""
         yield f"{number:>3} {name[:width]:<{width}}  {spec(encounter):<24} {pawns}".rstrip()
     yield ""
-    for seat, one in enumerate(position.travellers):
+    for seat, traveller in enumerate(position.travellers):
         held = ", trapped" if position.trapped(seat) else ""
-        things = ", ".join(item.name for item in one.backpack)
-        yield f"<{seat + 1}> {one.gold} gold{held}{': ' if things else ''}{things}"
+        things = ", ".join(item.name for item in traveller.backpack)
+        yield f"<{seat + 1}> {traveller.gold} gold{held}{': ' if things else ''}{things}"
 
 
 def most_gold(events: Sequence[Sequence[Event]], seat: int) -> int:

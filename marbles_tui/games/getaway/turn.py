@@ -129,7 +129,7 @@ class Turn:
         self.taken[self.square] += 1
         self.backpack = (*self.backpack, item)
         self._say("pick-up", trinket=item.name)
-        self._say("backpack", trinkets=tuple(one.name for one in self.backpack))
+        self._say("backpack", trinkets=tuple(trinket.name for trinket in self.backpack))
         return self._end()
 
     def _ask(self, jump: Jump, gold: int) -> bool:
@@ -228,7 +228,7 @@ class Turn:
 
     def _finish(self) -> None:
         self.need, self.faces = "over", 0
-        purses = [one.gold for one in self.travellers]
+        purses = [traveller.gold for traveller in self.travellers]
         ranking = sorted(self.arrivals, key=lambda seat: -purses[seat])
         best = purses[ranking[0]]
         winners = tuple(seat for seat in ranking if purses[seat] == best)

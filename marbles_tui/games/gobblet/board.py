@@ -61,19 +61,19 @@ def gobblet(seat: int, size: int) -> int:
     return 2 * size + seat
 
 
-def size_of(one: int) -> int:
+def size_of(piece: int) -> int:
     """A gobblet's size, from 1 to 4."""
-    return one >> 1
+    return piece >> 1
 
 
-def seat_of(one: int) -> int:
+def seat_of(piece: int) -> int:
     """Whose gobblet it is."""
-    return one & 1
+    return piece & 1
 
 
-def name_of(one: int) -> str:
+def name_of(piece: int) -> str:
     """A gobblet in texts: `W4`."""
-    return f"{LETTERS[one & 1]}{one >> 1}"
+    return f"{LETTERS[piece & 1]}{piece >> 1}"
 
 
 class Board(NamedTuple):

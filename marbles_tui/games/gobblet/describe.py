@@ -30,4 +30,6 @@ def observe(position: Gobblets, options: Mapping[str, str]) -> Gobblets:
 
 
 def _stack(stack: Sequence[int]) -> str:
-    return " over ".join(f"{SIDES[seat_of(one)].lower()} {WORDS[size_of(one)]}" for one in reversed(stack))
+    return " over ".join(
+        f"{SIDES[seat_of(piece)].lower()} {WORDS[size_of(piece)]}" for piece in reversed(stack)
+    )

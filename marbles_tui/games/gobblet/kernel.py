@@ -61,8 +61,8 @@ class MaskKernel:
         """The state of a position."""
         sides, seen = [0, 0], [visible(position.cells, seat) for seat in (0, 1)]
         for cell, stack in enumerate(position.cells):
-            for one in stack:
-                sides[one & 1] |= BITS[cell] << 16 * ((one >> 1) - 1)
+            for piece in stack:
+                sides[piece & 1] |= BITS[cell] << 16 * ((piece >> 1) - 1)
         tops = sum(top << shift for top, shift in zip(position.stacks, TOP_SHIFTS, strict=True))
         seat = position.turn
         rest = tops | (ROGERS if position.rogers else 0) | seat

@@ -126,19 +126,19 @@ class Gobblets(NamedTuple):
         origin, target = move
         cells, stacks, seat = list(self.cells), self.stacks, self.turn
         if origin in CELLS:
-            one = cells[origin][-1]
+            piece = cells[origin][-1]
             cells[origin] = cells[origin][:-1]
         else:
             place = origin - STACKS[0].start
-            one = gobblet(seat, stacks[place])
+            piece = gobblet(seat, stacks[place])
             stacks = (*stacks[:place], stacks[place] - 1, *stacks[place + 1 :])
         if tell:
-            _tell_lift(Board(tuple(cells), stacks, one), origin, tell)
+            _tell_lift(Board(tuple(cells), stacks, piece), origin, tell)
         covered = cells[target][-1] if cells[target] else 0
-        cells[target] = (*cells[target], one)
+        cells[target] = (*cells[target], piece)
         after = Gobblets(tuple(cells), stacks, 1 - seat, self.rogers)
         if tell:
-            facts = {"seat": seat, "gobblet": one, "covered": covered}
+            facts = {"seat": seat, "gobblet": piece, "covered": covered}
             tell(Event("cover" if covered else "put", after.board, (origin, target), facts))
             _tell_end(after, tell)
         return after

@@ -24,10 +24,10 @@ def say(event: Event, names: Sequence[str]) -> str:
         case "put":
             return f"{who} puts a {WORDS[size_of(facts['gobblet'])]} gobblet on {NAMES[event.cells[1]]}."
         case "cover":
-            one, covered = facts["gobblet"], facts["covered"]
+            piece, covered = facts["gobblet"], facts["covered"]
             whose = "their own" if seat_of(covered) == facts["seat"] else f"{names[seat_of(covered)]}'s"
             what = f"{whose} {WORDS[size_of(covered)]} one on {NAMES[event.cells[1]]}"
-            return f"{who}'s {WORDS[size_of(one)]} gobblet gobbles {what}."
+            return f"{who}'s {WORDS[size_of(piece)]} gobblet gobbles {what}."
         case "line":
             where = _lines(facts["lines"])
             if facts["uncovered"]:

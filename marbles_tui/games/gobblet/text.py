@@ -94,7 +94,7 @@ def _tops(letter: str, word: str) -> tuple[int, ...]:
 
 
 def _check_counts(position: Gobblets) -> None:
-    count = Counter(one for stack in position.cells for one in stack)
+    count = Counter(piece for stack in position.cells for piece in stack)
     for place, top in enumerate(position.stacks):
         count.update(gobblet(place // 3, size) for size in range(1, top + 1))
     for seat, side in enumerate(SIDES):

@@ -32,9 +32,9 @@ def luminance(colour: int) -> float:
     return (0.299 * (colour >> 16) + 0.587 * (colour >> 8 & 255) + 0.114 * (colour & 255)) / 255
 
 
-def contrast(one: int, other: int) -> float:
+def contrast(colour: int, other: int) -> float:
     """The contrast ratio of two colours as WCAG 2 defines it, 1 to 21."""
-    low, high = sorted((_light(one), _light(other)))
+    low, high = sorted((_light(colour), _light(other)))
     return (high + 0.05) / (low + 0.05)
 
 

@@ -301,12 +301,12 @@ class LibraryScreen(ArcadeScreen[None]):
 
         def chosen(action: str | None) -> None:
             if action:
-                one = entry.id if action == "one" else None
+                number = entry.id if action == "one" else None
 
                 def named(path: str | None) -> None:
                     if path:
                         replace_or_leave(
-                            self.app, expanded(path), lambda file: self._export(file, which, one)
+                            self.app, expanded(path), lambda file: self._export(file, which, number)
                         )
 
                 self.app.push_screen(AskFile("Write to", str(data_folder() / EXPORT)), named)
@@ -315,9 +315,9 @@ class LibraryScreen(ArcadeScreen[None]):
         self.app.push_screen(GameMenu(entries, "Export"), chosen)
 
     @work(thread=True, group="export")
-    def _export(self, path: str, which: Filter, one: int | None) -> None:
+    def _export(self, path: str, which: Filter, number: int | None) -> None:
         store = MatchStore.open(self.app.store.place)  # long work must not hold up what is being saved
-        records = list(store.library.records(which)) if one is None else [store.library.record(one)]
+        records = list(store.library.records(which)) if number is None else [store.library.record(number)]
         try:
             write_file(path, "\n".join(f"{record.strip()}\n" for record in records))
             told = f"{len(records):,} written to {path}."

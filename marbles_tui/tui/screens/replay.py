@@ -152,7 +152,7 @@ class Replay(BoardScreen):
         elif self.ply == self.record.plies and self.record.result:
             parts.append(phrases.verdict(self.record).rstrip("."))
         if self.reviewing:
-            done = sum(one is not None for one in self.judgements)
+            done = sum(judgement is not None for judgement in self.judgements)
             parts.append(f"reviewing {100 * done // (self.record.plies + 1)} %")
         return f" {dot} ".join(parts)
 

@@ -44,7 +44,7 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
     def compose(self) -> ComposeResult:
         """A row or two for each seat, and the button."""
         levels = levels_of(self._game)
-        players = [(HUMAN, "a person"), *((one.key, f"computer: {one.title}") for one in levels)]
+        players = [(HUMAN, "a person"), *((level.key, f"computer: {level.title}") for level in levels)]
         with Vertical():
             yield Static("Play on from here", classes="heading")
             for number, seat in enumerate(self._seats, 1):
@@ -74,5 +74,5 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
         player = self.query_one(f"#player-{number}", Choice).value
         if player == HUMAN:
             return Seat(sanitize_line(self.query_one(f"#name-{number}", Input).value.strip(), 40))
-        level = next(one for one in levels_of(self._game) if one.key == player)
+        level = next(level for level in levels_of(self._game) if level.key == player)
         return Seat(level.title, f"computer {player}")

@@ -151,14 +151,14 @@ class StatisticsScreen(ArcadeScreen[None]):
             self._write("No finished match of a person with a name yet: give yourself one in the set-up.")
             return
         own = self.app.settings.name
-        self.query_one("#who", Choice).offer([(one, sanitize_line(one, 30)) for one in names], own)
+        self.query_one("#who", Choice).offer([(name, sanitize_line(name, 30)) for name in names], own)
         self._offer_games()
 
     def _offer_games(self) -> None:
         careers = self._found.of(self.query_one("#who", Choice).value)
         titles = {game.key: game.title for game in self.app.games}
         choice = self.query_one("#game", Choice)
-        choice.offer([(one.game, titles[one.game]) for one in careers], choice.value)
+        choice.offer([(career.game, titles[career.game]) for career in careers], choice.value)
         self._show_career()
 
     @on(Choice.Changed, "#who")
@@ -173,7 +173,7 @@ class StatisticsScreen(ArcadeScreen[None]):
     @on(Choice.Changed, "#game")
     def _show_career(self) -> None:
         who, game = self.query_one("#who", Choice).value, self.query_one("#game", Choice).value
-        career = next((one for one in self._found.of(who) if one.game == game), None)
+        career = next((career for career in self._found.of(who) if career.game == game), None)
         if career:
             width = self.query_one("#rows").content_size.width
             self._write(table(career, self._titles(career.game), self.app.look.skin, width))
@@ -198,21 +198,21 @@ def table(career: Career, titles: Mapping[str, str], skin: Skin, width: int) -> 
     the game's levels by their keys."""
     barred = width >= len(HEAD) + SHARE + 8
     lines = [Content(""), Content.styled(HEAD, "bold $text-muted")]
-    for level, one in career.against.items():
+    for level, tally in career.against.items():
         title = "other people" if level == PEOPLE else titles.get(level, sanitize_line(level, 15))
-        shortest = "" if one.shortest_win is None else plural(one.shortest_win, "move")
-        streak = f"{one.streak:+}" if one.streak else "0"
+        shortest = "" if tally.shortest_win is None else plural(tally.shortest_win, "move")
+        streak = f"{tally.streak:+}" if tally.streak else "0"
         line = Content(
-            f"{title:<16}{one.played:>7}{one.won:>6}{one.lost:>6}{one.drawn:>6}"
-            f"{streak:>8}{one.best_streak:>6}{shortest:>14}"
+            f"{title:<16}{tally.played:>7}{tally.won:>6}{tally.lost:>6}{tally.drawn:>6}"
+            f"{streak:>8}{tally.best_streak:>6}{shortest:>14}"
         )
-        if barred and one.played:
-            won = round(SHARE * one.won / one.played)
+        if barred and tally.played:
+            won = round(SHARE * tally.won / tally.played)
             line += Content.assemble(
                 "   ",
                 (skin.full * won, "$text-success"),
                 (skin.hollow * (SHARE - won), "$text-disabled"),
-                f"{100 * one.won / one.played:>4.0f} %",
+                f"{100 * tally.won / tally.played:>4.0f} %",
             )
         lines.append(line)
     records = [f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.records.items()]

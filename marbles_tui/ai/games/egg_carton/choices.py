@@ -58,7 +58,7 @@ def with_others(
     others = [word for word in moves if word != first.move]
 
     def told() -> Analysis:
-        ranking = sorted(found.values(), key=lambda one: (one is not first, -one.value))
+        ranking = sorted(found.values(), key=lambda choice: (choice is not first, -choice.value))
         analysis = replace(first, nodes=budget.nodes, seconds=budget.seconds, pvs=tuple(ranking[:multipv]))
         if report:
             report(analysis)

@@ -115,7 +115,7 @@ class GetawayBoard(BoardView[TrailLayout]):
 def _finished(frame: Frame) -> bool:
     """Whether everybody is in the castle, and that has been shown."""
     trail: Trail = frame.board
-    home = all(one.square == trail.trail.last for one in trail.travellers)
+    home = all(traveller.square == trail.trail.last for traveller in trail.travellers)
     return home and (frame.event is None or frame.event.kind in ("over", "winner", "others", "other"))
 
 
@@ -267,9 +267,9 @@ def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) 
     event = frame.event
     moving = event.facts["seat"] if event and event.kind in MOVING and frame.phase < 1 else None
     standing: dict[int, list[int]] = {}
-    for seat, one in enumerate(trail.travellers):
+    for seat, traveller in enumerate(trail.travellers):
         if seat != moving:
-            standing.setdefault(one.square, []).append(seat)
+            standing.setdefault(traveller.square, []).append(seat)
     for square, seats in standing.items():
         if square not in layout.places:
             continue

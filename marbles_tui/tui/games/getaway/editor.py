@@ -214,13 +214,15 @@ class Editor(ArcadeScreen[None]):
         reading = self.sketch.reading
         if reading.board:
             self.query_one(Preview).show_board(KEY, outset(reading.board))
-        told = [(f"x {sanitize_line(str(one), 160)}", "$text-error") for one in reading.complaints]
-        told += [(f"! {sanitize_line(one, 160)}", "$text-warning") for one in reading.warnings]
+        told = [
+            (f"x {sanitize_line(str(complaint), 160)}", "$text-error") for complaint in reading.complaints
+        ]
+        told += [(f"! {sanitize_line(warning, 160)}", "$text-warning") for warning in reading.warnings]
         if not told:
             told = [("The board can be played.", "$text-success")]
         more = len(told) - MOST_TOLD
         told = told[:MOST_TOLD] + ([(f"and {plural(more, 'more')}", "")] if more > 0 else [])
-        self.query_one("#faults", Static).update(Content("\n").join(Content.styled(*one) for one in told))
+        self.query_one("#faults", Static).update(Content("\n").join(Content.styled(*line) for line in told))
         self._title()
 
     # Trying, saving, leaving

@@ -22,7 +22,7 @@ STONE: Final = 0x8C8672
 
 def places(travellers: Sequence[Traveller]) -> list[int]:
     """The place of each seat, from 0; equal gold, equal place."""
-    return [sum(other.gold > one.gold for other in travellers) for one in travellers]
+    return [sum(other.gold > traveller.gold for other in travellers) for traveller in travellers]
 
 
 def paint_podium(

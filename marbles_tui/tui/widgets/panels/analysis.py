@@ -127,8 +127,8 @@ class AnalysisPanel(Widget):
 
     def _choice(self, view: View, number: int, width: int) -> Content:
         """One of the best moves and its value, at the right end of `width` columns; 0: beside it."""
-        one = view.best[number]
-        move, value = one.move or "", short(one)
+        analysis = view.best[number]
+        move, value = analysis.move or "", short(analysis)
         gap = " " * max(1, width - len(move) - len(value) - 2)
         style = "bold" if number == view.chosen else ""
         said = Content.assemble((f"{number + 1} {move}", style), gap, (value, "$text-muted"))
