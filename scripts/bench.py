@@ -84,7 +84,9 @@ def start(rounds: int = 9) -> None:
         with running(*arcade()) as terminal:
             ours.append(terminal.wait_for(b"quit"))
     menu, bare_app = statistics.median(ours), statistics.median(bare)
-    print(f"first paint: menu {menu * 1000:.0f} ms, bare app {bare_app * 1000:.0f} ms, ratio {menu / bare_app:.2f}")
+    print(
+        f"first paint: menu {menu * 1000:.0f} ms, bare app {bare_app * 1000:.0f} ms, ratio {menu / bare_app:.2f}"
+    )
 
 
 def keys(presses: int = 120) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.ai.budget import Budget
 from marbles_tui.core import Kernel
+from marbles_tui.core.text import plural
 
 if TYPE_CHECKING:
     from marbles_tui.ai.search.result import SearchResult
@@ -56,9 +57,9 @@ class Analysis:
         if not self.proved:
             return "not proved"
         if self.wins_in is not None:
-            return f"wins in {_count(self.wins_in, unit)}"
+            return f"wins in {plural(self.wins_in, unit)}"
         if self.loses_in is not None:
-            return f"loses in {_count(self.loses_in, unit)}"
+            return f"loses in {plural(self.loses_in, unit)}"
         return "won" if self.value > 0 else "lost" if self.value < 0 else "drawn"
 
 
@@ -91,7 +92,3 @@ def _written(kernel: Kernel, state: Any, pv: Iterable[int]) -> tuple[str, ...]:
         words.append(kernel.notation(state, move))
         state = kernel.play(state, move)
     return tuple(words)
-
-
-def _count(number: int, unit: str) -> str:
-    return f"{number} {unit}" if number == 1 else f"{number} {unit}s"

@@ -16,6 +16,9 @@ BAD_INPUT: Final = 1
 WRONG_USAGE: Final = 2
 """An unknown game, setup, option or level, and whatever else the command line has wrong."""
 
+INTERRUPTED: Final = 130
+"""As shells say it of a program that Ctrl-C ended."""
+
 LONGEST: Final = 1000
 """Characters of a message."""
 

@@ -9,13 +9,10 @@ from typing import Final
 import click
 
 from marbles_tui.cli.commands import COMMANDS
-from marbles_tui.cli.failure import BAD_INPUT, LONGEST, WRONG_USAGE, Failure, error_of
+from marbles_tui.cli.failure import BAD_INPUT, INTERRUPTED, LONGEST, WRONG_USAGE, Failure, error_of
 from marbles_tui.cli.output import complain, put_json
 from marbles_tui.cli.streams import STDOUT, OutputFailed, silence
 from marbles_tui.core.text import sanitize_line
-
-INTERRUPTED: Final = 130
-"""As shells say it of a program that Ctrl-C ended."""
 
 PIPE_CLOSED: Final = 141
 """As shells say it of a program whose reader went away."""

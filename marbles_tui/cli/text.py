@@ -5,15 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from marbles_tui.cli.failure import Failure
+from marbles_tui.cli.failure import INTERRUPTED, Failure
 from marbles_tui.cli.output import put
 from marbles_tui.store import MatchStore
 from marbles_tui.store.log import logged
 from marbles_tui.table.start import Start
 from marbles_tui.text import TextTable
-
-INTERRUPTED = 130
-"""As shells say it of a program that Ctrl-C ended."""
 
 
 def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:

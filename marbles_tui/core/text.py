@@ -61,6 +61,11 @@ def enumerated(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+def capitalized(text: str) -> str:
+    """A text with a capital letter first, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def plural(count: int, noun: str) -> str:
     """A number and what it counts: "1 ply", "2 plies", "2 relays", "3 matches", "1,200 marbles"."""
     if count == 1:

@@ -24,8 +24,6 @@ SEED: Final = "Seed"
 
 LONGEST_SEED: Final = 20
 
-PUZZLE: Final = GOAL
-
 ANALYSIS: Final = "Analysis"
 """The tag that says that a rated match was analysed while it was played: `used`."""
 
@@ -62,14 +60,9 @@ def arrange(
     )
 
 
-def tag(match: Match, name: str) -> str:
-    """The value of a tag that a match keeps, "" if it has none of that name."""
-    return match.tag(name)
-
-
 def seed_of(match: Match) -> int:
     """What the match's dice are drawn from, 0 where it does not say."""
-    seed = tag(match, SEED)
+    seed = match.tag(SEED)
     return int(seed) if seed.isascii() and seed.isdigit() and len(seed) <= LONGEST_SEED else 0
 
 
@@ -79,12 +72,12 @@ def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> M
     seats = _moved_round(match) if swap else match.seats
     return arrange(
         match.game,
-        setup=tag(match, DRAWN) or match.setup,
+        setup=match.tag(DRAWN) or match.setup,
         options=match.options,
         seats=seats,
         date=date,
         random=random,
-        series=bool(tag(match, SERIES)),
+        series=bool(match.tag(SERIES)),
         tags=[(name, value) for name, value in match.tags if name.lower() not in OWN],
     )
 
@@ -99,7 +92,7 @@ def play_on_from(match: Match, seats: Sequence[Seat], *, date: str, random: Rand
 
 def score(match: Match) -> tuple[float, ...]:
     """What the seats of this match have scored in its series, this match included if it is over."""
-    words = tag(match, SCORE).split("-")
+    words = match.tag(SCORE).split("-")
     before = [float(word) if word.replace(".", "", 1).isdigit() else 0.0 for word in words]
     before = before if len(before) == len(match.seats) else [0.0] * len(match.seats)
     won = match.result.scores if match.result else (0.0,) * len(match.seats)
@@ -108,7 +101,7 @@ def score(match: Match) -> tuple[float, ...]:
 
 def place_in_series(match: Match) -> tuple[int, int]:
     """Which match of how many this is; (1, 1) where it belongs to no series."""
-    number, _, count = tag(match, SERIES).partition("/")
+    number, _, count = match.tag(SERIES).partition("/")
     if number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count) <= 9:
         return int(number), int(count)
     return 1, 1

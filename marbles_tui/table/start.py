@@ -14,6 +14,11 @@ from marbles_tui.play.series import arrange, told_apart
 from marbles_tui.store import MatchStore
 
 
+def today() -> str:
+    """The day as records write it."""
+    return f"{date.today():%Y.%m.%d}"
+
+
 class Start(NamedTuple):
     """A match to sit down to: its id if it is saved already, and the match to replay on it if it is a replay."""
 
@@ -24,7 +29,6 @@ class Start(NamedTuple):
 
 def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Start:
     """A new match; where nobody is named, of a person against the weakest computers. Raises as `Match.new`."""
-    today = f"{date.today():%Y.%m.%d}"
     levels = {level.key: level for level in levels_of(game)}
     if not seats and levels and game.seats.start == 2:
         players = int(game.choose(options).get("players", 2))
@@ -34,7 +38,7 @@ def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: 
         for seat in seats
     ]
     return Start(
-        arrange(game, setup=setup, options=options, seats=told_apart(named), date=today, random=Random())
+        arrange(game, setup=setup, options=options, seats=told_apart(named), date=today(), random=Random())
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input
 
-from marbles_tui.play.series import tag
 from marbles_tui.store import load
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.screens.help import Help
@@ -84,7 +83,7 @@ async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
         match = app.screen.match
         assert sum(match.position.board.ring) == 36
         assert match.setup == match.game.write(match.positions[0])
-        assert tag(match, "Drawn") == "random"
+        assert match.tag("Drawn") == "random"
 
 
 async def test_the_set_up_is_remembered(arcade: MakeArcade) -> None:

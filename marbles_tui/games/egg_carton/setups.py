@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from marbles_tui.core import BadSetup, Randomness
+from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.egg_carton.ring import PLACES, SIDES
 from marbles_tui.games.egg_carton.text import read, write
@@ -14,7 +15,7 @@ MARBLES: Final = 36
 
 SETUPS: Final[Mapping[str, str]] = {
     "classic": "three marbles in each slot",
-    **{str(n): f"{n} marble{'s'[: n > 1]} in each slot" for n in range(1, 7)},
+    **{str(n): f"{plural(n, 'marble')} in each slot" for n in range(1, 7)},
     "random": "36 marbles spread at random",
 }
 

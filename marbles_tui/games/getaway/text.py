@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from marbles_tui.core import Event
+from marbles_tui.core.text import plural
 from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.games.getaway.write import spec
 
@@ -51,17 +52,13 @@ def _transport(facts: Facts) -> str:
 def _caught(facts: Facts) -> str:
     if "number" in facts:
         return f"This traps you until you roll {article(facts['number'])} {facts['number']}."
-    return f"This traps you for {_turns(facts['turns'])}."
+    return f"This traps you for {plural(facts['turns'], 'turn')}."
 
 
 def _held(facts: Facts) -> str:
     if "number" in facts:
         return f"You are still trapped until you roll {article(facts['number'])} {facts['number']}."
-    return f"You are still trapped for {_turns(facts['turns'])}."
-
-
-def _turns(count: int) -> str:
-    return "1 turn" if count == 1 else f"{count} turns"
+    return f"You are still trapped for {plural(facts['turns'], 'turn')}."
 
 
 def _listed(names: Sequence[str]) -> str:

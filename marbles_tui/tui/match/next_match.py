@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from marbles_tui.play import Match
 from marbles_tui.play.series import DRAWN, next_in_series, rematch
+from marbles_tui.table.start import today
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -31,9 +31,8 @@ def play_next(app: Arcade, match: Match, swap: bool = False) -> None:
 
 def following(app: Arcade, match: Match, swap: bool = False) -> Match:
     """The next match of a series, or else a rematch; a start left to chance is drawn anew."""
-    today = f"{date.today():%Y.%m.%d}"
-    follower = None if swap else next_in_series(match, date=today, random=app.random)
-    return follower or rematch(match, date=today, random=app.random, swap=swap)
+    follower = None if swap else next_in_series(match, date=today(), random=app.random)
+    return follower or rematch(match, date=today(), random=app.random, swap=swap)
 
 
 async def play_puzzle(app: Arcade, match: Match) -> None:

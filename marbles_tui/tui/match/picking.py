@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from marbles_tui.core import CHANCE, Cell, Event
+from marbles_tui.core.text import capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.picker import Picker
@@ -143,4 +144,4 @@ class Picking:
 
 def sentence(reason: str) -> str:
     """A reason without a full stop, as a sentence; "" stays empty."""
-    return f"{reason[0].upper()}{reason[1:]}." if reason else ""
+    return f"{capitalized(reason)}." if reason else ""

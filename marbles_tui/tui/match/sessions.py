@@ -12,4 +12,4 @@ from marbles_tui.tui.match.view import MatchView
 def session_for(match: Match, view: MatchView, thinker: Thinker, keep: Keep) -> Session:
     """A session of people at this keyboard and of computers, as the match names them."""
     players: list[Player] = [Engine(seat.level, thinker) if seat.level else Human() for seat in match.seats]
-    return Session(match, players, keep, decides=view.decides, stop=lambda match: match.stopped)
+    return Session(match, players, keep, decides=view.decides)

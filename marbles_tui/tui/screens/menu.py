@@ -15,6 +15,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
+from marbles_tui.core.text import capitalized
 from marbles_tui.store import MatchStore
 from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -235,4 +236,4 @@ class Menu(ArcadeScreen[None]):
     async def action_resume(self) -> None:
         """Go on with the last match, or say why that cannot be."""
         if trouble := await self.app.resume():
-            self.notify(f"{trouble[:1].upper()}{trouble[1:]}.", timeout=5, markup=False)
+            self.notify(f"{capitalized(trouble)}.", timeout=5, markup=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from datetime import date
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -16,7 +15,8 @@ from marbles_tui.ai.levels import levels_of
 from marbles_tui.ai.review import Judgement, key_of, read_judgements, shares, turning_points, write_judgements
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import play_on_from
-from marbles_tui.table import phrases as phrases
+from marbles_tui.table import phrases
+from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
@@ -174,7 +174,7 @@ class Replay(BoardScreen):
         _, happened = self.record.game.tell(before, self.record.moves[self.ply])
         self.match = self.record.at(self.ply + 1)
         await self.animator.show(before.board, happened, self.told)
-        self._resolve_setup()
+        self._rest()
 
     async def _back(self) -> None:
         match = self.record.at(self.ply - 1)
@@ -182,9 +182,9 @@ class Replay(BoardScreen):
         self.match = match
         self.tell(phrases.last_move(match) or "The start.")
         await self.animator.rewind(match.position.board, happened)
-        self._resolve_setup()
+        self._rest()
 
-    def _resolve_setup(self) -> None:
+    def _rest(self) -> None:
         self.query_one(Seats).acting = None
         self.board.rest(self.match.position.board)
 
@@ -203,7 +203,7 @@ class Replay(BoardScreen):
         self._typed = ""
         self.workers.cancel_group(self, "replay")
         self.animator.cancel()
-        self._resolve_setup()
+        self._rest()
 
     def action_play(self) -> None:
         """Go on by itself, from the start if it is at its end; or hold."""
@@ -228,7 +228,7 @@ class Replay(BoardScreen):
         self._hold()
         self.match = self.record.at(max(0, min(self.record.plies, ply)))
         self.tell(phrases.last_move(self.match) or "The start.")
-        self._resolve_setup()
+        self._rest()
         self._show()
 
     def action_leap(self, plies: int) -> None:
@@ -343,8 +343,7 @@ class Replay(BoardScreen):
 
         def seated(seats: tuple[Seat, ...] | None) -> None:
             if seats:
-                today = f"{date.today():%Y.%m.%d}"
-                self.app.play_match(play_on_from(self.match, seats, date=today, random=self.app.random))
+                self.app.play_match(play_on_from(self.match, seats, date=today(), random=self.app.random))
 
         self.app.push_screen(Seating(self.record.game, self.record.seats), seated)
 

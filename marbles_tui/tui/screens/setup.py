@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -21,6 +20,7 @@ from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.series import arrange, named_by_place, told_apart
 from marbles_tui.store import MatchStore
+from marbles_tui.table.start import today
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
@@ -255,7 +255,7 @@ class SetUp(ArcadeScreen[None]):
                 setup=self._setup(),
                 options=self._chosen(),
                 seats=told_apart(self._seats(mode)),
-                date=f"{date.today():%Y.%m.%d}",
+                date=today(),
                 random=self.app.random,
                 series=mode == SERIES,
             )

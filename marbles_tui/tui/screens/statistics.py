@@ -16,7 +16,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from marbles_tui.ai.levels import levels_of, ratings
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.play.statistics import PEOPLE, Career, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of, statistics_of
@@ -215,7 +215,7 @@ def table(career: Career, titles: Mapping[str, str], skin: Skin, width: int) -> 
                 f"{100 * tally.won / tally.played:>4.0f} %",
             )
         lines.append(line)
-    records = [f"{name[0].upper()}{name[1:]}: {most}" for name, most in career.records.items()]
+    records = [f"{capitalized(name)}: {most}" for name, most in career.records.items()]
     if career.rating is not None:
         records.append(
             f"Rating: {career.rating:.0f} (Elo), after {plural(len(career.ratings), 'rated match')}"

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from marbles_tui.core.text import plural
 from marbles_tui.games.getaway.board import (
     Amount,
     Board,
@@ -58,9 +59,9 @@ def effect(encounter: Encounter | None) -> str:
         case Toll(jump, amount, _):
             return f"{_gold(amount)} or {_jump(jump)}"
         case Trinkets(items):
-            return f"{len(items)} thing{'s'[: len(items) != 1]}"
+            return plural(len(items), "thing")
         case Trap(event, number, _):
-            return f"until a {number}" if event else f"{number} turn{'s'[: number != 1]}"
+            return f"until a {number}" if event else plural(number, "turn")
     return ""
 
 
@@ -78,7 +79,7 @@ def describe(trail: Board, square: int) -> str:
             things = ", ".join(f"{item.name} ({item.value})" for item in items)
             text = f"gives one to each: {things}"
         case Trap(event, number, trinket):
-            wait = f"until you roll a {number}" if event else f"for {number} turn{'s'[: number != 1]}"
+            wait = f"until you roll a {number}" if event else f"for {plural(number, 'turn')}"
             text = f"traps you {wait}, unless you carry {trinket}"
         case _:
             text = "your trinkets are sold, and you wait" if square == trail.last else "nothing happens here"

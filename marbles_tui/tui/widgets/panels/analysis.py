@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
+from marbles_tui.core.text import capitalized
 from marbles_tui.table.assessment import assess, share, short
 from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 
@@ -109,8 +110,7 @@ class AnalysisPanel(Widget):
         return Content("\n").join((head, choices, self._line(view, width)))
 
     def _stands(self, view: View) -> str:
-        words = assess(view.thought, view.mover, view.names, view.clear, view.unit)
-        return words[0].upper() + words[1:]
+        return capitalized(assess(view.thought, view.mover, view.names, view.clear, view.unit))
 
     def _bar(self, view: View, width: int) -> Content:
         """How it stands as a bar, the first seat on the left."""
