@@ -247,10 +247,10 @@ async def show(pilot: Pilot[None]) -> None:
     while not arcade.screen.query(BoardView):
         await pilot.pause(0.02)
     arcade.screen.workers.cancel_all()
-    exhibit = DemoMatch(GAMES[1], Random(1))
+    demo = DemoMatch(GAMES[1], Random(1))
     for _ in range(20):
-        await exhibit.ply()
-    arcade.screen.query_one(BoardView).rest(exhibit.match.position.board)
+        await demo.ply()
+    arcade.screen.query_one(BoardView).rest(demo.match.position.board)
 
 
 async def editor(pilot: Pilot[None]) -> None:

@@ -13,7 +13,7 @@ from marbles_tui.cli.output import put
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, Board, read_board, square_facts
-from marbles_tui.games.getaway.read import Reading
+from marbles_tui.games.getaway.read import BoardReading
 from marbles_tui.games.getaway.setups import KEY, SETUPS, built_in
 from marbles_tui.games.getaway.story import read_story
 from marbles_tui.store.boards import MOST_READ, boards_folder, own_boards, read_file
@@ -36,7 +36,7 @@ def list_boards(as_json: bool) -> int:
         for name, about in SETUPS.items():
             _list(answer["boards"], name, None, about, read_board(board_text(KEY, name)))
         for file in own_boards():
-            text, reading = "", Reading(None)
+            text, reading = "", BoardReading(None)
             try:
                 data = read_file(file)
                 text, reading = data.decode("utf-8", "replace"), read_board(data)
@@ -53,7 +53,9 @@ def list_boards(as_json: bool) -> int:
     return 0
 
 
-def _list(boards: list[dict[str, Any]], name: str, file: str | None, about: str, reading: Reading) -> None:
+def _list(
+    boards: list[dict[str, Any]], name: str, file: str | None, about: str, reading: BoardReading
+) -> None:
     board = reading.board
     told: dict[str, Any] = {"name": name, "file": file, "about": about}
     told |= {

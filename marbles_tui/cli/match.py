@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
-from marbles_tui.cli.naming import find_game, find_level, split_options
+from marbles_tui.cli.naming import find_game, level_key, split_options
 from marbles_tui.cli.output import put
 from marbles_tui.core import Game
 from marbles_tui.play import Match, read_match
@@ -67,7 +67,7 @@ def match(
         # `--seats A B` reaches us as the option A and the argument B; `--seats A --seats B` as two options.
         if not first or (len(first) > 1 and others):
             raise Failure("expected --seats LEVEL LEVEL …, one level a seat", WRONG_USAGE)
-        levels = [find_level(found, word) for word in (*first, *others)]
+        levels = [level_key(found, word) for word in (*first, *others)]
         if sprt and len(levels) != 2:
             raise Failure("--sprt compares two levels", WRONG_USAGE)
         given = split_options(options)

@@ -48,7 +48,7 @@ def split_options(words: Sequence[str]) -> dict[str, str]:
     return given
 
 
-def find_level(game: Game, word: str) -> str:
+def level_key(game: Game, word: str) -> str:
     """The key of the game's level that `word` names. Raises BadOption."""
     # Imported only where it is asked for: search takes a while to load.
     from marbles_tui.ai import levels
@@ -68,7 +68,7 @@ def seat_players(game: Game, words: Sequence[str], options: Mapping[str, str]) -
                 f"no such seat: {word!r}; expected N=human or N=LEVEL, N from 1 to {most}", WRONG_USAGE
             )
         human = player.strip().lower() == HUMAN
-        seats[int(number)] = Seat("", HUMAN if human else f"computer {find_level(game, player)}")
+        seats[int(number)] = Seat("", HUMAN if human else f"computer {level_key(game, player)}")
     players = int(game.choose(options).get("players", game.seats.start)) if "players" in options else 0
     count = max(game.seats.start, players, *seats) if seats else 0
     return tuple(seats.get(number, Seat()) for number in range(1, count + 1))

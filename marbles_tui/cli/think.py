@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
-from marbles_tui.cli.naming import find_game, find_level, split_options
+from marbles_tui.cli.naming import find_game, level_key, split_options
 from marbles_tui.cli.opening import open_match, opening_options
 from marbles_tui.cli.output import put
 from marbles_tui.core import CHANCE
@@ -51,7 +51,7 @@ def think(
         if seconds is not None and not isfinite(seconds):
             raise Failure(f"--seconds takes a number of seconds, not {seconds}", WRONG_USAGE)
         found = find_game(game)
-        name = None if level is None else find_level(found, level)
+        name = None if level is None else level_key(found, level)
         match = open_match(found, setup, position, record, split_options(options))
         _check_running(match)
         limit = Limit(seconds=seconds, nodes=nodes) if seconds or nodes else None

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 from marbles_tui.core.position import AnyPosition, Move
 
-if TYPE_CHECKING:
-    from marbles_tui.core.game import Game
-
 REMEMBERED: Final = 1 << 14
 """Positions whose moves are remembered."""
+
+
+class Valuation(Protocol):
+    """What a game says of its positions. See `Game`."""
+
+    def evaluate(self, position: Any) -> int:
+        """How good a running game is for the seat to move."""
+        ...
+
+    def noisy(self, position: Any) -> Sequence[Move]:
+        """The legal moves that must be looked at before `evaluate` can be trusted."""
+        ...
 
 
 class PositionKernel:
@@ -22,8 +31,8 @@ class PositionKernel:
     times as fast.
     """
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(self, valuation: Valuation) -> None:
+        self._valuation = valuation
         self._moves = lru_cache(REMEMBERED)(_moves)
 
     def pack(self, position: AnyPosition) -> AnyPosition:
@@ -51,11 +60,11 @@ class PositionKernel:
 
     def evaluate(self, state: AnyPosition) -> int:
         """What the game says the position is worth."""
-        return self._game.evaluate(state)
+        return self._valuation.evaluate(state)
 
     def noisy(self, state: AnyPosition) -> Sequence[int]:
         """The moves that the game calls noisy."""
-        noisy = frozenset(self._game.noisy(state))
+        noisy = frozenset(self._valuation.noisy(state))
         return [place for place, move in enumerate(self._moves(state)) if move in noisy] if noisy else ()
 
     def notation(self, state: AnyPosition, move: int) -> str:

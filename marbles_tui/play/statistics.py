@@ -15,7 +15,7 @@ PEOPLE: Final = "people"
 
 
 @dataclass(slots=True)
-class Tally:
+class HeadToHead:
     """What a name has done in one game against one level, or against people."""
 
     played: int = 0
@@ -51,7 +51,7 @@ class Career:
 
     name: str
     game: str
-    against: dict[str, Tally] = field(default_factory=dict)
+    against: dict[str, HeadToHead] = field(default_factory=dict)
     """By the level of the strongest opponent, or PEOPLE."""
 
     records: dict[str, int] = field(default_factory=dict)
@@ -156,7 +156,7 @@ def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, flo
         for at, career in playing.items():
             score = match.scores[at]
             others = [level for other, level in enumerate(match.levels) if other != at]
-            career.against.setdefault(_strongest(others, of_levels), Tally()).count(score, match.plies)
+            career.against.setdefault(_strongest(others, of_levels), HeadToHead()).count(score, match.plies)
             for what, most in match.records[at].items():
                 career.records[what] = max(career.records.get(what, 0), most)
             if len(match.people) == 2:

@@ -34,7 +34,7 @@ PIECE: Final = re.compile(
 """What counts when a text is cut into statements."""
 
 
-class Fault(NamedTuple):
+class BadLine(NamedTuple):
     """A line, from 1, that is no TOML, what it would have set, and what is wrong with it."""
 
     line: int
@@ -51,11 +51,11 @@ class Statement(NamedTuple):
     bar: str
 
 
-def read(text: str) -> tuple[dict[str, Any], list[Fault]]:
+def read(text: str) -> tuple[dict[str, Any], list[BadLine]]:
     """The entries of a text without the statements that are no TOML, and those. Takes time in proportion to the
     text's length."""
     lines = text.split("\n")
-    faults: list[Fault] = []
+    faults: list[BadLine] = []
     while True:
         statements = _statements("\n".join(lines))
         barred = next((statement for statement in statements if statement.bar), None)
@@ -64,7 +64,7 @@ def read(text: str) -> tuple[dict[str, Any], list[Fault]]:
             return table, faults
         line = barred.first if barred else _culprit(statements, table)
         key = lines[line - 1].partition("=")[0].strip()
-        faults.append(Fault(line, key, str(table).split(" (at ")[0]))
+        faults.append(BadLine(line, key, str(table).split(" (at ")[0]))
         lines[line - 1] = ""
         if len(faults) == MOST:
             del lines[line:]

@@ -46,7 +46,7 @@ def short(thought: Analysis) -> str:
     return thought.words().removesuffix(" moves").removesuffix(" move").replace(" in ", " ")
 
 
-def share(thought: Analysis, mover: int, seats: int, clear: float) -> float:
+def bar_share(thought: Analysis, mover: int, seats: int, clear: float) -> float:
     """The first seat's share of the bar, 0 to 1; of more than two seats the mover's."""
     lead = tanh(thought.value / (2 * clear)) if not thought.proved else float((thought.value > 0) * 2 - 1)
     if thought.proved and not thought.value:

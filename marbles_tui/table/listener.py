@@ -81,7 +81,7 @@ class Audience:
     def tell(self, what: Callable[[Listener], None]) -> None:
         """Call every listener. Raises what a face raises; what a watcher raises is logged."""
         for watcher in self._watchers:
-            with logged("a watcher failed"):
+            with log_errors("a watcher failed"):
                 what(watcher)
         for face in self._faces:
             what(face)
@@ -89,7 +89,7 @@ class Audience:
     async def show(self, before: Match, match: Match, events: Sequence[Event]) -> None:
         """Tell of a move; return when all faces have shown it."""
         for watcher in self._watchers:
-            with logged("a watcher failed"):
+            with log_errors("a watcher failed"):
                 self._let_watch(watcher.played(before, match, events))
         for face in self._faces:
             seen = face.played(before, match, events)
@@ -104,12 +104,12 @@ class Audience:
 
 
 async def _watch(seen: Awaitable[None]) -> None:
-    with logged("a watcher failed"):
+    with log_errors("a watcher failed"):
         await seen
 
 
 @contextmanager
-def logged(what: str) -> Iterator[None]:
+def log_errors(what: str) -> Iterator[None]:
     """Log an exception instead of raising it."""
     try:
         yield

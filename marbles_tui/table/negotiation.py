@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from marbles_tui.play import Match
-from marbles_tui.table.listener import Listener, logged
+from marbles_tui.table.listener import Listener, log_errors
 from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import Player
 
@@ -73,7 +73,7 @@ class Negotiation:
     async def _answer(self, match: Match, seats: Sequence[int]) -> None:
         for seat in seats:
             accepts = False
-            with logged("a player failed to answer"):
+            with log_errors("a player failed to answer"):
                 accepts = await self._players[seat].accepts_draw(match, seat)
             self.answer(seat, accepts)
             if not accepts:

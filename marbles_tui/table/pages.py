@@ -28,7 +28,7 @@ def package(game: Game) -> str:
     return game.key.replace("-", "_")
 
 
-def rules(game: Game) -> str:
+def rules_page(game: Game) -> str:
     """The rules of a game."""
     return help_text(f"{package(game)}.md")
 

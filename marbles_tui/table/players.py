@@ -141,7 +141,7 @@ class Script(Player):
         return self._draws
 
 
-class Thinker(Protocol):
+class SearchService(Protocol):
     """Where computers think: an `EngineClient`, or `Here`."""
 
     async def think(
@@ -161,7 +161,7 @@ class Here:
     async def think(
         self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
     ) -> Analysis:
-        """See `Thinker`."""
+        """See `SearchService`."""
         from marbles_tui.ai.think import consider
 
         return consider(match, level, limit, seed)
@@ -183,13 +183,13 @@ class Engine(Player):
     """A computer of a level. Levels that are limited by nodes play the same match again from the same seed."""
 
     def __init__(
-        self, level: str, thinker: Thinker, *, limit: Limit | None = None, seed: int | None = None
+        self, level: str, service: SearchService, *, limit: Limit | None = None, seed: int | None = None
     ) -> None:
         """`limit` bounds each move besides the level's own. `seed`: the match's own if None is given."""
         self.level = level
         self.thought: Analysis | None = None
         """What it thought of the position in which it chose last."""
-        self._thinker = thinker
+        self._service = service
         self._limit = limit
         self._seed = seed
 
@@ -201,7 +201,7 @@ class Engine(Player):
         own = seed_of(match) if self._seed is None else self._seed
         seed = Random(f"{own}/{match.plies}").randrange(1 << 32)
         level = nearest_level(match.game, self.level).key
-        self.thought = await self._thinker.think(match, level, self._limit, seed)
+        self.thought = await self._service.think(match, level, self._limit, seed)
         if match.claimable and takes_draw(self.thought.value):
             return Act.CLAIM
         move: Move = match.game.find(match.position, self.thought.move or "")
@@ -213,14 +213,14 @@ class Engine(Player):
         if mover in (None, CHANCE) or (mover != seat and len(match.seats) != 2):
             return False
         try:
-            thought = await self._thinker.think(match, limit=DRAW_LIMIT)
+            thought = await self._service.think(match, limit=DRAW_LIMIT)
         except BadOption:
             return False
         return takes_draw(thought.value if mover == seat else -thought.value)
 
     def hurry(self) -> None:
         """Play the best that has been found so far."""
-        self._thinker.move_now()
+        self._service.move_now()
 
     def forget(self) -> None:
         """What was proved of another position counts no more."""

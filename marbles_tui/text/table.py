@@ -21,7 +21,7 @@ from marbles_tui.table.clock import first
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.loop import complete
 from marbles_tui.table.offers import Offer, computers_only
-from marbles_tui.table.pages import rules
+from marbles_tui.table.pages import rules_page
 from marbles_tui.table.players import Engine, Here, Human
 from marbles_tui.table.session import Session
 from marbles_tui.text import words
@@ -227,7 +227,7 @@ class TextTable(Listener):
 
     def _rules(self, rest: str) -> None:
         del rest
-        self._tell(rules(self.match.game).splitlines())
+        self._tell(rules_page(self.match.game).splitlines())
 
     def _undo(self, rest: str) -> None:
         del rest

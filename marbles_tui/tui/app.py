@@ -131,9 +131,9 @@ class Arcade(App[None]):
 
     def offer_to_set_aside(self) -> None:
         """Ask whether the damaged database shall make room for a new one."""
-        from marbles_tui.tui.damaged import offer
+        from marbles_tui.tui.damaged import offer_to_set_aside
 
-        offer(self)
+        offer_to_set_aside(self)
 
     def _opened(self, opening: Start) -> Screen[Any]:
         if opening.script:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 
-def offer(app: Arcade) -> None:
+def offer_to_set_aside(app: Arcade) -> None:
     """Ask whether the damaged file shall be set aside."""
 
     async def chosen(action: str | None) -> None:

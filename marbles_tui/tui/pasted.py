@@ -46,7 +46,7 @@ class GivenUp(Exception):
     """Nobody waits for this paste any more."""
 
 
-def offer(app: Arcade, text: str, table: Match | None = None) -> None:
+def offer_pasted(app: Arcade, text: str, table: Match | None = None) -> None:
     """Recognise moves or a record, and ask before they are set up. `table`: the match on the screen, if any,
     whose start counts for bare moves of its game, and whose seats for all that names nobody. Another paste, or
     leaving the screen, drops this one."""
@@ -58,25 +58,25 @@ def offer(app: Arcade, text: str, table: Match | None = None) -> None:
     else:
         # A worker that never comes to begin must not leave a coroutine behind.
         due = asyncio.get_running_loop().time() + AFTER_PASTE
-        room = _room(app)
-        reading: Callable[[], Any] = partial(_offer, app, room, text, table, due)
+        screen = _screen_of(app)
+        reading: Callable[[], Any] = partial(_offer, app, screen, text, table, due)
         app.run_worker(reading, group="paste", exclusive=True)
 
 
-def _room(app: Arcade) -> Screen[Any]:
+def _screen_of(app: Arcade) -> Screen[Any]:
     """The screen that a person is at, whatever asks or helps above it."""
     return next(screen for screen in reversed(app.screen_stack) if not screen.is_modal)
 
 
-async def _offer(app: Arcade, room: Screen[Any], text: str, table: Match | None, due: float) -> None:
+async def _offer(app: Arcade, screen: Screen[Any], text: str, table: Match | None, due: float) -> None:
     found = await _recognised(app, text, table)
-    if _room(app) is not room:
+    if _screen_of(app) is not screen:
         return
     readings = [(reading, reading.match) for reading in found if reading.match and reading.match.plies]
     if readings:
         # A timer of the app, not a pause of this worker: it is due after what was typed meanwhile.
         rest = max(SOON, due - asyncio.get_running_loop().time())
-        app.set_timer(rest, lambda: _ask(app, room, readings, table))
+        app.set_timer(rest, lambda: _ask(app, screen, readings, table))
     else:
         app.notify("What was pasted is no match that could be gone on with.", severity="warning")
 
@@ -108,8 +108,8 @@ async def _recognised(app: Arcade, text: str, table: Match | None) -> list[Readi
         given_up.set()
 
 
-def _ask(app: Arcade, room: Screen[Any], readings: list[tuple[Reading, Match]], table: Match | None) -> None:
-    if isinstance(app.screen, GameMenu) or _room(app) is not room:  # an earlier paste is asked about, or none
+def _ask(app: Arcade, screen: Screen[Any], readings: list[tuple[Reading, Match]], table: Match | None) -> None:
+    if isinstance(app.screen, GameMenu) or _screen_of(app) is not screen:  # an earlier paste is asked about, or none
         return
     titles = [", ".join((match.game.title, *rules(match))) for _, match in readings]
     entries = [(str(at), f"{titles[at]}: {summarise(match)}") for at, (_, match) in enumerate(readings)]

@@ -55,7 +55,7 @@ def test_every_game_has_a_help_page(game: Game) -> None:
 
     name = f"{pages.package(game)}.md"
     assert pages.FOLDER.joinpath(name).is_file(), f"write marbles_tui/table/help/{name}"
-    assert pages.rules(game).startswith("#")
+    assert pages.rules_page(game).startswith("#")
 
 
 @every_game

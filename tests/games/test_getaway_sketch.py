@@ -7,7 +7,7 @@ import pytest
 from marbles_tui.core.boards import board_names, board_text
 from marbles_tui.games.getaway import read_board
 from marbles_tui.games.getaway.sketch import Sketch, SquareSketch
-from marbles_tui.games.getaway.story import Story, read_story, story_lines, write_file
+from marbles_tui.games.getaway.story import BoardStory, read_story, story_lines, write_board_file
 
 
 def sketch(name: str = "gary") -> Sketch:
@@ -74,19 +74,19 @@ def test_what_is_odd_is_warned_of() -> None:
 
 
 def test_a_story_is_read_back() -> None:
-    told = Story("The Moor", "Fog over the moor, and a light that moves. " * 12)
+    told = BoardStory("The Moor", "Fog over the moor, and a light that moves. " * 12)
     read = read_story("\n".join(story_lines(told)) + "\n20 6 2\nStart :\nCastle :\n")
     assert read == told._replace(text=told.text.strip())
     board = Sketch().reading.board
     assert board
-    assert read_story(write_file(board, told)) == read
+    assert read_story(write_board_file(board, told)) == read
 
 
 def test_a_story_without_a_title_gets_one() -> None:
-    assert story_lines(Story("", "Fog.")) == ["# A board", "# Fog."]
-    assert story_lines(Story()) == []
+    assert story_lines(BoardStory("", "Fog.")) == ["# A board", "# Fog."]
+    assert story_lines(BoardStory()) == []
 
 
 def test_story_lines_cannot_break_out_of_their_comment() -> None:
-    lines = story_lines(Story("A\nStart :", "B\r\nCastle :"))
+    lines = story_lines(BoardStory("A\nStart :", "B\r\nCastle :"))
     assert lines == ["# A Start :", "# B Castle :"]

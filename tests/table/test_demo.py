@@ -14,16 +14,16 @@ from tests.tui.conftest import match_of
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 async def test_its_plies_are_the_moves_of_matches(game: Game) -> None:
-    exhibit = DemoMatch(game, Random(7), varied=True)
+    demo = DemoMatch(game, Random(7), varied=True)
     seen = 0
     for _ in range(60):
-        before, happened = await exhibit.ply()
-        assert exhibit.match.positions[-2].board == before
-        assert happened[-1].board == exhibit.match.position.board
-        if exhibit.match.result:
+        before, happened = await demo.ply()
+        assert demo.match.positions[-2].board == before
+        assert happened[-1].board == demo.match.position.board
+        if demo.match.result:
             seen += 1
-            assert match_of(str(exhibit.match)).positions == exhibit.match.positions
-    assert seen or exhibit.match.plies == 60
+            assert match_of(str(demo.match)).positions == demo.match.positions
+    assert seen or demo.match.plies == 60
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -44,19 +44,19 @@ async def test_the_same_seed_shows_the_same_match() -> None:
 
 async def test_a_win_at_hand_is_taken() -> None:
     match = match_of('[Game "egg-carton"]\n[Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]\n')
-    exhibit = DemoMatch(match.game, Random(1))
-    exhibit.match = match
-    await exhibit.ply()
-    assert exhibit.match.result
-    assert exhibit.match.result.winners == (0,)
+    demo = DemoMatch(match.game, Random(1))
+    demo.match = match
+    await demo.ply()
+    assert demo.match.result
+    assert demo.match.result.winners == (0,)
 
 
 async def test_a_new_match_follows_the_end_of_one() -> None:
-    exhibit = DemoMatch(GAMES[0], Random(1))
-    while not exhibit.match.result:
-        await exhibit.ply()
-    await exhibit.ply()
-    assert exhibit.match.plies == 1
+    demo = DemoMatch(GAMES[0], Random(1))
+    while not demo.match.result:
+        await demo.ply()
+    await demo.ply()
+    assert demo.match.plies == 1
 
 
 def test_a_long_move_is_shown_in_few_instants_the_last_one_for_certain() -> None:

@@ -9,7 +9,7 @@ import pytest
 from marbles_tui.core import BadRecord
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.table import pages
-from marbles_tui.table.pages import example, package, rules
+from marbles_tui.table.pages import example, package, rules_page
 
 NAME = package(EGG_CARTON)
 
@@ -24,7 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("folder")
 def test_a_missing_page_is_named() -> None:
     with pytest.raises(FileNotFoundError, match=f"marbles_tui/table/help/{NAME}.md is missing"):
-        rules(EGG_CARTON)
+        rules_page(EGG_CARTON)
     with pytest.raises(FileNotFoundError, match=f"marbles_tui/table/help/{NAME}.record is missing"):
         example(EGG_CARTON)
 

@@ -11,7 +11,7 @@ import pytest
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.play import Match
 from marbles_tui.play.series import rematch
-from marbles_tui.table.assessment import assess, share, short
+from marbles_tui.table.assessment import assess, bar_share, short
 from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.screens.match import MatchScreen
@@ -206,7 +206,7 @@ def test_proofs_in_words() -> None:
 
 
 def test_the_bar_belongs_to_the_first_seat_from_the_left() -> None:
-    assert share(Analysis("x", 0.0), 0, 2, 1.0) == 0.5
-    assert share(Analysis("x", 1.0), 0, 2, 1.0) > 0.5 > share(Analysis("x", 1.0), 1, 2, 1.0)
-    assert share(Analysis("x", CERTAIN, proved=True), 1, 2, 1.0) == 0.0
-    assert share(Analysis("x", 1.0), 2, 3, 1.0) > 0.5
+    assert bar_share(Analysis("x", 0.0), 0, 2, 1.0) == 0.5
+    assert bar_share(Analysis("x", 1.0), 0, 2, 1.0) > 0.5 > bar_share(Analysis("x", 1.0), 1, 2, 1.0)
+    assert bar_share(Analysis("x", CERTAIN, proved=True), 1, 2, 1.0) == 0.0
+    assert bar_share(Analysis("x", 1.0), 2, 3, 1.0) > 0.5

@@ -16,7 +16,7 @@ from marbles_tui.tui.drawing.hollows import lay_out_hollows
 from marbles_tui.tui.games.egg_carton.board import ROWS
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.match.next_match import begin
-from marbles_tui.tui.match.question import Question
+from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Banner, Moves, Status, TopLine
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import settle
@@ -195,7 +195,7 @@ async def test_resigning_by_the_game_menu(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press(*["down"] * actions.index("screen.resign"), "enter")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Question)
+        assert isinstance(pilot.app.screen, QuestionDialog)
         assert pilot.app.screen.text == "Ann, do you resign? Ben wins."
         await pilot.press("enter")
         await settle(pilot)

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.setups import KEY
 from marbles_tui.store.paths import data_folder
-from marbles_tui.table.pages import rules
+from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
@@ -92,7 +92,7 @@ async def test_a_position_that_is_to_be_typed_must_be(arcade: MakeArcade) -> Non
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.has_text], ids=lambda game: game.key)
 def test_positions_in_the_help_can_be_typed(game: object) -> None:
-    text = rules(game)  # type: ignore[arg-type]
+    text = rules_page(game)  # type: ignore[arg-type]
     for position in re.findall(r"`([^`\n]*/[^`\n]*)`", text):
         game.start(position, game.seats.start, game.choose({}))  # type: ignore[attr-defined]
 

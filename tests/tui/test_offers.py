@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.play import Match
-from marbles_tui.tui.match.question import Question
+from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.widgets.panels import Banner, Status
 from tests.tui.conftest import MakeArcade, Resting
@@ -28,7 +28,7 @@ def table(pilot: Pilot[None]) -> MatchScreen:
 
 def asked(pilot: Pilot[None]) -> str:
     screen = pilot.app.screen
-    return screen.text if isinstance(screen, Question) else ""
+    return screen.text if isinstance(screen, QuestionDialog) else ""
 
 
 def said(pilot: Pilot[None]) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.getaway.board import Encounter, Square, Trap, Trinket, Trinkets
 from marbles_tui.games.getaway.cursor import SHOWN, Cursor, Unreadable
-from marbles_tui.games.getaway.draft import Draft
+from marbles_tui.games.getaway.partial_board import PartialBoard
 from marbles_tui.games.getaway.spec import simple, trap, trinket
 
 SPEC: Final = re.compile(r"(?:[SRTQYX]\s+[A-Z](?=\s)|Z(?=\s|\Z))", re.IGNORECASE)
@@ -56,9 +56,9 @@ def _holds_several(parts: list[str]) -> bool:
     return not _is_trinket(parts)
 
 
-def read_flat(text: str) -> Draft:
+def read_flat(text: str) -> PartialBoard:
     """Read a board up to the first thing that is wrong."""
-    draft = Draft(text)
+    draft = PartialBoard(text)
     cursor = Cursor(text.replace("\n", " "))
     draft.header(cursor)
     traps: list[tuple[int, int]] = []
@@ -111,7 +111,7 @@ def _trinkets(cursor: Cursor) -> Iterator[Trinket]:
     cursor.word()
 
 
-def _part(draft: Draft, traps: list[tuple[int, int]]) -> None:
+def _part(draft: PartialBoard, traps: list[tuple[int, int]]) -> None:
     """Part each trap's trinket from the name of the square behind it; both have been read as one name."""
     squares = draft.squares
     lists = (square.encounter.items for square in squares if isinstance(square.encounter, Trinkets))

@@ -7,7 +7,7 @@ from typing import Final
 
 from marbles_tui.games.getaway.board import Encounter, Trinket, Trinkets
 from marbles_tui.games.getaway.cursor import Cursor, Unreadable
-from marbles_tui.games.getaway.draft import Draft
+from marbles_tui.games.getaway.partial_board import PartialBoard
 from marbles_tui.games.getaway.spec import KINDS, WANTED, simple, trap, trinket
 
 LIST_END: Final = re.compile(r"[^\S\n]*[Zz][^\S\n]*(?:\n|\Z)")
@@ -15,9 +15,9 @@ LINE: Final = re.compile(r"[^\n]*\n?")
 EMPTY: Final = re.compile(r"\s*")
 
 
-def read_lines(text: str) -> Draft:
+def read_lines(text: str) -> PartialBoard:
     """Read a board; what is wrong with one line does not keep the next from being read."""
-    draft = Draft(text)
+    draft = PartialBoard(text)
     cursor = Cursor(text)
     draft.header(cursor)
     while not draft.full:
@@ -29,7 +29,7 @@ def read_lines(text: str) -> Draft:
     return draft
 
 
-def _square(draft: Draft, cursor: Cursor) -> None:
+def _square(draft: PartialBoard, cursor: Cursor) -> None:
     start = cursor.at
     name, encounter = "", None
     try:
@@ -53,7 +53,7 @@ def _name(cursor: Cursor, what: str) -> str:
     return name
 
 
-def _encounter(draft: Draft, cursor: Cursor, name: str) -> Encounter | None:
+def _encounter(draft: PartialBoard, cursor: Cursor, name: str) -> Encounter | None:
     if cursor.peek() == "" and cursor.text[cursor.blanks() : cursor.at + 1] != ":":
         cursor.line_end("nothing more")
         return None
@@ -74,7 +74,7 @@ def _encounter(draft: Draft, cursor: Cursor, name: str) -> Encounter | None:
     return encounter
 
 
-def _trinkets(draft: Draft, cursor: Cursor, square: str) -> list[Trinket]:
+def _trinkets(draft: PartialBoard, cursor: Cursor, square: str) -> list[Trinket]:
     """The trinkets of a list, up to its Z."""
     items: list[Trinket] = []
     while not draft.full:

@@ -10,9 +10,9 @@ from typing import Final
 from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.check import warn
 from marbles_tui.games.getaway.cursor import Complaint
-from marbles_tui.games.getaway.draft import Draft
 from marbles_tui.games.getaway.flat import is_flat, read_flat
 from marbles_tui.games.getaway.lines import read_lines
+from marbles_tui.games.getaway.partial_board import PartialBoard
 
 MOST_BYTES: Final = 1_000_000
 COMMENT: Final = re.compile(r"^[^\S\n]*#[^\n]*", re.MULTILINE)
@@ -21,7 +21,7 @@ JOINERS: Final = "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BoardReading:
     """What came of a board file: the board, or the complaints that refuse it; warnings do not."""
 
     board: Board | None
@@ -29,7 +29,7 @@ class Reading:
     warnings: tuple[str, ...] = ()
 
 
-def read_board(source: str | bytes) -> Reading:
+def read_board(source: str | bytes) -> BoardReading:
     """Read the text of a board file, in the line form or the flattened one.
 
     Line ends of any kind, a byte order mark, blank lines and lines that begin with # are taken as they come.
@@ -51,11 +51,11 @@ def read_board(source: str | bytes) -> Reading:
     draft = _draft(COMMENT.sub(lambda found: " " * len(found[0]), text))
     board = draft.board()
     if board is None:
-        return Reading(None, tuple(draft.complaints))
-    return Reading(board, (), tuple(warn(board, draft.announced)))
+        return BoardReading(None, tuple(draft.complaints))
+    return BoardReading(board, (), tuple(warn(board, draft.announced)))
 
 
-def _draft(text: str) -> Draft:
+def _draft(text: str) -> PartialBoard:
     draft = read_lines(text)
     return read_flat(text) if draft.complaints and is_flat(text) else draft
 
@@ -72,5 +72,5 @@ def _is_control(char: str) -> bool:
     return (kind in ("Cc", "Cf", "Cs", "Zl", "Zp")) and char != "\n" and char not in JOINERS
 
 
-def _refused(line: int, text: str, column: int = 1) -> Reading:
-    return Reading(None, (Complaint(line, column, "", text),))
+def _refused(line: int, text: str, column: int = 1) -> BoardReading:
+    return BoardReading(None, (Complaint(line, column, "", text),))

@@ -12,7 +12,7 @@ from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.journey import Journey
-from marbles_tui.games.getaway.read import Reading, read_board
+from marbles_tui.games.getaway.read import BoardReading, read_board
 from marbles_tui.games.getaway.write import write_board
 
 KEY: Final = "getaway"
@@ -62,7 +62,7 @@ def board_of(setup: str | None) -> Board:
 
 
 @lru_cache(maxsize=16)
-def _read(text: str) -> Reading:
+def _read(text: str) -> BoardReading:
     return read_board(text)
 
 

@@ -16,8 +16,8 @@ from marbles_tui.games.getaway.board import (
     Treasure,
     Trinkets,
 )
-from marbles_tui.games.getaway.read import Reading, read_board
-from marbles_tui.games.getaway.story import Story, story_lines
+from marbles_tui.games.getaway.read import BoardReading, read_board
+from marbles_tui.games.getaway.story import BoardStory, story_lines
 
 KINDS: Final = ("plain", "treasure", "teleporter", "toll", "trinkets", "trap")
 """What stands on a square between Start and Castle."""
@@ -83,13 +83,13 @@ class SquareSketch:
 class Sketch:
     """A board in the words of forms."""
 
-    story: Story = field(default_factory=Story)
+    story: BoardStory = field(default_factory=BoardStory)
     gold: str = str(USUAL_GOLD)
     sides: str = str(USUAL_SIDES)
     squares: tuple[SquareSketch, ...] = (SquareSketch("Start"), SquareSketch("Castle"))
 
     @classmethod
-    def of(cls, board: Board, story: Story) -> Sketch:
+    def of(cls, board: Board, story: BoardStory) -> Sketch:
         """A board with its story, to be changed."""
         squares = tuple(map(SquareSketch.of, board.squares))
         return cls(story, str(board.gold), str(board.sides), squares)
@@ -102,7 +102,7 @@ class Sketch:
         return "\n".join((*story_lines(self.story), header, *lines)) + "\n"
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> BoardReading:
         """What comes of reading it: the board, or what is wrong; and warnings."""
         return read_board(self.text)
 

@@ -14,14 +14,14 @@ LONGEST_STORY: Final = 2000
 COLUMNS: Final = 100
 
 
-class Story(NamedTuple):
+class BoardStory(NamedTuple):
     """A title and what there is to tell, each in one line; "" where the file is silent."""
 
     title: str = ""
     text: str = ""
 
 
-def read_story(text: str) -> Story:
+def read_story(text: str) -> BoardStory:
     """The story of a board file: the first comment line is the title, those that follow are the story."""
     lines: list[str] = []
     for line in text.removeprefix("\ufeff").splitlines():
@@ -31,10 +31,10 @@ def read_story(text: str) -> Story:
         if said:
             lines.append(said.lstrip("#").strip())
     title, *rest = [line for line in lines if line] or [""]
-    return Story(sanitize_line(title, LONGEST_TITLE), sanitize_line(" ".join(rest), LONGEST_STORY))
+    return BoardStory(sanitize_line(title, LONGEST_TITLE), sanitize_line(" ".join(rest), LONGEST_STORY))
 
 
-def story_lines(story: Story) -> list[str]:
+def story_lines(story: BoardStory) -> list[str]:
     """The comment lines that `read_story` reads back; none where there is nothing to tell."""
     title, text = " ".join(story.title.split()).lstrip("# "), " ".join(story.text.split()).lstrip("# ")
     if text and not title:
@@ -43,6 +43,6 @@ def story_lines(story: Story) -> list[str]:
     return [f"# {line}" for line in lines]
 
 
-def write_file(board: Board, story: Story) -> str:
+def write_board_file(board: Board, story: BoardStory) -> str:
     """A whole board file in the line form; reading it gives the board and the story back."""
     return "".join(f"{line}\n" for line in story_lines(story)) + write_board(board)

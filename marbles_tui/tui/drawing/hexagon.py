@@ -16,7 +16,7 @@ from marbles_tui.tui.drawing.easing import Point
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.pieces import middle
 
-Rows = tuple[tuple[Cell, ...], ...]
+HexagonRows = tuple[tuple[Cell, ...], ...]
 """The places of each row from left to right, the rows from the top."""
 
 
@@ -24,7 +24,7 @@ Rows = tuple[tuple[Cell, ...], ...]
 class HexagonLayout:
     """Places in cells, each `pitch` wide and `tall` high."""
 
-    rows: Rows
+    rows: HexagonRows
     places: Mapping[Cell, Region]
     pitch: int
     tall: int
@@ -45,7 +45,7 @@ class HexagonLayout:
 
 
 @lru_cache(maxsize=16)
-def lay_out_hexagon(width: int, height: int, rows: Rows) -> HexagonLayout:
+def lay_out_hexagon(width: int, height: int, rows: HexagonRows) -> HexagonLayout:
     """The largest hexagon that fits, in the middle; as many rows as its longest row is long."""
     across = len(rows)
     tall = max(1, min((height - 1) // across, 7))

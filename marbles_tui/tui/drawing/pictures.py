@@ -33,17 +33,17 @@ class Box(NamedTuple):
         """Whether it is measured in pixels."""
         return self.look.skin.shaded
 
-    def grid(self, columns: int, rows: int) -> Grid:
+    def grid(self, columns: int, rows: int) -> PictureGrid:
         """The largest grid of so many places that fits, in the middle; no smaller than one a place."""
         if self.shaded:
             wide = tall = max(1, min(self.width // columns, self.height // rows))
         else:  # a character is twice as high as it is wide
             wide = max(1, min(self.width // columns, 2 * (self.height // rows), 4))
             tall = max(1, wide // 2)
-        return Grid(wide, tall, (self.width - wide * columns) // 2, (self.height - tall * rows) // 2)
+        return PictureGrid(wide, tall, (self.width - wide * columns) // 2, (self.height - tall * rows) // 2)
 
 
-class Grid(NamedTuple):
+class PictureGrid(NamedTuple):
     """Where the places of a picture are: each `wide` by `tall`, the first at (left, top)."""
 
     wide: int
@@ -61,7 +61,7 @@ class Grid(NamedTuple):
         return max(1, round(self.wide * share))
 
 
-def ring(box: Box) -> Iterator[Spot]:
+def ring_of_marbles(box: Box) -> Iterator[Spot]:
     """A ring of marbles, for games that have no picture of their own."""
     tall = box.height if box.shaded else 2 * box.height
     radius = 0.36 * min(box.width, tall)

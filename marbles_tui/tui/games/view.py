@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from marbles_tui.core import Game
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, Spot, ring
+from marbles_tui.tui.drawing.pictures import Box, Spot, ring_of_marbles
 from marbles_tui.tui.drawing.piece_colours import PieceColours
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class GameView:
     def picture(self, board: Any, box: Box) -> Iterator[Spot]:
         """What is to be seen of a board in the cabinet, from the back to the front."""
         del board
-        return ring(box)
+        return ring_of_marbles(box)
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """The colours of the signs before the names of the seats; none where pieces belong to nobody."""

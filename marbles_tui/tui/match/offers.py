@@ -13,7 +13,7 @@ from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import leave
-from marbles_tui.tui.match.question import Question
+from marbles_tui.tui.match.question import QuestionDialog
 
 WORDS: Final = {
     Kind.DRAW: "{} offers a draw. {}, do you accept?",
@@ -36,7 +36,7 @@ class Offers:
         self._app = app
         self._session = session
         self._tell = tell
-        self._question: Question | None = None
+        self._question: QuestionDialog | None = None
 
     def ask(self, offer: Offer) -> None:
         """Put an offer to the first of the people here whom it waits for."""
@@ -51,7 +51,9 @@ class Offers:
             if self._session.answer(seat, bool(accepts)) and self._session.offer:
                 self.ask(self._session.offer)
 
-        self._question = Question(WORDS[offer.kind].format(names[offer.by], names[seat]), "Accept", "Play on")
+        self._question = QuestionDialog(
+            WORDS[offer.kind].format(names[offer.by], names[seat]), "Accept", "Play on"
+        )
         self._app.push_screen(self._question, answered)
 
     def close(self, offer: Offer, seat: int | None, accepted: bool) -> None:
@@ -86,7 +88,7 @@ class Offers:
             if sure:
                 self._session.resign(seat)
 
-        self._app.push_screen(Question(text, "Resign", "Play on"), answered)
+        self._app.push_screen(QuestionDialog(text, "Resign", "Play on"), answered)
 
     @property
     def _person(self) -> int | None:

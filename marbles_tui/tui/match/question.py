@@ -16,7 +16,7 @@ from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 
 
-class Question(Dialog[bool]):
+class QuestionDialog(Dialog[bool]):
     """Dismissed with True for the first answer, with False for the second."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -25,12 +25,14 @@ class Question(Dialog[bool]):
     ]
 
     DEFAULT_CSS = """
-    Question Vertical {
+    QuestionDialog Vertical {
         width: 50; max-width: 96%; height: auto; padding: 1 2; background: $panel; border: round $primary;
     }
-    .-plain Question Vertical { border: ascii $primary; }
-    Question Static { height: auto; margin: 0 0 1 0; }
-    Question OptionList { height: auto; background: transparent; border: none; padding: 0; &:focus { border: none; } }
+    .-plain QuestionDialog Vertical { border: ascii $primary; }
+    QuestionDialog Static { height: auto; margin: 0 0 1 0; }
+    QuestionDialog OptionList {
+        height: auto; background: transparent; border: none; padding: 0; &:focus { border: none; }
+    }
     """
 
     def __init__(self, text: str, yes: str, no: str) -> None:

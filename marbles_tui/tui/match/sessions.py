@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from marbles_tui.play import Match
-from marbles_tui.table.players import Engine, Human, Player, Thinker
+from marbles_tui.table.players import Engine, Human, Player, SearchService
 from marbles_tui.table.saving import Keep
 from marbles_tui.table.session import Session
 from marbles_tui.tui.match.view import MatchView
 
 
-def session_for(match: Match, view: MatchView, thinker: Thinker, keep: Keep) -> Session:
+def session_for(match: Match, view: MatchView, service: SearchService, keep: Keep) -> Session:
     """A session of people at this keyboard and of computers, as the match names them."""
-    players: list[Player] = [Engine(seat.level, thinker) if seat.level else Human() for seat in match.seats]
+    players: list[Player] = [Engine(seat.level, service) if seat.level else Human() for seat in match.seats]
     return Session(match, players, keep, decides=view.decides)

@@ -80,44 +80,44 @@ class Attract(ArcadeScreen[None]):
         random = Random(self.app.random.randrange(1 << 32))
         while games:
             game = games[self._turn % len(games)]
-            exhibit = DemoMatch(game, random, varied=True)
+            demo = DemoMatch(game, random, varied=True)
             view = VIEWS[game.key]
-            board = view.board()(exhibit.match.position.board)
+            board = view.board()(demo.match.position.board)
             board.can_focus = False
             self.query_one(Lettering).text = view.front().name
             self._say("Played by computers.")
             stand = self.query_one("#stand")
             await stand.remove_children()
             await stand.mount(board)
-            await self._play(exhibit, board)
+            await self._play(demo, board)
             self._turn += 1
 
-    async def _play(self, exhibit: DemoMatch, board: BoardView[Any]) -> None:
+    async def _play(self, demo: DemoMatch, board: BoardView[Any]) -> None:
         """A match, to its end or for as long as a game may take."""
         animator = Animator(board, lambda: TEMPO, FRAMES)
-        names = phrases.names(exhibit.match)
+        names = phrases.names(demo.match)
         end = monotonic() + LONGEST
 
         def told(event: Event) -> None:
-            sentence = exhibit.game.say(event, names)
+            sentence = demo.game.say(event, names)
             if sentence:
                 self._say(sentence)
 
         await asyncio.sleep(PAUSE)
-        while not exhibit.match.result and monotonic() < end:
+        while not demo.match.result and monotonic() < end:
             if not self.app.app_focus:  # nobody looks
                 await asyncio.sleep(PAUSE)
                 continue
-            by_chance = exhibit.match.turn == CHANCE
-            board.turn, board.highlights = exhibit.match.position.actor, NO_HIGHLIGHTS
-            before, happened = await exhibit.ply()
+            by_chance = demo.match.turn == CHANCE
+            board.turn, board.highlights = demo.match.position.actor, NO_HIGHLIGHTS
+            before, happened = await demo.ply()
             await animator.show(before, happened, told)
             if not by_chance:
-                board.highlights = Highlights(last=frozenset(exhibit.match.moves[-1].paths[0]))
+                board.highlights = Highlights(last=frozenset(demo.match.moves[-1].paths[0]))
                 await asyncio.sleep(PAUSE)
         board.turn = None
-        if exhibit.match.result:
-            self._say(phrases.verdict(exhibit.match))
+        if demo.match.result:
+            self._say(phrases.verdict(demo.match))
             await asyncio.sleep(APPLAUSE)
 
     def _say(self, sentence: str) -> None:

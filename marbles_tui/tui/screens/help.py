@@ -13,7 +13,7 @@ from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
-from marbles_tui.table.pages import example, help_text, rules
+from marbles_tui.table.pages import example, help_text, rules_page
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
@@ -107,7 +107,7 @@ class Help(ArcadeScreen[None]):
 
     def _text(self, page: int) -> str:
         """What is written on a page, in Markdown."""
-        return rules(self.game) if page == 1 else keys_page(self.app.games)
+        return rules_page(self.game) if page == 1 else keys_page(self.app.games)
 
     def action_show(self, page: int) -> None:
         """A page by its number from 1. A text is laid out when it is first asked for, which takes a moment."""

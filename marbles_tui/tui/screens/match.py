@@ -29,7 +29,7 @@ from marbles_tui.tui.match.next_match import play_next
 from marbles_tui.tui.match.offers import Offers
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.session_show import SessionShow
-from marbles_tui.tui.pasted import offer
+from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import AnalysisPanel, Banner, KeyLine, Moves, Seats, Status, TopLine
@@ -246,7 +246,7 @@ class MatchScreen(BoardScreen):
         """What is pasted is no typing."""
         self.choosing.pasted()
         event.stop()
-        offer(self.app, event.text, self.match)
+        offer_pasted(self.app, event.text, self.match)
 
     def action_go_on(self) -> None:
         """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""

@@ -90,7 +90,7 @@ class Menu(ArcadeScreen[None]):
     def __init__(self) -> None:
         super().__init__(classes="menu")
         self._beat: Timer | None = None
-        self._exhibits: list[DemoMatch] = []
+        self._demos: list[DemoMatch] = []
         self._film: deque[tuple[int, Any] | None] = deque()
         self._plies = 0
         self._touched = monotonic()
@@ -151,10 +151,10 @@ class Menu(ArcadeScreen[None]):
     def _light(self) -> None:
         """Show on every cabinet a match that has begun, always the same one."""
         for cabinet, game in zip(self.query(Cabinet), self.app.games, strict=True):
-            exhibit = DemoMatch(game, Random(f"menu {game.key}"))
-            exhibit.stray(OPENING)
-            cabinet.board = exhibit.match.position.board
-            self._exhibits.append(exhibit)
+            demo = DemoMatch(game, Random(f"menu {game.key}"))
+            demo.stray(OPENING)
+            cabinet.board = demo.match.position.board
+            self._demos.append(demo)
 
     async def _live(self) -> None:
         """A beat: the next instant of the ply that is shown, or the next ply."""
@@ -178,8 +178,8 @@ class Menu(ArcadeScreen[None]):
         self._plies += 1
         number = self._chosen
         if self._plies % ANOTHER == 0:
-            number = self._plies // ANOTHER % len(self._exhibits) + 1
-        _, events = await self._exhibits[number - 1].ply()
+            number = self._plies // ANOTHER % len(self._demos) + 1
+        _, events = await self._demos[number - 1].ply()
         self._film.extend((number, board) for board in instants(events, INSTANTS))
         self._film.extend([None] * REST)
 
@@ -198,7 +198,7 @@ class Menu(ArcadeScreen[None]):
     def lively(self) -> bool:
         """Whether anything moves here: not without motion, nor where nobody looks."""
         moves = self.app.animation_level != "none" and self.app.app_focus
-        return moves and self.is_current and bool(self._exhibits)
+        return moves and self.is_current and bool(self._demos)
 
     def _choose(self, number: int) -> None:
         for cabinet in self.query(Cabinet):
@@ -228,9 +228,9 @@ class Menu(ArcadeScreen[None]):
         """Go on with a match from elsewhere."""
         event.stop()
         self._touch()
-        from marbles_tui.tui.pasted import offer  # not for the first paint
+        from marbles_tui.tui.pasted import offer_pasted  # not for the first paint
 
-        offer(self.app, event.text)
+        offer_pasted(self.app, event.text)
 
     @work(exclusive=True, group="resume")
     async def action_resume(self) -> None:

@@ -198,21 +198,21 @@ def table(career: Career, titles: Mapping[str, str], skin: Skin, width: int) -> 
     the game's levels by their keys."""
     barred = width >= len(HEAD) + SHARE + 8
     lines = [Content(""), Content.styled(HEAD, "bold $text-muted")]
-    for level, tally in career.against.items():
+    for level, score in career.against.items():
         title = "other people" if level == PEOPLE else titles.get(level, sanitize_line(level, 15))
-        shortest = "" if tally.shortest_win is None else plural(tally.shortest_win, "move")
-        streak = f"{tally.streak:+}" if tally.streak else "0"
+        shortest = "" if score.shortest_win is None else plural(score.shortest_win, "move")
+        streak = f"{score.streak:+}" if score.streak else "0"
         line = Content(
-            f"{title:<16}{tally.played:>7}{tally.won:>6}{tally.lost:>6}{tally.drawn:>6}"
-            f"{streak:>8}{tally.best_streak:>6}{shortest:>14}"
+            f"{title:<16}{score.played:>7}{score.won:>6}{score.lost:>6}{score.drawn:>6}"
+            f"{streak:>8}{score.best_streak:>6}{shortest:>14}"
         )
-        if barred and tally.played:
-            won = round(SHARE * tally.won / tally.played)
+        if barred and score.played:
+            won = round(SHARE * score.won / score.played)
             line += Content.assemble(
                 "   ",
                 (skin.full * won, "$text-success"),
                 (skin.hollow * (SHARE - won), "$text-disabled"),
-                f"{100 * tally.won / tally.played:>4.0f} %",
+                f"{100 * score.won / score.played:>4.0f} %",
             )
         lines.append(line)
     records = [f"{capitalized(name)}: {most}" for name, most in career.records.items()]

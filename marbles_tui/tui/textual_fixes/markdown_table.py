@@ -21,7 +21,7 @@ KEYS: Final = 26
 """Columns for the first column of a table, so that the tables of a sheet stand in line."""
 
 
-class Rows(MarkdownBlock):
+class MarkdownRows(MarkdownBlock):
     """A table without lines. It is one widget: a widget for each cell takes a noticeable time to lay out."""
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.widgets import Markdown
 from textual.widgets.markdown import MarkdownBlock
 
-from marbles_tui.tui.textual_fixes.markdown_table import Rows
+from marbles_tui.tui.textual_fixes.markdown_table import MarkdownRows
 
 
 class MarkdownPage(Markdown):
@@ -15,10 +15,10 @@ class MarkdownPage(Markdown):
     MarkdownPage {
         margin: 0; padding: 0 1 0 0; max-width: 90;
         MarkdownH2 { margin: 1 0; }
-        Rows { margin: 0 0 1 0; }
+        MarkdownRows { margin: 0 0 1 0; }
     }
     """
 
     def get_block_class(self, block_name: str) -> type[MarkdownBlock]:
         """What shows a part of it."""
-        return Rows if block_name == "table_open" else super().get_block_class(block_name)
+        return MarkdownRows if block_name == "table_open" else super().get_block_class(block_name)

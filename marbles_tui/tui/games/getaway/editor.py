@@ -21,7 +21,7 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY
 from marbles_tui.games.getaway.sketch import SquareSketch
-from marbles_tui.games.getaway.story import Story as BoardStory
+from marbles_tui.games.getaway.story import BoardStory
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import write_file

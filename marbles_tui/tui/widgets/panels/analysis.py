@@ -11,7 +11,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from marbles_tui.core.text import capitalized
-from marbles_tui.table.assessment import assess, share, short
+from marbles_tui.table.assessment import assess, bar_share, short
 from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class AnalysisPanel(Widget):
     def _bar(self, view: View, width: int) -> Content:
         """How it stands as a bar, the first seat on the left."""
         seats = len(view.names)
-        full = round(width * share(view.thought, view.mover, seats, view.clear))
+        full = round(width * bar_share(view.thought, view.mover, seats, view.clear))
         first, second = (0, 1) if seats == 2 else (view.mover, -1)
         return Content.assemble(
             (self.skin.full * full, self._ink(first, "$primary")),

@@ -25,7 +25,7 @@ MOST_COMPLAINTS: Final = 50
 
 
 @dataclass(slots=True)
-class Draft:
+class PartialBoard:
     """What has been read of a board. `announced` is the count of the header, None without one; `places` tells
     where in the text each square's encounter stands."""
 
