@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Level, ladder
+from marbles_tui.ai.ladder import ladder
+from marbles_tui.ai.level import Level
 
 REVIEW: Final = Limit(seconds=0.6)
 

@@ -1,27 +1,20 @@
-"""A level: how a computer plays and how strong it is, as data."""
+"""A level: how a computer plays and how strong it is, as data; and what it is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.budget import Budget, Limit
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.ai.question import Question
+    from marbles_tui.play import Match
 
 Play: TypeAlias = "Callable[[Question], Analysis]"
 """How a computer comes to its move. A function of a module, so that levels can be sent to other processes; what
 it needs it imports when it is called."""
-
-
-def by_search(question: Question) -> Analysis:
-    """Play by alpha-beta search on the game's kernel, with the level's blunders."""
-    from marbles_tui.ai.search.player import search
-
-    return search(question)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +32,7 @@ class Level:
     """Its Elo number, against which people are rated. It stays as it is when other levels come or go."""
 
     limit: Limit
-    play: Play = by_search
+    play: Play
     blunder_rate: float = 0.0
     """How often, from 0 to 1, it plays another move than the best it sees."""
 
@@ -51,62 +44,26 @@ class Level:
     """Whether it says how it stands, because it proves what can be proved."""
 
 
-RATINGS: Final = (800.0, 1000.0, 1200.0, 1400.0, 1600.0)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A running match in which a player, not chance, is to move, and how to think about it."""
 
+    match: Match
+    level: Level
+    budget: Budget
+    seed: int = 0
+    """The same seed, and a limit in nodes, give the same answer."""
 
-def ladder(
-    unit: int,
-    nodes: tuple[int, int, int, int] = (300, 1_500, 6_000, 30_000),
-    seconds: float = 2.0,
-    ratings: tuple[float, float, float, float, float] = RATINGS,
-) -> tuple[Level, ...]:
-    """Five levels for a game of skill that has a kernel: four limited by nodes, so that they are the same on
-    every machine, and a master by the clock.
+    multipv: int = 1
+    """How many of the best moves to tell of."""
 
-    `unit` is what a blunder of the weakest may cost, in hundredths; `nodes` how many states the first four look
-    at, of which the first two should see a reply or so; `ratings` their Elo numbers.
-    """
-    novice, amateur, adept, expert = nodes
-    return (
-        Level(
-            key="novice",
-            title="Novice",
-            character="Sees the move at hand and often likes another one better.",
-            rating=ratings[0],
-            limit=Limit(nodes=novice, depth=1),
-            blunder_rate=0.4,
-            blunder_margin=unit,
-        ),
-        Level(
-            key="amateur",
-            title="Amateur",
-            character="Sees your answer too; now and then second best is good enough.",
-            rating=ratings[1],
-            limit=Limit(nodes=amateur, depth=2),
-            blunder_rate=0.25,
-            blunder_margin=unit // 2,
-        ),
-        Level(
-            key="adept",
-            title="Adept",
-            character="Looks a few moves ahead and seldom slips.",
-            rating=ratings[2],
-            limit=Limit(nodes=adept, depth=4),
-            blunder_rate=0.1,
-            blunder_margin=unit // 4,
-        ),
-        Level(
-            key="expert",
-            title="Expert",
-            character="Thinks ahead in earnest and never slips.",
-            rating=ratings[3],
-            limit=Limit(nodes=expert),
-        ),
-        Level(
-            key="master",
-            title="Master",
-            character=f"Takes {seconds:g} seconds a move, and sees all there is to see in them.",
-            rating=ratings[4],
-            limit=Limit(seconds=seconds),
-        ),
-    )
+    patience: float = 1.0
+    """The share of the limit that may be spent on the length of a win or loss once it is proved."""
+
+    report: Callable[[Analysis], None] | None = None
+    """Hears of what is found on the way."""
+
+    @property
+    def position(self) -> Any:
+        """The position to think about, of the game's own type."""
+        return self.match.position

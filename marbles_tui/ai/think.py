@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.level import Question
 from marbles_tui.ai.levels import find_level
-from marbles_tui.ai.question import Question
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.play import Match, read_match
 

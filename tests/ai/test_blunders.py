@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from marbles_tui.ai.level import Level, ladder
+from marbles_tui.ai.ladder import ladder
+from marbles_tui.ai.level import Level
 from marbles_tui.ai.search.player import blundered
 from marbles_tui.ai.search.result import WIN, ScoredMove, SearchResult
 

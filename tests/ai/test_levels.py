@@ -9,7 +9,8 @@ import pytest
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Level, ladder
+from marbles_tui.ai.ladder import ladder
+from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import find_level, levels_of, ratings
 from marbles_tui.ai.think import consider
 from marbles_tui.core import BadOption, Game

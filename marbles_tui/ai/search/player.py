@@ -9,9 +9,8 @@ from random import Random
 from typing import Final
 
 from marbles_tui.ai.analysis import Analysis, analysis_of
-from marbles_tui.ai.level import Level
+from marbles_tui.ai.level import Level, Question
 from marbles_tui.ai.native import search_from
-from marbles_tui.ai.question import Question
 from marbles_tui.ai.search.paranoid import Paranoid
 from marbles_tui.ai.search.result import PROVED, ScoredMove, SearchResult
 from marbles_tui.core import AnyPosition, BadOption, Game, Kernel, SeatedKernel

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.level import Level, ladder
+from marbles_tui.ai.ladder import ladder
+from marbles_tui.ai.level import Level, Question
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.ai.question import Question
 
 _PLIES: Final = {1: "one ply", 2: "two plies", 3: "three plies"}
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.question import Question
+from marbles_tui.ai.level import Question
 from marbles_tui.games.abacus.bits import EDGES, SHIFTS
 from marbles_tui.games.abacus.changes import PAIR, base
 from marbles_tui.games.abacus.kernel import HexagonKernel, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from marbles_tui.ai.analysis import Analysis
-from marbles_tui.ai.question import Question
+from marbles_tui.ai.level import Question
 from marbles_tui.games.beadmaster.kernel import BarsKernel
 
 

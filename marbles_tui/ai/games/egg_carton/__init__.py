@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.level import Level
+from marbles_tui.ai.ladder import by_search
+from marbles_tui.ai.level import Level, Question
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.ai.question import Question
 
 
 def by_proof(question: Question) -> Analysis:
@@ -38,6 +38,7 @@ EGG_CARTON: Final = Computers(
             character="Looks at one selection and takes the one that feels good.",
             rating=800.0,
             limit=Limit(nodes=60, depth=1),
+            play=by_search,
             blunder_rate=0.4,
             blunder_margin=300,
         ),
@@ -47,6 +48,7 @@ EGG_CARTON: Final = Computers(
             character="Sees three selections ahead; now and then second best is good enough.",
             rating=1000.0,
             limit=Limit(nodes=400, depth=3),
+            play=by_search,
             blunder_rate=0.08,
             blunder_margin=100,
         ),
@@ -56,6 +58,7 @@ EGG_CARTON: Final = Computers(
             character="Sees a short way into the turn, and slips now and then.",
             rating=1200.0,
             limit=Limit(nodes=900, depth=4),
+            play=by_search,
             blunder_rate=0.15,
             blunder_margin=150,
         ),
@@ -65,6 +68,7 @@ EGG_CARTON: Final = Computers(
             character="Counts out its whole turn and much of your answer.",
             rating=1400.0,
             limit=Limit(nodes=8_000),
+            play=by_search,
         ),
         Level(
             key="perfect",

@@ -11,7 +11,7 @@ from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.question import Question
+from marbles_tui.ai.level import Question
 from marbles_tui.core import CHANCE
 from marbles_tui.games.getaway import Decision, Draw, Journey
 from marbles_tui.games.getaway.automatic import decide
