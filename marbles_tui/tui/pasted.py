@@ -108,8 +108,12 @@ async def _recognised(app: Arcade, text: str, table: Match | None) -> list[Readi
         given_up.set()
 
 
-def _ask(app: Arcade, screen: Screen[Any], readings: list[tuple[Reading, Match]], table: Match | None) -> None:
-    if isinstance(app.screen, GameMenu) or _screen_of(app) is not screen:  # an earlier paste is asked about, or none
+def _ask(
+    app: Arcade, screen: Screen[Any], readings: list[tuple[Reading, Match]], table: Match | None
+) -> None:
+    if (
+        isinstance(app.screen, GameMenu) or _screen_of(app) is not screen
+    ):  # an earlier one is asked about, or none
         return
     titles = [", ".join((match.game.title, *rules(match))) for _, match in readings]
     entries = [(str(at), f"{titles[at]}: {summarise(match)}") for at, (_, match) in enumerate(readings)]
