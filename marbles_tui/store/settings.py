@@ -13,7 +13,6 @@ from marbles_tui.store.files import replace_file
 from marbles_tui.store.paths import config_folder, unused
 
 FILE: Final = "settings.toml"
-SKINS: Final = ("blocks", "glyphs", "ascii")
 SLOWEST: Final = 6
 LONGEST_IDLE: Final = 86_400
 UNKNOWN: Final = "unknown"
@@ -69,15 +68,15 @@ def settings_file() -> Path:
     return config_folder() / FILE
 
 
-def load(themes: Collection[str] = ()) -> tuple[Settings, list[Problem]]:
+def load(themes: Collection[str] = (), skins: Collection[str] = ()) -> tuple[Settings, list[Problem]]:
     """The settings as they are kept, and what could not be used of them; the rest holds all the same.
 
-    `themes`: the names of the themes there are; any will do where none are given.
+    `themes` and `skins`: the names of those there are; any will do where none are given.
     """
     file = settings_file()
     try:
         text = _text(file)
-        settings, problems = _read(text, file)
+        settings, problems = _read(text, file, skins)
     except FileNotFoundError:
         return Settings(), []
     except (OSError, UnicodeError) as error:
@@ -101,7 +100,7 @@ def _text(file: Path) -> str:
     return found.decode("utf-8-sig").replace("\r\n", "\n")  # some editors begin with a byte order mark
 
 
-def _read(text: str, file: Path) -> tuple[Settings, list[Problem]]:
+def _read(text: str, file: Path, skins: Collection[str]) -> tuple[Settings, list[Problem]]:
     table, faults = toml.read(text)
     problems = [
         Problem(file, fault.line, fault.key[:40], f"{fault.message}; expected key = value")
@@ -109,7 +108,7 @@ def _read(text: str, file: Path) -> tuple[Settings, list[Problem]]:
     ]
     settings = Settings()
     for key, value in table.items():
-        wrong = list(_wrong(key, value))
+        wrong = list(_wrong(key, value, skins))
         for keys, why in wrong:
             if len(problems) <= MOST_PROBLEMS:
                 problems.append(Problem(file, toml.line_of(text, keys), ".".join(keys)[:100], why))
@@ -132,7 +131,7 @@ def _rows(seats: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     }
 
 
-def _wrong(key: str, value: Any) -> Iterator[tuple[tuple[str, ...], str]]:
+def _wrong(key: str, value: Any, skins: Collection[str]) -> Iterator[tuple[tuple[str, ...], str]]:
     """What is wrong with an entry, by the keys that lead to it."""
     if key == "seats" and isinstance(value, dict):
         for game, rows in value.items():
@@ -143,7 +142,7 @@ def _wrong(key: str, value: Any) -> Iterator[tuple[tuple[str, ...], str]]:
                 if not isinstance(row, str):
                     yield (key, game, name), f"expected a text, not {_shown(row)}"
         return
-    expected = _expected(key, value)
+    expected = _expected(key, value, skins)
     if expected == UNKNOWN:
         yield (
             (key,),
@@ -157,34 +156,34 @@ def _shown(value: Any) -> str:
     return sanitize_line(repr(value), 60)
 
 
-def _expected(key: str, value: Any) -> str:
+def _expected(key: str, value: Any, skins: Collection[str]) -> str:
     """What was expected of an entry; "" if its value will do."""
     match key:
         case "speed" | "idle":
             most = SLOWEST if key == "speed" else LONGEST_IDLE
             fine = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
             return "" if fine else f"a whole number from 0 to {most}"
-        case "skin":
-            return "" if value in SKINS else " or ".join(SKINS)
+        case "skin" if skins:
+            return "" if value in tuple(skins) else " or ".join(skins)
         case "sound":
             return "" if isinstance(value, bool) else "true or false"
         case "seats":
             return "a table for each game"
-        case "theme" | "name":
+        case "theme" | "name" | "skin":
             return "" if isinstance(value, str) and len(value) <= 100 else "a short text"
         case _:
             return UNKNOWN
 
 
-def save(settings: Settings) -> str:
+def save(settings: Settings, skins: Collection[str] = ()) -> str:
     """Keep the settings; "" or, in one line, what went wrong.
 
     Only what has changed is written: comments, unknown entries and their order stay. A file that is no TOML
-    is set aside, never deleted. The file is replaced in one step: it is never half written.
+    is set aside, never deleted. The file is replaced in one step: it is never half written. `skins` as for `load`.
     """
     file = settings_file()
     try:
-        replace_file(file, _changed(file, settings))
+        replace_file(file, _changed(file, settings, skins))
     except (OSError, UnicodeError) as error:
         return sanitize_line(
             f"settings are not kept: {getattr(error, 'strerror', None) or error} ({file})", 300
@@ -192,12 +191,12 @@ def save(settings: Settings) -> str:
     return ""
 
 
-def _changed(file: Path, settings: Settings) -> str:
+def _changed(file: Path, settings: Settings, skins: Collection[str]) -> str:
     """The text of a file with the settings in it."""
     new = asdict(settings)
     try:
         text = _text(file)
-        return toml.changed(text, asdict(_read(text, file)[0]), new)
+        return toml.changed(text, asdict(_read(text, file, skins)[0]), new)
     except FileNotFoundError:
         pass
     except ValueError:  # no text, or no TOML

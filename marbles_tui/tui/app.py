@@ -195,7 +195,7 @@ class Arcade(App[None]):
         settings = self._written = self.settings
 
         def write(_: MatchStore) -> None:
-            if trouble := save(settings):
+            if trouble := save(settings, [skin.key for skin in SKINS]):
                 self._say_from_thread(lambda: self.notify(trouble, severity="warning", markup=False))
 
         self.store.do(write)

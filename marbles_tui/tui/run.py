@@ -17,6 +17,7 @@ from marbles_tui.store.log import logged
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.drawing.skins import SKINS
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.terminal import in_browser, take_terminal
@@ -33,7 +34,9 @@ def run(
     if not (in_browser() or take_terminal()):
         print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
         return 1
-    settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)})
+    settings, problems = load(
+        {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}, [skin.key for skin in SKINS]
+    )
     store = StoreThread()
     opening, above = None, None
     try:

@@ -14,6 +14,8 @@ from hypothesis.strategies import lists, sampled_from
 
 from marbles_tui.store import Settings, load, save, settings_file
 
+SKINS = ("blocks", "glyphs", "ascii")
+
 
 def write(text: str) -> None:
     settings_file().parent.mkdir(parents=True, exist_ok=True)
@@ -53,7 +55,7 @@ def test_nothing_is_made_before_something_is_saved(home: Path) -> None:
 )
 def test_a_broken_entry_is_named_by_file_key_and_line_and_the_rest_works(line: str, expected: str) -> None:
     write(f'# mine\ntheme = "nord"\n\n{line}\n')
-    settings, problems = load()
+    settings, problems = load(skins=SKINS)
     assert settings == Settings(theme="nord")
     assert len(problems) == 1
     assert (problems[0].file, problems[0].line) == (settings_file(), 4)
@@ -156,9 +158,9 @@ def test_comments_and_unknown_entries_survive() -> None:
 
 def test_a_wrong_entry_stays_for_its_writer_to_mend_while_others_change() -> None:
     write('skin = "wood" # oak\n')
-    assert save(Settings(speed=1)) == ""
+    assert save(Settings(speed=1), SKINS) == ""
     assert settings_file().read_text(encoding="utf-8") == 'skin = "wood" # oak\nspeed = 1\n'
-    assert save(Settings(speed=1, skin="ascii")) == ""
+    assert save(Settings(speed=1, skin="ascii"), SKINS) == ""
     assert settings_file().read_text(encoding="utf-8") == 'skin = "ascii" # oak\nspeed = 1\n'
 
 
