@@ -55,6 +55,7 @@ THINKING: Final = {
     "ai.games.egg_carton",
     "ai.games.getaway",
     "ai.games.gobblet",
+    "ai.ladder",
     "ai.level",
     "ai.levels",
 }
