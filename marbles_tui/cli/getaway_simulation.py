@@ -76,9 +76,9 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
     from rich.text import Text
 
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    plain = not encoding.startswith("utf")
+    ascii_only = not encoding.startswith("utf")
     console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
-    box = ASCII if plain else ROUNDED
+    box = ASCII if ascii_only else ROUNDED
 
     def table(title: str, *columns: str) -> Table:
         made = Table(title=Text(title), box=box, title_justify="left")
@@ -106,7 +106,7 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
         for heap in heaps:
             span = f"{heap.low:,}" if heap.low == heap.high else f"{heap.low:,} - {heap.high:,}"
             share = f"{heap.size / len(values):6.1%}"
-            made.add_row(span, share, bar(heap.size / top, COLUMNS, plain=plain))
+            made.add_row(span, share, bar(heap.size / top, COLUMNS, ascii_only=ascii_only))
         console.print(made)
     if found.ended and found.players > 1:
         wins = ", ".join(f"player {seat} {won / found.ended:.1%}" for seat, won in enumerate(found.wins, 1))
@@ -125,6 +125,6 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
             Text(sanitize_line(square.name, LONGEST_NAME)),
             board.kind(number),
             f"{times / found.games / found.players:.2f}",
-            bar(times / most, COLUMNS // 2, plain=plain),
+            bar(times / most, COLUMNS // 2, ascii_only=ascii_only),
         )
     console.print(made)

@@ -13,7 +13,7 @@ from marbles_tui.core.text import UNSHOWABLE, sanitize_text
 
 
 def put(text: str) -> None:
-    """Write lines for a person, whatever they tell of made harmless."""
+    """Write lines for a person, sanitized."""
     sys.stdout.write(sanitize_text(text) + "\n")
 
 

@@ -1,4 +1,4 @@
-"""Text from outside, made harmless before it is shown."""
+"""Text from outside, sanitized before it is shown; and small pieces of English."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def summarise(match: Match) -> str:
     return f"{plural(match.plies, 'move')}, {then}"
 
 
-def complain(reading: Reading) -> str:
+def explain_fault(reading: Reading) -> str:
     """What could not be read: a bad line by its number, its text, and what was legal there; "" if nothing."""
     message = reading.fault.message if reading.fault else ""
     return f"line {reading.line}: {message}" if reading.line else message

@@ -183,12 +183,14 @@ def _begin(
     key = record.tag("game")
     if key is not None:
         wanted = key.strip().lower()
-        game = next((one for one in games if one.key == wanted), None)
+        game = next((known for known in games if known.key == wanted), None)
         if game is None:
-            known = ", ".join(one.key for one in games)
+            known = ", ".join(known.key for known in games)
             raise BadRecord(f"there is no game {sanitize_line(key, 60)!r}: expected {known}")
     if game is None:
-        game = next((one for one in games if any(one.dialect.claims(*tag) for tag in record.tags)), None)
+        game = next(
+            (known for known in games if any(known.dialect.claims(*tag) for tag in record.tags)), None
+        )
     if game is None:
         raise BadRecord('the record does not name its game: expected a tag [Game "…"] or --game')
     chosen, seats, kept, date = dict(options), dict[int, Seat](), [], ""

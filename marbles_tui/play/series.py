@@ -42,7 +42,7 @@ def arrange(
     series: bool = False,
     tags: Sequence[tuple[str, str]] = (),
 ) -> Match:
-    """A new match, with the tags that a sequel to it will need. Raises as `Match.new`."""
+    """A new match, with the tags that the matches after it will need. Raises as `Match.new`."""
     match = Match.new(game, setup=setup, options=options, seats=seats, date=date, random=random)
     own = [(SEED, str(random.randrange(1 << 32)))]
     if setup in game.setups and match.setup not in (None, setup):

@@ -52,10 +52,10 @@ def buckets(values: Sequence[int], most: int) -> list[Bucket]:
     ]
 
 
-def bar(share: float, width: int, *, plain: bool = False) -> str:
-    """A bar of up to `width` columns, in eighths of a column, or of # signs where it is to be plain."""
+def bar(share: float, width: int, *, ascii_only: bool = False) -> str:
+    """A bar of up to `width` columns, in eighths of a column, or of # signs if `ascii_only`."""
     share = max(0.0, min(1.0, share))
-    if plain:
+    if ascii_only:
         return "#" * max(round(share * width), int(share > 0))
     whole, eighths = divmod(max(round(share * width * 8), int(share > 0)), 8)
     return "█" * whole + " ▏▎▍▌▋▊▉"[eighths].strip()

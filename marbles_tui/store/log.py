@@ -60,7 +60,7 @@ class LogFile(logging.Handler):
         super().close()
 
 
-class Harmless(logging.Formatter):
+class SanitizingFormatter(logging.Formatter):
     """One line for each record; lines that follow it, as of a traceback, are indented."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -78,5 +78,5 @@ def _opened() -> logging.Handler:
     file = log_file()
     file.parent.mkdir(parents=True, exist_ok=True)
     handler = Quiet(file, maxBytes=LARGEST, backupCount=1, encoding="utf-8", errors="replace")
-    handler.setFormatter(Harmless(FORM))
+    handler.setFormatter(SanitizingFormatter(FORM))
     return handler

@@ -12,12 +12,12 @@ NAME = 24
 
 
 def name(match: Match, seat: int) -> str:
-    """A seat's name, made harmless and short."""
+    """A seat's name, sanitized and short."""
     return sanitize_line(match.names[seat], NAME)
 
 
 def names(match: Match) -> tuple[str, ...]:
-    """All seats' names, made harmless and short."""
+    """All seats' names, sanitized and short."""
     return tuple(name(match, seat) for seat in range(len(match.seats)))
 
 

@@ -1,4 +1,4 @@
-"""What a plain table says besides what the game tells itself."""
+"""What a match in text mode says besides the sentences of its game."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ them, so that its help speaks of what is seen."""
 
 
 @lru_cache(maxsize=1024)
-def plain(character: str) -> str:
+def ascii_for(character: str) -> str:
     """A character as ASCII, in as many columns."""
     if character.isascii():
         return character
@@ -47,4 +47,4 @@ class AsciiFilter(LineFilter):
         del background
         if all(text.isascii() for text, _, _ in segments):
             return segments
-        return [Segment("".join(map(plain, text)), style, control) for text, style, control in segments]
+        return [Segment("".join(map(ascii_for, text)), style, control) for text, style, control in segments]

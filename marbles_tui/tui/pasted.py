@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.screen import Screen
 
 from marbles_tui.play import Match, Reading, recognise
-from marbles_tui.play.pasting import complain, summarise
+from marbles_tui.play.pasting import explain_fault, summarise
 from marbles_tui.table.phrases import rules
 from marbles_tui.tui.screens.game_menu import GameMenu
 
@@ -122,7 +122,7 @@ def _ask(
         for at, title in enumerate(titles)
     ]
     first = {match.game.key: reading for reading, match in reversed(readings)}
-    faults = sorted({complain(reading) for reading in first.values() if reading.fault})
+    faults = sorted({explain_fault(reading) for reading in first.values() if reading.fault})
     note = f"Not all could be read. {' '.join(faults)}" if faults else ""
 
     def chosen(action: str | None) -> None:

@@ -39,7 +39,7 @@ class SanitizeFilter(LineFilter):
     """Lets no control character, no bidirectional sign and no flood of accents through."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The line in as many columns; lines that are harmless already stay as they are."""
+        """The line in as many columns; lines that are clean already stay as they are."""
         del background
         if all(text.isascii() and text.isprintable() for text, _, _ in segments):
             return segments

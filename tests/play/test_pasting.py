@@ -9,7 +9,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet.position import Gobblets
 from marbles_tui.play import Match, Reading, read_match, recognise
-from marbles_tui.play.pasting import complain, summarise
+from marbles_tui.play.pasting import explain_fault, summarise
 from tests.typed import typed
 
 OFFICIAL = "W3B2\nK1C3\nW1A1\n"
@@ -75,14 +75,14 @@ def test_at_a_table_only_its_game_is_tried() -> None:
 def test_a_bad_line_is_named_and_the_good_part_kept() -> None:
     reading = only("W3B2\r\n\r\nK1B2\r\nW1A1")
     assert good_part(reading).plies == 1
-    assert complain(reading) == (
+    assert explain_fault(reading) == (
         "line 3: K1B2 is not legal here: from a stack only an empty cell, or one of three white gobblets in a"
         " line, can be covered"
     )
 
 
 def test_nothing_is_said_of_a_whole_list() -> None:
-    assert complain(only(OFFICIAL)) == ""
+    assert explain_fault(only(OFFICIAL)) == ""
 
 
 def test_a_record_with_its_game_is_read_once_and_by_its_own_rules() -> None:

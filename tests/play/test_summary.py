@@ -24,4 +24,8 @@ def test_bars_are_as_long_as_their_share() -> None:
     assert (bar(0, 8), bar(0.5, 8), bar(1, 8), bar(2, 8)) == ("", "█" * 4, "█" * 8, "█" * 8)
     assert bar(1 / 16, 2) == "▏"
     assert bar(0.0001, 8) == "▏"
-    assert (bar(0, 8, plain=True), bar(0.5, 8, plain=True), bar(0.001, 8, plain=True)) == ("", "####", "#")
+    assert (bar(0, 8, ascii_only=True), bar(0.5, 8, ascii_only=True), bar(0.001, 8, ascii_only=True)) == (
+        "",
+        "####",
+        "#",
+    )

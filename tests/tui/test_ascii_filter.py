@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from marbles_tui.tui.ascii_filter import plain
+from marbles_tui.tui.ascii_filter import ascii_for
 from scripts.mirror import screen_text
 from scripts.pictures import variants
 from scripts.screenshots import open_arcade, pose
@@ -47,4 +47,4 @@ async def test_names_are_ascii_too_and_the_screen_follows_the_skin(arcade: MakeA
     ("character", "shown"), [("é", "e"), ("王", "? "), ("•", "*"), ("\u0301", ""), ("a", "a")]
 )
 def test_a_character_keeps_its_columns(character: str, shown: str) -> None:
-    assert plain(character) == shown
+    assert ascii_for(character) == shown

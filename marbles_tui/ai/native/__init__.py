@@ -1,4 +1,4 @@
-"""The same search in C, called through ctypes; the plain Python one serves wherever this cannot.
+"""The same search in C, called through ctypes; the one in Python serves wherever this cannot.
 
 `native/` in the checkout has its source. What is limited in nodes or depth is left to Python, so that it plays the
 same on every machine, with the library or without.

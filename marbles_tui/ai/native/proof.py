@@ -1,4 +1,4 @@
-"""The native proof of Egg Carton behind the interfaces of the plain one."""
+"""The native proof of Egg Carton behind the interfaces of the one in Python."""
 
 from __future__ import annotations
 

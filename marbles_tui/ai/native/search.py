@@ -1,4 +1,4 @@
-"""The native search behind the interface of the plain one."""
+"""The native search behind the interface of the one in Python."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Callbacks:
 
 
 class NativeSearch:
-    """A search from one state on. The arguments are those of the plain `Search`, and so is what it finds;
+    """A search from one state on. The arguments are those of the Python `Search`, and so is what it finds;
     `table` is the bytes that it may remember positions in; by itself it takes what the limit is worth.
 
     `plain` is for comparisons: alpha-beta and nothing else, whose scores do not depend on the order of moves.

@@ -45,7 +45,7 @@ def warn(board: Board, announced: int | None = None) -> Iterator[str]:
             yield where + f"the jump {jump} leads off the board and stops at its end"
         for circle in circles:
             if circle[0] == number:
-                names = ", ".join(f"{one} ({short(board.squares[one].name)})" for one in circle[:MOST_NAMED])
+                names = ", ".join(f"{at} ({short(board.squares[at].name)})" for at in circle[:MOST_NAMED])
                 names += ", ..." if len(circle) > MOST_NAMED else ""
                 yield f"the teleporters of square{'s'[: len(circle) > 1]} {names} lead in a circle"
         if number and number != board.last and number not in met:
@@ -130,7 +130,7 @@ def dead_ends(board: Board) -> frozenset[int]:
     while open_squares:
         square = open_squares.pop()
         rolled = range(max(0, square - board.sides), square)
-        leading = before[square] | {one for one in rolled if one == 0 or one in after[one]}
+        leading = before[square] | {start for start in rolled if start == 0 or start in after[start]}
         fresh = leading - alive
         alive |= fresh
         open_squares.extend(fresh)

@@ -97,9 +97,9 @@ class Cabinet(CanvasWidget):
         shaded = look.skin.shaded
         if self.board is None:
             return
-        room = Box(width, 2 * height if shaded else height, look)
-        for spot in self._view.picture(self.board, room):
-            if not (0 <= spot.x < room.width and 0 <= spot.y < room.height):
+        inside = Box(width, 2 * height if shaded else height, look)
+        for spot in self._view.picture(self.board, inside):
+            if not (0 <= spot.x < inside.width and 0 <= spot.y < inside.height):
                 continue
             if shaded:
                 _paint(canvas, spot, left, 2 * top)

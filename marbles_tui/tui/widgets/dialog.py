@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 class Dialog(ArcadeScreen[R], ModalScreen[R]):
-    """A room above another, which is seen dimmed all around it; as it is where a theme leaves colours to the
+    """A screen above another, which is seen dimmed all around it; as it is where a theme leaves colours to the
     terminal, which cannot be mixed."""
 
     DEFAULT_CSS = """

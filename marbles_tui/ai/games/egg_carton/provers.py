@@ -1,4 +1,4 @@
-"""Who proves cartons: the native proof where it may serve, the plain one elsewhere."""
+"""Who proves cartons: the native proof where it may serve, the one in Python elsewhere."""
 
 from __future__ import annotations
 
