@@ -18,6 +18,7 @@ from marbles_tui.store import MatchStore, files, load, settings_file
 from marbles_tui.store import settings as settings_module
 from marbles_tui.store.boards import boards_folder
 from marbles_tui.tui.games.getaway import chooser
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
@@ -69,7 +70,7 @@ async def test_boards_are_looked_for_and_read_beside_the_screen(
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.action_boards()
+        app.push_screen(BoardChooser())
         await settle(pilot)
         for key in ("end", "e"):
             await pilot.press(key)

@@ -18,7 +18,7 @@ from textual.worker import get_current_worker
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import Board, read_board
-from marbles_tui.games.getaway.read import Reading
+from marbles_tui.games.getaway.read import BoardReading
 from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY, SETUPS
 from marbles_tui.games.getaway.story import read_story
@@ -222,7 +222,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         self.app.push_screen(Editor(draft_of("")))
 
 
-def opened(source: str) -> tuple[str, Reading]:
+def opened(source: str) -> tuple[str, BoardReading]:
     """The text of a board that ships, or of a file, and what was read from it.
 
     Raises ValueError for a file that cannot be read.
