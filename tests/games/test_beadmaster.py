@@ -31,7 +31,7 @@ from marbles_tui.games.beadmaster.bars import (
     end_at,
     visible,
 )
-from marbles_tui.games.beadmaster.position import BEADS, Slide, gone, threatened
+from marbles_tui.games.beadmaster.position import BEADS, Slide, gone, sheltered, threatened
 from marbles_tui.games.beadmaster.text import diagram, expand, join, read, say, write
 from marbles_tui.play import Match, Seat, read_match
 from tests.typed import typed
@@ -331,6 +331,15 @@ def test_placements_are_told() -> None:
         "Bob places a bead on E2.",
         "All beads are placed: Ann slides first.",
     ]
+
+
+def test_beads_that_place_themselves_lie_where_no_single_slide_drops_them() -> None:
+    start = typed(Match.new(BEADMASTER, random=Random(1)).position, Grid)
+    placements = sheltered(start)
+    assert 0 < len(placements) < len(start.moves())
+    for placement in placements:
+        placed = typed(start.play(placement), Grid)._replace(placing=False)
+        assert not BEADMASTER.threats(placed)
 
 
 # Picking

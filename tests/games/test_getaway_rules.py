@@ -149,6 +149,13 @@ def test_a_random_amount_is_drawn_after_the_roll() -> None:
     assert story(start, "*1 *4") == ["This pays you 4 gold, you now have 24 gold."]
 
 
+def test_what_is_drawn_is_told() -> None:
+    drawing = played(journey("A : R M 4", "B :"), "*1")
+    events: list[Event] = []
+    drawing.play(GETAWAY.find(drawing, "*3"), events.append)
+    assert [event.facts["number"] for event in events if event.kind == "draw"] == [3]
+
+
 def test_an_amount_up_to_one_is_still_drawn() -> None:
     drawing = played(journey("A : R M 1", "B :"), "*1")
     assert [str(move) for move in drawing.moves()] == ["*1"]

@@ -96,6 +96,9 @@ def test_games_say_what_is_kept_of_them() -> None:
 def test_the_statistics_as_json() -> None:
     (career,) = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).as_json()
     assert (career["name"], career["game"]) == ("Ann", "egg-carton")
+    rating = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).careers[0].rating
+    assert rating is not None
+    assert career["rating"] == round(rating)
     assert career["against"] == {"adept": {
         "played": 1, "won": 1, "lost": 0, "drawn": 0, "streak": 1, "best_streak": 1, "shortest_win": 1,
     }}  # fmt: skip
