@@ -49,8 +49,8 @@ def carton(rows: Sequence[str]) -> Sight:
 
 
 def _number(text: str, slot: str) -> str:
-    name, _, number = text.strip().partition(" ")
-    return number.strip() if name == slot else f"{text.strip()!r}"
+    name, number, *_ = [*text.split(), "", ""]  # what an analysis finds stands behind them
+    return number if name == slot else f"{text.strip()!r}"
 
 
 def _marbles(rows: Sequence[str], left: int, right: int, most: int) -> str:
