@@ -26,7 +26,10 @@ MOST_MEMORY: Final = 40.0
 MOST_FOR_A_MATCH: Final = 200 << 20
 """Bytes: a word may be a ply, which is kept with its position, and no match has more than MOST_PLIES."""
 
-NOTICED: Final = 0.05
+FOR_ANY_TEXT: Final = 32 << 20
+"""Bytes that any text may take, however short it is."""
+
+NOTICED: Final = 0.1
 """Seconds below which a time says nothing."""
 
 Reader = Callable[[str], object]
@@ -195,7 +198,7 @@ def faults(name: str, reader: Reader, shape: Shape, sizes: tuple[int, ...] = SIZ
             if found.seconds > MOST_TIMES * max(last.seconds, NOTICED / 2):
                 yield f"{name}, {shape.name}: {size:,} characters {found.seconds:.2f} s, half {last.seconds:.2f} s"
         if found.memory > max(
-            MOST_MEMORY * len(text.encode()), MOST_FOR_A_MATCH if shape.plies else 20 << 20
+            MOST_MEMORY * len(text.encode()), MOST_FOR_A_MATCH if shape.plies else FOR_ANY_TEXT
         ):
             yield f"{name}, {shape.name}: {size:,} characters take {found.memory >> 20} MiB"
         last = found
