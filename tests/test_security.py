@@ -1,0 +1,42 @@
+"""What docs/security.md names exists: tests, scripts, limits and where they stand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parent.parent
+TEXT = (CHECKOUT / "docs" / "security.md").read_text(encoding="utf-8")
+FILES = sorted(set(re.findall(r"`((?:tests|scripts)/[\w/.]*)", TEXT)))
+TESTS = sorted(set(re.findall(r"`(test_\w+)`", TEXT)))
+LIMITS = [
+    (names, files)
+    for line in re.findall(r"^\| .+ \| (`[A-Z_`, ]+) \| (.+) \|$", TEXT, re.MULTILINE)
+    for names, files in [(re.findall(r"[A-Z_]+", line[0]), re.findall(r"`(.+?)`", line[1]))]
+]
+
+
+def test_there_is_something_named() -> None:
+    assert len(FILES) > 10
+    assert len(TESTS) > 5
+    assert len(LIMITS) > 5
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_exists(file: str) -> None:
+    assert (CHECKOUT / file).exists()
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_a_test_exists(name: str) -> None:
+    served = (CHECKOUT / "tests" / "web" / "test_serve.py").read_text(encoding="utf-8")
+    assert f"def {name}(" in served
+
+
+@pytest.mark.parametrize(("names", "files"), LIMITS, ids=lambda given: given[0])
+def test_a_limit_is_where_it_is_said_to_be(names: list[str], files: list[str]) -> None:
+    texts = [(CHECKOUT / "marbles_tui" / file).read_text(encoding="utf-8") for file in files]
+    for name in names:
+        assert any(re.search(rf"^{name}\b.* = ", text, re.MULTILINE) for text in texts), name
