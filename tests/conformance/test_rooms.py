@@ -6,6 +6,7 @@ import pytest
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.play import Match
 from tests.conformance.random_games import IDS
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=IDS)
@@ -40,6 +41,23 @@ def test_every_view_has_a_screen(game: Game) -> None:
 
     screen = VIEWS[game.key].screen()
     assert issubclass(screen, MatchScreen), f"{screen} is no MatchScreen"
+
+
+@every_game
+def test_who_plays_on_board_files_can_choose_and_make_them(game: Game) -> None:
+    from marbles_tui.tui.games import VIEWS
+
+    assert (VIEWS[game.key].workshop() is not None) == game.board_files
+
+
+@every_game
+def test_every_view_has_a_sample_for_the_settings(game: Game) -> None:
+    from marbles_tui.tui.games import VIEWS
+
+    view = VIEWS[game.key]
+    sample = view.sample()
+    assert isinstance(sample, type(Match.new(game).position.board))
+    assert view.board()(sample).frame.board == sample
 
 
 @every_game
