@@ -63,9 +63,10 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
         _sound(store)
         if not as_json:
             for row in answer["matches"]:
+                unit = "ply" if row["plies"] == 1 else "plies"
                 put(
                     f"{row['id']:>6}  {row['changed'][:16].replace('T', ' ')}  {sanitize_line(row['game'], 10):<10}  "
-                    f"{row['plies']:>4} plies  {sanitize_line(row['result'], 11):<5}  "
+                    f"{row['plies']:>4} {unit:<5}  {sanitize_line(row['result'], 11):<5}  "
                     f"{sanitize_line(row['players'], 60)}"
                 )
             put(plural(answer["count"], "match"))

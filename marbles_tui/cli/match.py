@@ -15,6 +15,7 @@ from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game, level_key, split_options
 from marbles_tui.cli.output import put
 from marbles_tui.core import Game
+from marbles_tui.core.text import plural
 from marbles_tui.play import Match, read_match
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
         share, error = tally.score[level], tally.error_of(level)
         span = f"{elo(share - error):+z.0f} to {elo(share + error):+z.0f}"
         lines.append(f"{level:<12}{wins:>6}{share:>9.1%}{error:>8.1%}{elo(share):>+z8.0f}{span:>16}")
-    counts = f"{tally.games:,} games of {game.title}, {tally.plies:.1f} plies, {tally.draws:,} drawn"
+    counts = f"{plural(tally.games, 'game')} of {game.title}, {tally.plies:.1f} plies, {tally.draws:,} drawn"
     seats = ", ".join(f"seat {seat} won {wins:,}" for seat, wins in enumerate(tally.wins_by_seat, 1))
     lines.append(f"{counts}; {seats}; the first seat makes {tally.first:.1%} of the points")
     if sprt:

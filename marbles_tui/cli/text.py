@@ -29,7 +29,7 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
         except ValueError as error:
             raise Failure(str(error)) from error
         if opening.match.has_goal:
-            raise Failure("this match is a puzzle, which is solved on the screen: marbles-tui resume")
+            raise Failure("this match is a puzzle; puzzles need the screen: marbles-tui resume")
         table = TextTable(opening.match, store, _ask, _put, opening.saved)
         try:
             with logged():

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from marbles_tui.core import CHANCE
-from marbles_tui.core.text import enumerated, plural
+from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play.match import Match
 from marbles_tui.play.reading import Reading
 
 
 def summarise(match: Match) -> str:
-    """How far a match has come, in a few words: "37 moves, White to move"."""
-    sides, result = match.game.sides, match.result
+    """How far a match has come, in a few words: "37 moves, White to move"; a person who is named by their name."""
+    result = match.result
+    sides = [
+        sanitize_line(seat.name, 24) or side
+        for seat, side in zip(match.seats, match.game.sides, strict=False)
+    ]
     if result is None:
         actor = sides[match.position.actor]
         then = f"the dice to roll for {actor}" if match.turn == CHANCE else f"{actor} to move"

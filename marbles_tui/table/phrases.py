@@ -51,11 +51,8 @@ def standings(match: Match) -> str:
 
 
 def rules(match: Match) -> tuple[str, ...]:
-    """The options that are not as usual, a word or two each: "rogers", "memory on"."""
-    return tuple(
-        value if value.isalpha() and value not in ("on", "off") else f"{name} {value}"
-        for name, value in match.unusual.items()
-    )
+    """The options that are not as usual, a word or two each: "rogers", "memory on", "toll choose"."""
+    return tuple(value if name == "rules" else f"{name} {value}" for name, value in match.unusual.items())
 
 
 def last_move(match: Match) -> str:

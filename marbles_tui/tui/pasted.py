@@ -78,7 +78,7 @@ async def _offer(app: Arcade, screen: Screen[Any], text: str, table: Match | Non
         rest = max(SOON, due - asyncio.get_running_loop().time())
         app.set_timer(rest, lambda: _ask(app, screen, readings, table))
     else:
-        app.notify("What was pasted is no match that could be gone on with.", severity="warning")
+        app.notify("No match was found in what you pasted.", severity="warning")
 
 
 async def _recognised(app: Arcade, text: str, table: Match | None) -> list[Reading]:
@@ -135,4 +135,4 @@ def _ask(
                 match = replace(match, seats=table.seats)
             app.play_match(match)
 
-    app.push_screen(GameMenu([*entries, ("", "Leave it")], "Pasted: play on from here?", note), chosen)
+    app.push_screen(GameMenu([*entries, ("", "Cancel")], "Play on from what you pasted?", note), chosen)

@@ -38,6 +38,8 @@ def test_the_plain_text(shell: Shell) -> None:
     lines = ran.out.splitlines()
     assert [line.split()[0] for line in lines[:3]] == ["level", "adept", "novice"]
     assert lines[3].startswith("2 games of Egg Carton, ")
+    ran = shell("match", "egg-carton", "--seats", "novice", "novice", "--games", "1")
+    assert "\n1 game of Egg Carton, " in ran.out
 
 
 def test_no_difference_is_plus_nought(shell: Shell) -> None:

@@ -8,7 +8,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet.position import Gobblets
-from marbles_tui.play import Match, Reading, read_match, recognise
+from marbles_tui.play import Match, Reading, Seat, read_match, recognise
 from marbles_tui.play.pasting import explain_fault, summarise
 from tests.typed import typed
 
@@ -114,3 +114,4 @@ def test_a_summary_says_how_far_a_match_has_come(words: str, summary: str) -> No
 
 def test_a_summary_uses_the_words_of_the_game() -> None:
     assert summarise(Match.new(EGG_CARTON)) == "0 moves, Bottom to move"
+    assert summarise(Match.new(EGG_CARTON, seats=[Seat("Ann"), Seat()])) == "0 moves, Ann to move"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated
 from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
 from marbles_tui.table import phrases
 
@@ -25,3 +28,17 @@ def test_a_resignation_names_who_wins_and_who_resigns(names: tuple[str, ...], ve
 
 def test_nobody_is_no_words() -> None:
     assert enumerated([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "told"),
+    [
+        (GETAWAY, {"toll": "choose", "exact": "on"}, ("exact on", "toll choose")),
+        (GOBBLET, {"rules": "rogers", "touch": "on"}, ("rogers", "touch on")),
+        (GOBBLET, {}, ()),
+    ],
+)
+def test_unusual_options_are_told_by_their_names(
+    game: Game, options: dict[str, str], told: tuple[str, ...]
+) -> None:
+    assert phrases.rules(Match.new(game, options=options)) == told

@@ -35,6 +35,15 @@ def moves(pilot: Pilot[None]) -> list[str]:
     return [str(move) for move in table(pilot).match.moves]
 
 
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_every_row_and_every_diagonal_is_named(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    async with arcade(FRIENDS, skin="glyphs").run_test(size=size) as pilot:
+        await settle(pilot)
+        board = table(pilot).board
+        shown = "".join(board.render_line(y).text for y in range(board.size.height))
+        assert set("ABCDEFGHI123456789") <= set(shown)
+
+
 async def test_in_line_by_two_clicks_from_the_rear_marble(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)

@@ -21,6 +21,7 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.setup import LOT, SetUp
+from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.tui.conftest import MakeArcade, notices
@@ -55,6 +56,18 @@ async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeAr
         form.action_play()
         await settle(pilot)
         assert app.settings.name == "Cleo"
+
+
+@pytest.mark.parametrize(("size", "shown"), [((80, 24), False), ((120, 40), True)])
+async def test_the_board_is_shown_beside_the_choices_only_where_it_has_room(
+    arcade: MakeArcade, size: tuple[int, int], shown: bool
+) -> None:
+    async with arcade().run_test(size=size) as pilot:
+        form = await set_up(pilot, "getaway")
+        board = form.query_one(BoardView)
+        assert board.visible is shown
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: board.visible, "the board is shown")
 
 
 async def test_only_who_plays_can_begin(arcade: MakeArcade) -> None:

@@ -175,7 +175,7 @@ async def test_a_list_that_fits_both_rules_is_asked_for_at_the_menu(arcade: Make
             "Gobblet, rogers: 2 moves, White to move",
             "Watch it as Gobblet",
             "Watch it as Gobblet, rogers",
-            "Leave it",
+            "Cancel",
         ]
         await pilot.press("down", "enter")
         await settle(pilot)

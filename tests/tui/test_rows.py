@@ -16,13 +16,31 @@ from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import LABEL, Choice
-from marbles_tui.tui.widgets.panels import Seats
+from marbles_tui.tui.widgets.panels import Seats, TopLine
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import contrast
 from tests.tui.shelf import fill, opened
 from tests.tui.waiting import settle
 
 PAIR = '[Game "abacus"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n\n1. a1b2'
+
+
+@pytest.mark.parametrize(
+    ("note", "shown"),
+    [
+        ("orbit", "orbit · speed ▮▮▮▮▮▮ instant"),
+        ("orbit · not saved yet", "orbit · not saved yet"),
+        (40 * "x", "speed ▮▮▮▮▮▮ instant"),
+    ],
+)
+async def test_the_speed_makes_room_for_the_note_of_a_match(
+    arcade: MakeArcade, note: str, shown: str
+) -> None:
+    async with arcade('[Game "getaway"]').run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        line = pilot.app.screen.query_one(TopLine)
+        line.note = note
+        assert " ".join(str(line.render()).split()) == f"Gary's Great Getaway {shown}"
 
 
 async def test_values_stand_side_by_side_where_they_fit_and_a_click_chooses(arcade: MakeArcade) -> None:

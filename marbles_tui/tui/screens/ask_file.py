@@ -95,7 +95,7 @@ async def _replace_or_leave(app: App[Any], path: str, write: Callable[[str], obj
             write(path)
 
     if await asyncio.to_thread(os.path.isfile, path):
-        entries = [("replace", "Write over it"), ("", "Leave it")]
+        entries = [("replace", "Overwrite it"), ("", "Cancel")]
         app.push_screen(GameMenu(entries, "There is such a file", sanitize_line(path, 200)), chosen)
     else:
         write(path)

@@ -324,12 +324,12 @@ class MatchScreen(BoardScreen):
         """Back to the last decision of a person, at any time."""
         self.automatic.on = False
         if not self.session.undo():
-            self.tell("There is nothing to take back.", warning=True)
+            self.tell("There is nothing to undo.", warning=True)
 
     def action_redo(self) -> None:
         """Forward to the next decision of a person."""
         if not self.session.redo():
-            self.tell("There is nothing to play again.", warning=True)
+            self.tell("There is nothing to redo.", warning=True)
 
     def action_pause(self) -> None:
         """Hold the show and the computers, or go on."""

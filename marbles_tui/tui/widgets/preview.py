@@ -11,7 +11,7 @@ from marbles_tui.tui.widgets.board_view import BoardView
 
 
 class Preview(Container):
-    """A board of any game to look at, not to play on."""
+    """A board of any game to look at, not to play on; nothing where there is too little room for it."""
 
     def show_board(self, game: str, board: Any) -> None:
         """Show a board of the game of this key, in place of what was shown."""
@@ -24,6 +24,15 @@ class Preview(Container):
         view = kind(board)
         view.can_focus = False
         self.mount(view)
+        self._fit()
+
+    def on_resize(self) -> None:
+        """There is more or less room."""
+        self._fit()
+
+    def _fit(self) -> None:
+        for view in self.query(BoardView):
+            view.visible = self.size.height >= view.LEAST_ROWS
 
     def clear(self) -> None:
         """Show none."""

@@ -139,10 +139,13 @@ def _paint_marble(
 
 
 def _write_names(canvas: Canvas, layout: HexagonLayout, look: Look) -> None:
-    """The rows' letters on the left, the diagonals' digits where they end below."""
+    """The rows' letters on the left, the longest row's on its tip where there is no room; the diagonals' digits
+    where they end below."""
     for row in layout.rows:
         first = layout.places[row[0]]
-        canvas.text(first.x - 2, first.y + (layout.tall - 1) // 2, ROWS[PLACES[row[0]][0]], look.muted)
+        canvas.text(
+            max(0, first.x - 2), first.y + (layout.tall - 1) // 2, ROWS[PLACES[row[0]][0]], look.muted
+        )
     lowest = max(region.y for region in layout.places.values())
     for digit in range(1, 10):
         end = max((layout.places[cell] for cell in CELLS if PLACES[cell][1] == digit), key=lambda at: at.y)

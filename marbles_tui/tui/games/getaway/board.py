@@ -41,6 +41,8 @@ LONGEST_FLOATING: Final = 18
 class GetawayBoard(BoardView[TrailLayout]):
     """The way from Start to Castle."""
 
+    LEAST_ROWS: ClassVar[int] = 8
+
     BEATS: ClassVar[Mapping[str, float]] = {
         "roll": 0.90,
         "draw": 0.50,

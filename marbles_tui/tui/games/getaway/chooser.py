@@ -233,13 +233,14 @@ def opened(source: str) -> tuple[str, BoardReading]:
 
 def figures(found: Simulation) -> str:
     """What simulated games say about a board, in a few lines."""
-    lines = [f"{plural(found.games, 'game')} of {found.players} automatic players: {found.verdict}"]
+    lines = [f"{plural(found.games, 'game')} of {found.players} automatic players. {found.verdict}"]
     turns = Spread.of(found.turns)
     gold = Spread.of([gold for seat in found.gold for gold in seat])
     if turns and gold:
+        won, fair = found.wins[0] / found.ended, 1 / found.players
         lines += [
-            f"Turns: {turns.median} as a rule, {turns.p90} at most in 9 of 10 games, {turns.most} at worst.",
-            f"Gold at the end: {gold.median} as a rule, from {gold.least} to {gold.most}.",
-            f"The first player wins {found.first_gain:+.0%} against the fair share.",
+            f"Turns: {turns.median} typically, at most {turns.p90} in 9 of 10 games, {turns.most} at worst.",
+            f"Gold at the end: {gold.median} typically, from {gold.least} to {gold.most}.",
+            f"The first player wins {won:.0%} of the games; {fair:.0%} would be fair.",
         ]
     return "\n".join(lines)

@@ -164,7 +164,7 @@ class MatchList(ScrollView, can_focus=True):
         return [
             Segment(f"  {title:<{titles}} ", style),
             Segment(f"{players}{' ' * max(0, room - Segment(players).cell_length)} ", style),
-            Segment(f"{ends:<11}{entry.plies:>5} plies  ", muted),
+            Segment(f"{ends:<11}{entry.plies:>5} {'ply' if entry.plies == 1 else 'plies':<5}  ", muted),
             Segment(f"{date}  ", muted),
         ]
 

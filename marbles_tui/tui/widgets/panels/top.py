@@ -31,14 +31,12 @@ class TopLine(Widget):
     """The glyphs to draw with."""
 
     def render(self) -> Content:
-        """The line, as wide as there is room."""
-        right = self.note
-        if self.speed is not None:
-            right = f"{right} {self.skin.dot} " if right else ""
-            right += f"speed {self.gauge()}"
-        room = self.content_size.width - cell_len(self.headline) - cell_len(right)
-        if room < 1:
-            right, room = "", max(0, self.content_size.width - cell_len(self.headline))
+        """The line, with as much on the right as there is room for."""
+        speed = "" if self.speed is None else f"speed {self.gauge()}"
+        both = f" {self.skin.dot} ".join(filter(None, (self.note, speed)))
+        width = self.content_size.width - cell_len(self.headline)
+        right = next((text for text in (both, self.note, speed) if cell_len(text) < width), "")
+        room = max(0, width - cell_len(right))
         return Content.assemble((self.headline, "bold"), " " * room, (right, "$text-muted"))
 
     def gauge(self) -> str:
