@@ -34,6 +34,10 @@ PIECE: Final = re.compile(
 """What counts when a text is cut into statements."""
 
 
+UNCLOSED: Final = re.compile(r"'[^'\n]*")
+"""A piece that is a literal string without its end: a parser looks for that in all lines below."""
+
+
 class BadLine(NamedTuple):
     """A line, from 1, that is no TOML, what it would have set, and what is wrong with it."""
 
@@ -43,12 +47,13 @@ class BadLine(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """An entry or a table's head: its first line and the one after its last, from 1, and what bars it from being
-    parsed at all."""
+    """An entry or a table's head: its first line and the one after its last, from 1, what bars it from being
+    parsed at all, and whether a string is not closed in its line."""
 
     first: int
     end: int
     bar: str
+    unclosed: bool = False
 
 
 def read(text: str) -> tuple[dict[str, Any], list[BadLine]]:
@@ -62,7 +67,7 @@ def read(text: str) -> tuple[dict[str, Any], list[BadLine]]:
         table = ValueError(barred.bar) if barred else _parsed(lines)
         if not isinstance(table, Exception):
             return table, faults
-        line = barred.first if barred else _culprit(statements, table)
+        line = barred.first if barred else _culprit(lines, statements, table)
         key = lines[line - 1].partition("=")[0].strip()
         faults.append(BadLine(line, key, str(table).split(" (at ")[0]))
         lines[line - 1] = ""
@@ -77,18 +82,22 @@ def _parsed(lines: Sequence[str]) -> dict[str, Any] | Exception:
         return error
 
 
-def _culprit(statements: Sequence[Statement], error: Exception) -> int:
+def _culprit(lines: Sequence[str], statements: Sequence[Statement], error: Exception) -> int:
     """The line where the statement begins that cannot be read: where an open bracket stands, not where its end is
-    missed."""
+    missed. Never an empty line: what stands there is taken out, and reading goes on."""
+    left = [statement for statement in statements if lines[statement.first - 1]]
     said = re.search(r"at line (\d+)", str(error))
-    line = int(said[1]) if said else statements[-1].first
-    return next((statement.first for statement in statements if line < statement.end), statements[-1].first)
+    if said:  # else the parser looked for an end as far as the document goes
+        found = next((statement for statement in left if int(said[1]) < statement.end), left[-1])
+    else:
+        found = next((statement for statement in left if statement.unclosed), left[-1])
+    return found.first
 
 
 def _statements(text: str) -> list[Statement]:
     """The statements of a text, blank lines and comments among them."""
     found: list[Statement] = []
-    first, line, depth, dots, bar = 1, 1, 0, 0, ""
+    first, line, depth, dots, bar, unclosed = 1, 1, 0, 0, "", False
     for piece in PIECE.finditer(text):
         kind = piece.lastgroup
         if kind == "open":
@@ -97,6 +106,8 @@ def _statements(text: str) -> list[Statement]:
             depth = max(0, depth - 1)
         elif kind == "dot":
             dots += 1
+        elif kind == "string":
+            unclosed = unclosed or UNCLOSED.fullmatch(piece[0]) is not None
         elif kind == "digits" and len(piece[0]) > LONGEST_NUMBER:
             bar = "a number is too long"
         if depth > DEEPEST or dots > DEEPEST:
@@ -105,9 +116,9 @@ def _statements(text: str) -> list[Statement]:
         if kind in ("end", "apart"):
             dots = 0
         if kind == "end" and not depth:
-            found.append(Statement(first, line, bar))
-            first, bar = line, ""
-    found.append(Statement(first, line + 1, bar))
+            found.append(Statement(first, line, bar, unclosed))
+            first, bar, unclosed = line, "", False
+    found.append(Statement(first, line + 1, bar, unclosed))
     return found
 
 

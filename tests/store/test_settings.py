@@ -371,6 +371,22 @@ PIECES = (
 )
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["'\neAii\n\"se\ufffd\x1bnn", "speed = 1\n'\nx = 2", "'\n" * 60, "a = '\n\nspeed = 1\n", "\"\n'\n[\n'"],
+)
+def test_a_string_that_is_never_closed_is_a_problem_and_no_more(text: str) -> None:
+    write(text)
+    assert load()[1]
+
+
+def test_what_stands_around_a_string_that_is_never_closed_counts() -> None:
+    write('speed = 1\nname = \'Ann\nskin = "ascii"\n')
+    settings, problems = load()
+    assert (settings.speed, settings.skin, settings.name) == (1, "ascii", "")
+    assert [problem.line for problem in problems] == [2]
+
+
 @given(lists(sampled_from(PIECES), max_size=60).map("".join))
 @hypothesis_settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str) -> None:
