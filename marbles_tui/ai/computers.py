@@ -19,6 +19,9 @@ class Computers:
     levels: tuple[Level, ...]
     """Weakest first."""
 
+    yardsticks: tuple[Level, ...] = ()
+    """Levels that are not among those offered first: known by name, to compare others with."""
+
     review: Limit = REVIEW
     """What a ply of a review may cost."""
 

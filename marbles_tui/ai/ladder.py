@@ -37,7 +37,8 @@ def ladder(
         Level(
             key="novice",
             title="Novice",
-            character="Sees the move at hand and often likes another one better.",
+            character="Looks one move ahead and often misses. Good for a first game.",
+            strength=1,
             rating=ratings[0],
             play=by_search,
             limit=Limit(nodes=novice, depth=1),
@@ -47,7 +48,8 @@ def ladder(
         Level(
             key="amateur",
             title="Amateur",
-            character="Sees your answer too; now and then second best is good enough.",
+            character="Looks two moves ahead; sometimes slips.",
+            strength=2,
             rating=ratings[1],
             play=by_search,
             limit=Limit(nodes=amateur, depth=2),
@@ -57,7 +59,8 @@ def ladder(
         Level(
             key="adept",
             title="Adept",
-            character="Looks a few moves ahead and seldom slips.",
+            character="Looks four moves ahead; seldom slips.",
+            strength=3,
             rating=ratings[2],
             play=by_search,
             limit=Limit(nodes=adept, depth=4),
@@ -67,7 +70,8 @@ def ladder(
         Level(
             key="expert",
             title="Expert",
-            character="Thinks ahead in earnest and never slips.",
+            character="Looks far ahead and never slips. Hard to beat.",
+            strength=4,
             rating=ratings[3],
             play=by_search,
             limit=Limit(nodes=expert),
@@ -75,7 +79,8 @@ def ladder(
         Level(
             key="master",
             title="Master",
-            character=f"Takes {seconds:g} seconds a move, and sees all there is to see in them.",
+            character=f"Thinks {seconds:g} seconds a move. The strongest.",
+            strength=5,
             rating=ratings[4],
             play=by_search,
             limit=Limit(seconds=seconds),

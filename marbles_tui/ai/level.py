@@ -26,7 +26,10 @@ class Level:
 
     title: str
     character: str
-    """One line for the set-up screen."""
+    """One or two short sentences for the set-up screen: how strong it is, and why."""
+
+    strength: int
+    """How strong it is among the computers of its game, from 1 to 5; 0 where that depends."""
 
     rating: float
     """Its Elo number, against which people are rated. It stays as it is when other levels come or go."""

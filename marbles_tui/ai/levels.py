@@ -16,14 +16,20 @@ def computers_of(game: Game) -> Computers | None:
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
-    """A game's levels, weakest first; none if no computer plays it."""
+    """A game's levels, weakest first; none if no computer plays it. The first is one that beginners beat."""
     computers = computers_of(game)
     return computers.levels if computers else ()
 
 
+def known_levels(game: Game) -> tuple[Level, ...]:
+    """Every level that can be named: the game's levels, and the yardsticks that are not offered first."""
+    computers = computers_of(game)
+    return (*computers.levels, *computers.yardsticks) if computers else ()
+
+
 def ratings(games: Iterable[Game]) -> dict[str, dict[str, float]]:
     """The Elo numbers of each game's levels, by the keys of both."""
-    return {game.key: {level.key: level.rating for level in levels_of(game)} for game in games}
+    return {game.key: {level.key: level.rating for level in known_levels(game)} for game in games}
 
 
 def find_level(game: Game, key: str | None) -> Level:
@@ -37,10 +43,11 @@ def find_level(game: Game, key: str | None) -> Level:
     if key is None:
         return levels[-1]
     wanted = key.strip().lower()
-    for level in levels:
+    known = known_levels(game)
+    for level in known:
         if level.key == wanted:
             return level
-    raise BadOption(f"{game.key} has no level {key!r}: it has {', '.join(level.key for level in levels)}")
+    raise BadOption(f"{game.key} has no level {key!r}: it has {', '.join(level.key for level in known)}")
 
 
 def nearest_level(game: Game, key: str) -> Level:

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.levels import levels_of, nearest_level
+from marbles_tui.ai.levels import known_levels, nearest_level
 from marbles_tui.core import CHANCE, BadOption, Game, IllegalMove, Move
 from marbles_tui.play import Match
 from marbles_tui.play.series import seed_of
@@ -228,5 +228,5 @@ class Engine(Player):
 
     def verdict(self, game: Game, unit: str) -> str:
         """How a level that proves what it can says it stands; "" for the others."""
-        level = next((level for level in levels_of(game) if level.key == self.level), None)
+        level = next((level for level in known_levels(game) if level.key == self.level), None)
         return self.thought.words(unit) if level and level.tells_outcome and self.thought else ""

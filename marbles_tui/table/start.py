@@ -7,7 +7,7 @@ from datetime import date
 from random import Random
 from typing import NamedTuple
 
-from marbles_tui.ai.levels import levels_of
+from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.series import arrange, told_apart
@@ -29,7 +29,7 @@ class Start(NamedTuple):
 
 def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Start:
     """A new match; where nobody is named, of a person against the weakest computers. Raises as `Match.new`."""
-    levels = {level.key: level for level in levels_of(game)}
+    levels = {level.key: level for level in known_levels(game)}
     if not seats and levels and game.seats.start == 2:
         players = int(game.choose(options).get("players", 2))
         seats = (Seat(), *(Seat("", f"computer {next(iter(levels))}") for _ in range(players - 1)))

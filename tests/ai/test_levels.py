@@ -11,7 +11,7 @@ from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.ladder import ladder
 from marbles_tui.ai.level import Level
-from marbles_tui.ai.levels import find_level, levels_of, ratings
+from marbles_tui.ai.levels import find_level, known_levels, levels_of, ratings
 from marbles_tui.ai.think import consider
 from marbles_tui.core import BadOption, Game
 from marbles_tui.games import GAMES
@@ -23,7 +23,7 @@ from tests.table.played import play_games
 
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
 COMPUTER_GAMES = [game for game in GAMES if levels_of(game)]
-EVERY = [level for game in GAMES for level in levels_of(game)]
+EVERY = [level for game in GAMES for level in known_levels(game)]
 
 RATINGS = {
     "egg-carton": {"novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "perfect": 1600},
@@ -70,7 +70,21 @@ def test_a_level_says_who_it_is(level: Level) -> None:
     assert level.key == level.title.lower()
     assert level.character.endswith(".")
     assert len(level.character) <= 78
+    assert 1 <= level.strength <= 5
     assert loads(dumps(level)) == level
+
+
+@pytest.mark.parametrize("game", COMPUTER_GAMES, ids=lambda game: game.key)
+def test_levels_say_that_they_grow_stronger(game: Game) -> None:
+    strengths = [level.strength for level in levels_of(game)]
+    assert strengths == sorted(strengths)
+    assert strengths[0] <= 2 <= strengths[-1]
+
+
+def test_greedy_is_not_offered_but_known() -> None:
+    (beadmaster,) = [game for game in GAMES if game.key == "beadmaster"]
+    assert "greedy" not in [level.key for level in levels_of(beadmaster)]
+    assert find_level(beadmaster, "greedy").title == "Greedy"
 
 
 def test_a_level_is_found_in_any_case() -> None:

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
-from marbles_tui.ai.levels import levels_of
+from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Seat
@@ -43,7 +43,7 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
 
     def compose(self) -> ComposeResult:
         """A row or two for each seat, and the button."""
-        levels = levels_of(self._game)
+        levels = known_levels(self._game)
         players = [(HUMAN, "a person"), *((level.key, f"computer: {level.title}") for level in levels)]
         with Vertical():
             yield Static("Play on from here", classes="heading")
@@ -74,5 +74,5 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
         player = self.query_one(f"#player-{number}", Choice).value
         if player == HUMAN:
             return Seat(sanitize_line(self.query_one(f"#name-{number}", Input).value.strip(), 40))
-        level = next(level for level in levels_of(self._game) if level.key == player)
+        level = next(level for level in known_levels(self._game) if level.key == player)
         return Seat(level.title, f"computer {player}")

@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from marbles_tui.ai.levels import levels_of, ratings
+from marbles_tui.ai.levels import known_levels, ratings
 from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.play.statistics import PEOPLE, Career, Statistics
 from marbles_tui.store import MatchStore
@@ -182,7 +182,7 @@ class StatisticsScreen(ArcadeScreen[None]):
     def _titles(self, key: str) -> dict[str, str]:
         """The titles of a game's levels by their keys."""
         games = (game for game in self.app.games if game.key == key)
-        return {level.key: level.title for game in games for level in levels_of(game)}
+        return {level.key: level.title for game in games for level in known_levels(game)}
 
 
 def _next_page(cache: StatisticsCache, page: Sequence[Unread], _: MatchStore) -> list[Unread]:

@@ -1,4 +1,4 @@
-"""Abacus: the usual levels, and between them the computer of the Amiga's original."""
+"""Abacus: the usual levels, and beside them the computer of the Amiga's original."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from marbles_tui.ai.level import Level, Question
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
 
-_PLIES: Final = {1: "one ply", 2: "two plies", 3: "three plies"}
+_MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves"}
 
 
 def as_the_amiga(question: Question) -> Analysis:
@@ -26,15 +26,17 @@ AMIGA: Final = tuple(
     Level(
         key=f"amiga-{depth}",
         title=f"Amiga-{depth}",
-        character=f"The original's computer, {_PLIES[depth]} ahead; it never moves sideways.",
+        character=f"The original's computer: looks {_MOVES[depth]} ahead, never moves sideways.",
+        strength=depth + 1,
         rating=rating,
         limit=Limit(nodes=2_000_000, depth=depth),
         play=as_the_amiga,
     )
     for depth, rating in ((1, 1000.0), (2, 1400.0), (3, 1800.0))
 )
-"""Yardsticks that stay as they are; beside the five levels."""
+"""Yardsticks that stay as they are."""
 
-_NOVICE, _AMATEUR, _ADEPT, _EXPERT, _MASTER = ladder(100, ratings=(800.0, 1200.0, 1600.0, 2000.0, 2200.0))
-
-ABACUS: Final = Computers(levels=(_NOVICE, AMIGA[0], _AMATEUR, AMIGA[1], _ADEPT, AMIGA[2], _EXPERT, _MASTER))
+ABACUS: Final = Computers(
+    levels=ladder(100, ratings=(800.0, 1200.0, 1600.0, 2000.0, 2200.0)),
+    yardsticks=AMIGA,
+)

@@ -1,4 +1,4 @@
-"""BeadMaster: the usual levels, and one that looks no further than one slide."""
+"""BeadMaster: the usual levels, and beside them one that looks no further than one slide."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def greedily(question: Question) -> Analysis:
 GREEDY: Final = Level(
     key="greedy",
     title="Greedy",
-    character="Lets as many beads fall as one slide can, and looks no further.",
+    character="Drops as many beads as one slide can. Anybody beats it.",
+    strength=1,
     rating=800.0,
     limit=Limit(nodes=100, depth=1),
     play=greedily,
@@ -31,8 +32,6 @@ GREEDY: Final = Level(
 """A yardstick that stays as it is."""
 
 BEADMASTER: Final = Computers(
-    levels=(
-        GREEDY,
-        *ladder(250, (60, 400, 2_000, 12_000), ratings=(1000.0, 1200.0, 1400.0, 1600.0, 1800.0)),
-    )
+    levels=ladder(250, (60, 400, 2_000, 12_000), ratings=(1000.0, 1200.0, 1400.0, 1600.0, 1800.0)),
+    yardsticks=(GREEDY,),
 )

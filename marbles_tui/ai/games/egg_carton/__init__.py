@@ -35,7 +35,8 @@ EGG_CARTON: Final = Computers(
         Level(
             key="novice",
             title="Novice",
-            character="Looks at one selection and takes the one that feels good.",
+            character="Picks by instinct. Good for a first game.",
+            strength=1,
             rating=800.0,
             limit=Limit(nodes=60, depth=1),
             play=by_search,
@@ -45,7 +46,8 @@ EGG_CARTON: Final = Computers(
         Level(
             key="amateur",
             title="Amateur",
-            character="Sees three selections ahead; now and then second best is good enough.",
+            character="Looks three moves ahead; sometimes slips.",
+            strength=2,
             rating=1000.0,
             limit=Limit(nodes=400, depth=3),
             play=by_search,
@@ -55,7 +57,8 @@ EGG_CARTON: Final = Computers(
         Level(
             key="adept",
             title="Adept",
-            character="Sees a short way into the turn, and slips now and then.",
+            character="Looks four moves ahead; seldom slips.",
+            strength=3,
             rating=1200.0,
             limit=Limit(nodes=900, depth=4),
             play=by_search,
@@ -65,7 +68,8 @@ EGG_CARTON: Final = Computers(
         Level(
             key="expert",
             title="Expert",
-            character="Counts out its whole turn and much of your answer.",
+            character="Works out its whole turn and much of your answer. Hard to beat.",
+            strength=4,
             rating=1400.0,
             limit=Limit(nodes=8_000),
             play=by_search,
@@ -73,7 +77,8 @@ EGG_CARTON: Final = Computers(
         Level(
             key="perfect",
             title="Perfect",
-            character="Proves who wins wherever three seconds suffice, and makes no mistake there.",
+            character="Plays perfectly wherever it can solve the position in 3 seconds.",
+            strength=5,
             rating=1600.0,
             limit=Limit(seconds=3.0),
             play=by_proof,

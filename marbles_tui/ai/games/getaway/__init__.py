@@ -31,7 +31,8 @@ GETAWAY: Final = Computers(
         Level(
             key="automatic",
             title="Automatic",
-            character="Pays a toll that would carry it back, if half its purse is enough.",
+            character="Where tolls are a choice: pays what costs at most half its gold.",
+            strength=2,
             rating=800.0,
             limit=Limit(nodes=1, depth=1),
             play=by_the_rule,
@@ -39,7 +40,8 @@ GETAWAY: Final = Computers(
         Level(
             key="careful",
             title="Careful",
-            character="At a toll it plays the game on in its head, both ways, and compares.",
+            character="Where tolls are a choice: weighs both ways before it decides.",
+            strength=4,
             rating=1000.0,
             limit=Limit(seconds=1.0),
             play=by_playing_on,
