@@ -16,7 +16,7 @@ from marbles_tui.text import TextTable
 def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
     """Play the match that `open_table` gives until its player leaves; the exit status.
 
-    The match is kept in any case. Raises Failure where there is none.
+    The match is kept once it has a move. Raises Failure where there is none.
     """
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure:
@@ -36,7 +36,7 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
                 table.play()
         except KeyboardInterrupt:
             status = INTERRUPTED
-        if table.saved is not None and not store.trouble:
+        if table.saved is not None and table.match.plies and not store.trouble:
             _put(f"The match is kept: marbles-tui resume {table.saved} --text")
     finally:
         store.close()

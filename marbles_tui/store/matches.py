@@ -20,7 +20,7 @@ FILE: Final = "matches.sqlite3"
 LARGEST: Final = 2**63 - 1
 """The largest id that the database can hold."""
 NOT_SAVED: Final = "moves are not saved yet"
-UNFINISHED: Final = "WHERE finished = 0 AND deleted = '' AND game = coalesce(:game, game)"
+UNFINISHED: Final = "WHERE finished = 0 AND plies > 0 AND deleted = '' AND game = coalesce(:game, game)"
 LATEST_FIRST: Final = "ORDER BY changed DESC, id DESC"
 
 
@@ -94,7 +94,8 @@ class MatchStore:
 
     def save(self, number: int, match: Match) -> int | None:
         """Save a match as it stands now; the id it has from now on, a new one if another copy of the program
-        has changed the match since. If it could not be saved, `trouble` says why and the id is the old one."""
+        has changed the match since. A match without a move is deleted until it is played on. If it could not be
+        saved, `trouble` says why and the id is the old one."""
         row = MatchRow.of(match)
         known = self._revisions.get(number, self._seen.get(number, -1))
         done = self.database.write(NOT_SAVED, UPDATE, row.values(id=number, known=known))

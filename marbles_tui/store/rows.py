@@ -61,10 +61,11 @@ INSERT_DATED: Final = (
 
 UPDATE: Final = (
     f"UPDATE match SET {', '.join(f'{column} = :{column}' for column in COLUMNS)},"
-    f" deleted = '', changed = {NOW}, revision = revision + 1"  # what is played on is there again
-    " WHERE id = :id AND revision = :known"
+    f" deleted = CASE WHEN :plies THEN '' ELSE {NOW} END,"  # what is played on is there again
+    f" changed = {NOW}, revision = revision + 1 WHERE id = :id AND revision = :known"
 )
-"""Keeps a match in its place, unless another copy of the program has changed it."""
+"""Keeps a match in its place, unless another copy of the program has changed it; deletes one whose moves were all
+undone."""
 
 
 class Saved(NamedTuple):

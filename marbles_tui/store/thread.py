@@ -85,10 +85,11 @@ class Saver:
         match = self._latest
         if match is None:
             return True
-        number = store.begin(match) if self.id is None else store.save(self.id, match)
-        if store.trouble or number is None:
-            return False
-        self.id = number
+        if self.id is not None or match.plies:  # nothing is kept of a match before its first move
+            number = store.begin(match) if self.id is None else store.save(self.id, match)
+            if store.trouble or number is None:
+                return False
+            self.id = number
         with self._lock:
             if self._latest is not match:
                 return True

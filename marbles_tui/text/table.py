@@ -112,7 +112,9 @@ class TextTable(Listener):
         return next((seat for seat in offer.waits if seats[seat].level is None), None) if offer else None
 
     def _keep(self, match: Match) -> None:
-        """Save the match. Raises OSError."""
+        """Save the match, unless it has no move yet. Raises OSError."""
+        if self.saved is None and not match.plies:
+            return
         self.saved = self._store.begin(match) if self.saved is None else self._store.save(self.saved, match)
         if self._store.trouble:
             raise OSError(self._store.trouble)

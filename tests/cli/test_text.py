@@ -17,6 +17,7 @@ from marbles_tui.core import Game, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
+from marbles_tui.table.start import new_table
 from tests.cli.conftest import Shell
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -111,8 +112,9 @@ def test_a_script_plays_a_game_to_its_end(game: Game) -> None:
 
 @every_game
 def test_a_position_is_told_in_words_and_drawn(game: Game, shell: Shell) -> None:
-    out = shell("play", game.key, "--text", stdin="board\nrules\n").out
-    start = kept().at(0)
+    setup = next(iter(game.setups))
+    out = shell("play", game.key, "--text", "--setup", setup, stdin="board\nrules\n").out
+    start = new_table(game, setup, {}, ()).match
     for line in game.describe(start.position, start.names).splitlines():
         assert line.isprintable()
     assert game.title in out
@@ -185,7 +187,7 @@ def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell, tmp_p
 
 def test_giving_up_ends_the_game_and_can_be_taken_back(shell: Shell) -> None:
     play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=human")
-    assert "Player 2 wins: Player 1 resigns." in shell(*play, stdin="resign\nc\n").out
+    assert "Player 2 wins: Player 1 resigns." in shell(*play, stdin="c\nresign\nc\n").out
     assert kept().result
     shell("resume", "1", "--text", stdin="undo\n")
     assert kept().result is None
@@ -228,7 +230,21 @@ def test_a_hint_before_a_roll_says_that_there_is_none(shell: Shell) -> None:
     ran = shell("play", "getaway", "--text", stdin="hint\n")
     assert ran.status == 0
     assert "The computer cannot help here." in ran.out
-    assert "The match is kept" in ran.out
+
+
+@pytest.mark.parametrize("lines", ["quit\n", "c\nundo\nquit\n", "resign\nquit\n"])
+def test_a_match_without_a_move_is_not_kept(shell: Shell, lines: str) -> None:
+    played = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="c\nquit\n")
+    assert "The match is kept: marbles-tui resume 1 --text" in played.out
+    ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin=lines)
+    assert ran.status == 0
+    assert "The match is kept" not in ran.out
+    store = MatchStore.open()
+    assert store.library.count() == 1
+    found = store.last_unfinished()
+    store.close()
+    assert found
+    assert (found.id, found.plies) == (1, 1)
 
 
 def test_a_puzzle_is_not_played_as_a_match_of_two(shell: Shell) -> None:

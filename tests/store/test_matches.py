@@ -75,10 +75,10 @@ def test_the_last_unfinished_match_is_found() -> None:
 
 def test_the_summary_says_who_plays_and_who_is_to_move() -> None:
     store = MatchStore.open()
-    store.begin(Match.new(EGG_CARTON, seats=(Seat("Ann"), Seat("\x1b[2J", "computer novice"))))
+    store.begin(Match.new(EGG_CARTON, seats=(Seat("Ann"), Seat("\x1b[2J", "computer novice"))).read("A"))
     found = store.last_unfinished()
     assert found
-    assert found.summary == "Egg Carton: Ann - ?[2J, move 1, Ann to move"
+    assert found.summary == "Egg Carton: Ann - ?[2J, move 2, Ann to move"
 
 
 @pytest.mark.parametrize("number", [0, 1, 2**63 - 1, 2**63, 10**30])

@@ -162,3 +162,19 @@ async def test_a_damaged_file_that_is_set_aside_makes_room_for_what_waits(home: 
     assert await store.ask(MatchStore.set_aside)
     await store.close()
     assert moves_of(MatchStore.open(), saver.id) == ["C"]
+
+
+async def test_a_match_is_kept_while_it_has_a_move() -> None:
+    store = StoreThread()
+    saver = store.saver()
+    await saver.keep(match_of(""))
+    assert await store.ask(lambda matches: matches.load(1)) is None
+    await saver.keep(match_of("C"))
+    await saver.keep(match_of(""))  # its moves are undone
+    assert await store.ask(MatchStore.last_unfinished) is None
+    assert await store.ask(lambda matches: matches.library.count()) == 0
+    await saver.keep(match_of("C A"))
+    found = await store.ask(MatchStore.last_unfinished)
+    assert found
+    assert (found.id, found.plies) == (1, 2)
+    await store.close()

@@ -127,7 +127,7 @@ def killed(home: Path) -> None:
     store.begin(match_of("C"))
     store.close()
     store = MatchStore.open()
-    store.begin(Match.new(EGG_CARTON, seats=(Seat("Wilhelmina"), Seat("Ben"))))
+    store.begin(Match.new(EGG_CARTON, seats=(Seat("Wilhelmina"), Seat("Ben"))).read("C"))
     left = {path: path.read_bytes() for path in home.iterdir() if not path.name.endswith("-shm")}
     store.close()
     for path, content in left.items():
@@ -337,7 +337,7 @@ def spoil(home: Path, index: str) -> None:
 def test_a_damaged_index_is_mended(home: Path) -> None:
     store = MatchStore.open()
     for _ in range(3):
-        store.begin(Match.new(EGG_CARTON, seats=(Seat("Wilhelmina"), Seat("Ben"))))
+        store.begin(Match.new(EGG_CARTON, seats=(Seat("Wilhelmina"), Seat("Ben"))).read("C"))
     store.close()
     spoil(home, "match_listed")
     database = sqlite3.connect(place(home))
