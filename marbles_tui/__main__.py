@@ -5,15 +5,20 @@ Kept light: what is imported here is waited for before the first paint.
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import Final
 
 from marbles_tui.cli.streams import open_streams
+
+COMPLETE: Final = "_MARBLES_TUI_COMPLETE"
+"""Set by a shell that asks how its command line may go on."""
 
 
 def main() -> int:
     """Run the program; the exit status."""
     open_streams()
-    if len(sys.argv) == 1:
+    if len(sys.argv) == 1 and COMPLETE not in os.environ:
         from marbles_tui.cli.arcade import launch
 
         return launch()

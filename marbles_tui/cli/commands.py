@@ -6,6 +6,7 @@ import click
 
 from marbles_tui import __version__
 from marbles_tui.cli.arcade import launch
+from marbles_tui.cli.completion import completion
 from marbles_tui.cli.getaway_boards import boards
 from marbles_tui.cli.library import library
 from marbles_tui.cli.match import match
@@ -28,20 +29,23 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     context.exit()
 
 
-@click.group(invoke_without_command=True)
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.option(
     "--version",
     is_flag=True,
     expose_value=False,
     is_eager=True,
     callback=_version,
-    help="Show the version, and which search serves.",
+    help="Show the version and which search is used (native or plain Python).",
 )
 @click.pass_context
 def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of commands, as GAMES is that of games)
-    """A terminal arcade of marble and board games. Without a command the arcade starts."""
+    """Five marble and board games for the terminal. Without a command the arcade starts."""
     return launch() if context.invoked_subcommand is None else 0
 
 
-for _command in (play, resume, replay, perft, think, match, boards, library, serve):
+for _command in (play, resume, replay, perft, think, match, boards, library, serve, completion):
     COMMANDS.add_command(_command)

@@ -21,16 +21,16 @@ from marbles_tui.store.boards import MOST_READ, boards_folder, own_boards, read_
 MOST_GAMES: Final = 1_000_000
 
 
-@click.group()
+@click.group(short_help="List, check, simulate and edit Getaway boards.")
 def boards() -> int:
-    """Board files of Gary's Great Getaway."""
+    """List, check, simulate and edit the boards of Gary's Great Getaway."""
     return 0
 
 
-@boards.command(name="list")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@boards.command(name="list", short_help="List all boards, your own too.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def list_boards(as_json: bool) -> int:
-    """List the boards that come with the game, and your own."""
+    """List the boards that come with the game, then your own."""
     answer: dict[str, Any] = {"boards": [], "folder": str(boards_folder())}
     with answering(answer, as_json):
         for name, about in SETUPS.items():
@@ -68,9 +68,9 @@ def _list(
     boards.append(told)
 
 
-@boards.command()
+@boards.command(short_help="Check a board for errors.")
 @click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(file: str, as_json: bool) -> int:
     """Check a board FILE (or a board that comes with the game, by its name; '-': stdin)."""
     answer: dict[str, Any] = {
@@ -104,14 +104,16 @@ def check(file: str, as_json: bool) -> int:
     return 0
 
 
-@boards.command()
+@boards.command(short_help="Play many games on a board and sum them up.")
 @click.argument("file")
-@click.option("--players", type=click.IntRange(1, 6), default=4, show_default=True, help="How many travel.")
+@click.option("--players", type=click.IntRange(1, 6), default=4, show_default=True, help="Number of players.")
 @click.option(
-    "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many."
+    "--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="Number of games."
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Where chance begins.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Random seed: the same seed, the same games."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(file: str, players: int, games: int, seed: int, as_json: bool) -> int:
     """Play many games of a board FILE (or of one that comes with the game, by its name)."""
     # Imported only now: nothing else of the command line draws tables, and loading that takes a while.
@@ -127,7 +129,7 @@ def simulate(file: str, players: int, games: int, seed: int, as_json: bool) -> i
     return 0
 
 
-@boards.command()
+@boards.command(short_help="Open the board editor.")
 @click.argument("file", required=False)
 def edit(file: str | None) -> int:
     """Change a board FILE, or one that comes with the game, in the editor; a new one without FILE."""

@@ -88,7 +88,7 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
 
     console.print(Text(f"{sanitize_line(name)}: {found.verdict}"))
     for title, values in (
-        ("Turns of the player who needed the most", found.turns),
+        ("Turns until the last player is home", found.turns),
         ("Gold at the end", [gold for seat in found.gold for gold in seat]),
     ):
         spread = Spread.of(values)

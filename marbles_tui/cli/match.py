@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import multiprocessing
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -11,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
+from marbles_tui.cli import completion
+from marbles_tui.cli.failure import INTERRUPTED, WRONG_USAGE, Failure, answering
+from marbles_tui.cli.game_command import GameCommand
 from marbles_tui.cli.naming import find_game, level_key, split_options
-from marbles_tui.cli.output import put
+from marbles_tui.cli.output import complain, put
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match, read_match
@@ -22,24 +26,48 @@ if TYPE_CHECKING:
     from marbles_tui.play.tally import Tally
 
 
-@click.command()
-@click.argument("game")
-@click.option("--seats", "first", multiple=True, metavar="LEVEL LEVEL …", help="Who plays.")
-@click.argument("others", nargs=-1, metavar="")
+@click.command(cls=GameCommand, short_help="Let computers play each other.")
+@click.argument("game", shell_complete=completion.games)
 @click.option(
-    "--games", type=click.IntRange(1), default=10, show_default=True, help="How many games (a pair)."
+    "--seats",
+    "first",
+    multiple=True,
+    metavar="LEVEL LEVEL …",
+    shell_complete=completion.levels,
+    help="The levels that play.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Where chance begins.")
-@click.option("--setup", metavar="NAME", help="A named start or a position.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the game.")
-@click.option("--random-plies", type=click.IntRange(0), default=0, help="Plies that chance plays first.")
-@click.option("--max-plies", type=click.IntRange(1), default=400, help="A longer game counts half.")
-@click.option("--move-time", type=click.FloatRange(0.01), help="Seconds a move, at most.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Games played at the same time.")
-@click.option("--cluster", metavar="ADDRESS", help="Play them on the Dask cluster of this scheduler.")
-@click.option("--sprt", is_flag=True, help="End as soon as it is clear whether the first level is stronger.")
-@click.option("--records", metavar="FILE", help="Write the records of all games to a file.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@click.argument("others", nargs=-1, metavar="", shell_complete=completion.levels)
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=10,
+    show_default=True,
+    help="Games to play (for each pair of levels).",
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="Random seed: the same seed, the same games."
+)
+@click.option(
+    "--setup", metavar="NAME", shell_complete=completion.setups, help="A named start or a position text."
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=completion.options,
+    help="An option of the game, as listed below.",
+)
+@click.option("--random-plies", type=click.IntRange(0), default=0, help="Random moves played first.")
+@click.option(
+    "--max-plies", type=click.IntRange(1), default=400, help="A game longer than this counts as a draw."
+)
+@click.option("--move-time", type=click.FloatRange(0.01), help="Seconds for each move, at most.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="Games to play at the same time.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
+@click.option("--sprt", is_flag=True, help="Stop as soon as it is clear whether the first level is stronger.")
+@click.option("--records", metavar="FILE", help="Write the records of all games to this file.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def match(
     game: str,
     first: tuple[str, ...],
@@ -57,8 +85,10 @@ def match(
     records: str | None,
     as_json: bool,
 ) -> int:
-    """Let computers play games of GAME, changing seats from game to game; more levels than seats play every
-    pair."""
+    """Let computers play GAME against each other and print the score.
+
+    They change seats from game to game; with more levels than seats every pair plays.
+    """
     from marbles_tui.play.tally import Tally
     from marbles_tui.table.tournament import Conditions, bouts, play_all
 
@@ -82,7 +112,7 @@ def match(
             seconds=move_time,
         )
         planned = list(bouts(found, levels, games, terms))
-        tally = Tally(tuple(levels))
+        tally, interrupted = Tally(tuple(levels)), False
         # Where nobody watches, click would still write the label.
         watched = sys.stderr if sys.stderr.isatty() else io.StringIO()
         with (
@@ -90,15 +120,25 @@ def match(
             _executor(jobs, cluster) as (executor, workers),
             click.progressbar(length=len(planned), label="games", file=watched) as bar,
         ):
-            for _, record in play_all(iter(planned), executor, workers):
-                tally.add(read_match(record, (found,), found).whole())
-                write(record)
-                bar.update(1)
-                if sprt and tally.decided:
-                    break
+            try:
+                for _, record in play_all(iter(planned), executor, workers):
+                    tally.add(read_match(record, (found,), found).whole())
+                    write(record)
+                    bar.update(1)
+                    if sprt and tally.decided:
+                        break
+            except KeyboardInterrupt:
+                interrupted = True
+                if executor:
+                    complain("stopping after the games being played; Ctrl-C again stops at once")
+        if interrupted and not tally.games:
+            raise KeyboardInterrupt
         answer |= _answer(tally, sprt)
         if not as_json:
             put(_in_words(found, tally, sprt))
+    if interrupted:
+        complain(f"interrupted after {tally.games:,} of {plural(len(planned), 'game')}")
+        return INTERRUPTED
     return 0
 
 
@@ -108,14 +148,17 @@ def _executor(jobs: int, cluster: str | None) -> Iterator[tuple[Executor | None,
     if cluster is None and jobs == 1:
         yield None, 1
     elif cluster is None:
-        with ProcessPoolExecutor(jobs) as executor:
-            yield executor, jobs
+        with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as executor:
+            try:
+                yield executor, jobs
+            finally:
+                _finish(executor)
     else:
         try:
             from distributed import Client
         except ImportError as error:
             raise Failure(
-                "--cluster wants the extra `cluster`: install marbles-tui[cluster]", WRONG_USAGE
+                "--cluster needs the extra `cluster`: pip install 'marbles-tui[cluster]'", WRONG_USAGE
             ) from error
         try:
             connect: Any = Client  # it has no types
@@ -126,6 +169,21 @@ def _executor(jobs: int, cluster: str | None) -> Iterator[tuple[Executor | None,
             workers = max(1, len(client.scheduler_info(n_workers=-1)["workers"]))
             with client.get_executor(pure=False) as executor:
                 yield executor, max(jobs, workers)
+
+
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C, which a terminal sends to every process of a command, to the one that gives out the games."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _finish(executor: Executor) -> None:
+    """Wait for the games that are being played; an interrupt ends them."""
+    try:
+        executor.shutdown(cancel_futures=True)
+    except KeyboardInterrupt:
+        for process in multiprocessing.active_children():
+            process.kill()
+        raise
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import click
 
+from marbles_tui.cli import completion
 from marbles_tui.cli.failure import WRONG_USAGE, Failure
 from marbles_tui.cli.source import read_text
 from marbles_tui.core import BadSetup, Game
@@ -28,10 +29,24 @@ class NoChance:
 def opening_options(command: F) -> F:
     """The command-line options that name an opening."""
     for option in (
-        click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the game."),
-        click.option("--record", metavar="FILE", help="Begin at the end of a record ('-': stdin)."),
-        click.option("--position", metavar="TEXT", help="Begin at a position."),
-        click.option("--setup", metavar="NAME", help="Begin at a named start or a position."),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="NAME=VALUE",
+            shell_complete=completion.options,
+            help="An option of the game, as listed below.",
+        ),
+        click.option(
+            "--record", metavar="FILE", help="Begin where this record ends ('-' for standard input)."
+        ),
+        click.option("--position", metavar="TEXT", help="Begin at this position text."),
+        click.option(
+            "--setup",
+            metavar="NAME",
+            shell_complete=completion.setups,
+            help="Begin at a named start or a position text.",
+        ),
     ):
         command = option(command)
     return command

@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from marbles_tui.cli import completion
 from marbles_tui.cli.failure import answering
+from marbles_tui.cli.game_command import GameCommand
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.opening import open_match, opening_options
 from marbles_tui.cli.output import put
@@ -16,12 +18,12 @@ from marbles_tui.play.perft import divide as divide_perft
 from marbles_tui.play.perft import perft as count_perft
 
 
-@click.command()
-@click.argument("game")
+@click.command(cls=GameCommand, short_help="Count move sequences, to check the rules.")
+@click.argument("game", shell_complete=completion.games)
 @click.argument("depth", type=click.IntRange(0, 99))
 @opening_options
-@click.option("--divide", is_flag=True, help="Tell the counts of the first moves apart.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@click.option("--divide", is_flag=True, help="List the count for each first move.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def perft(
     game: str,
     depth: int,
@@ -32,7 +34,7 @@ def perft(
     divide: bool,
     as_json: bool,
 ) -> int:
-    """Count the sequences of exactly DEPTH plies in GAME."""
+    """Count the sequences of exactly DEPTH plies (single moves) in GAME, as programs compare their rules."""
     answer: dict[str, Any] = {"game": game, "depth": depth, "count": None, "seconds": None}
     with answering(answer, as_json):
         found = find_game(game)

@@ -4,22 +4,43 @@ from __future__ import annotations
 
 import click
 
+from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import naming_errors
+from marbles_tui.cli.game_command import GameCommand
 from marbles_tui.cli.naming import find_game, find_setup, seat_players, split_options
 from marbles_tui.play import Match
 
 
-@click.command()
-@click.argument("game")
-@click.option("--setup", metavar="NAME", help="A named start, a position, or a board file.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the game.")
-@click.option("--seat", "seats", multiple=True, metavar="N=human|LEVEL", help="Who sits there.")
-@click.option("--text", "as_text", is_flag=True, help="Play it as plain lines, without a screen.")
+@click.command(cls=GameCommand, short_help="Start a game at once.")
+@click.argument("game", shell_complete=completion.games)
+@click.option(
+    "--setup",
+    metavar="NAME",
+    shell_complete=completion.setups,
+    help="A named start, a position text, or a board file.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=completion.options,
+    help="An option of the game, as listed below.",
+)
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="N=human|LEVEL",
+    shell_complete=completion.seats,
+    help="Who plays as player N: a person or a computer level.",
+)
+@click.option("--text", "as_text", is_flag=True, help="Play in plain lines of text, without a full screen.")
 def play(
     game: str, setup: str | None, options: tuple[str, ...], seats: tuple[str, ...], as_text: bool
 ) -> int:
-    """Sit down at a table of GAME."""
+    """Start playing GAME at once, without the menu."""
     with naming_errors():
         found = find_game(game)
         given = split_options(options)

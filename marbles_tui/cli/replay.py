@@ -7,8 +7,10 @@ from itertools import islice
 
 import click
 
+from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure, error_of, naming_errors
+from marbles_tui.cli.game_command import GameCommand
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.output import complain, put, put_json
 from marbles_tui.cli.report import blank, describe, show
@@ -19,15 +21,33 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Reading, read_matches
 
 
-@click.command()
+@click.command(cls=GameCommand, short_help="Check and show recorded games.")
 @click.argument("file")
-@click.option("--game", "key", metavar="GAME", help="The game, where the record does not say it.")
-@click.option("--setup", metavar="NAME", help="The start, where the record does not say it.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Likewise a rule of the game.")
-@click.option("--ply", type=click.IntRange(0), help="Show the position after so many plies.")
-@click.option("--all", "every", is_flag=True, help="Every record of the file, not only the first.")
-@click.option("--watch", is_flag=True, help="Watch it on the board.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object a record.")
+@click.option(
+    "--game",
+    "key",
+    metavar="GAME",
+    shell_complete=completion.games,
+    help="The game, if the record does not name it.",
+)
+@click.option(
+    "--setup",
+    metavar="NAME",
+    shell_complete=completion.setups,
+    help="The start, if the record does not name it.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=completion.options,
+    help="An option, if the record does not name it.",
+)
+@click.option("--ply", type=click.IntRange(0), help="Show the position after this many plies.")
+@click.option("--all", "every", is_flag=True, help="Read every record in the file, not only the first.")
+@click.option("--watch", is_flag=True, help="Watch the game on the board.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
 def replay(
     file: str,
     key: str | None,
@@ -38,7 +58,7 @@ def replay(
     watch: bool,
     as_json: bool,
 ) -> int:
-    """Play through the records in FILE ('-': stdin)."""
+    """Read the game records in FILE ('-' for standard input), check every move and show the result."""
     try:
         with naming_errors():
             if watch and (every or as_json):

@@ -8,11 +8,11 @@ from marbles_tui.cli.arcade import launch
 from marbles_tui.games import GAMES
 
 
-@click.command()
+@click.command(short_help="Continue a saved game.")
 @click.argument("match", metavar="[ID]", required=False, default="")
-@click.option("--text", "as_text", is_flag=True, help="Go on as plain lines, without a screen.")
+@click.option("--text", "as_text", is_flag=True, help="Play in plain lines of text, without a full screen.")
 def resume(match: str, as_text: bool) -> int:
-    """Go on with the match ID, or with the last unfinished one."""
+    """Continue the game with this ID (`library list` shows them), or else the last unfinished one."""
     if as_text:
         # Imported only now: the search takes a while to load.
         from marbles_tui.cli.text import play_as_text

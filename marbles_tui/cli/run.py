@@ -9,6 +9,7 @@ from typing import Final
 import click
 
 from marbles_tui.cli.commands import COMMANDS
+from marbles_tui.cli.completion import answer_shell
 from marbles_tui.cli.failure import BAD_INPUT, INTERRUPTED, LONGEST, WRONG_USAGE, Failure, error_of
 from marbles_tui.cli.output import complain, put_json
 from marbles_tui.cli.streams import STDOUT, OutputFailed, silence
@@ -40,6 +41,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if (status := answer_shell(COMMANDS)) is not None:
+        return status
     as_json = "--json" in arguments
     try:
         # Not `COMMANDS.main`: it would answer Ctrl-C and a closed pipe in a way of its own.
@@ -66,6 +69,6 @@ def _in_one_line(error: click.ClickException) -> str:
         return message
     if isinstance(context.command, click.Group):
         if isinstance(error, click.exceptions.NoArgsIsHelpError):
-            message = f"{context.info_name} wants a command"
+            message = f"{context.info_name}: missing command"
         return f"{message}; the commands are {', '.join(context.command.commands)}"
     return f"{message}; usage: {' '.join(context.get_usage().removeprefix('Usage: ').split())}"

@@ -13,11 +13,17 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.store.paths import data_folder
 
 
-@click.command()
-@click.option("--host", default="localhost", show_default=True, help="The address to listen at.")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port.")
+@click.command(short_help="Play in a web browser.")
+@click.option("--host", default="localhost", show_default=True, help="Address to listen on.")
 @click.option(
-    "--pages", type=click.IntRange(1, 1000), default=20, show_default=True, help="How many pages at once."
+    "--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port to listen on."
+)
+@click.option(
+    "--pages",
+    type=click.IntRange(1, 1000),
+    default=20,
+    show_default=True,
+    help="Pages open at the same time, at most.",
 )
 @click.option(
     "--memory",
@@ -25,15 +31,15 @@ from marbles_tui.store.paths import data_folder
     default=1024,
     show_default=True,
     metavar="MIB",
-    help="Address space for each arcade.",
+    help="Memory for each page, at most.",
 )
 @click.option(
     "--folder",
     type=click.Path(file_okay=False),
-    help="Where pages may write boards and exports.  [default: that of your own boards]",
+    help="The only folder that pages may write boards and exports to.  [default: the folder of your own boards]",
 )
 def serve(host: str, port: int, pages: int, memory: int, folder: str | None) -> int:
-    """Serve the arcade to web browsers, to those on this machine alone unless --host says otherwise."""
+    """Serve the arcade to web browsers (on this machine only, unless --host says otherwise)."""
     try:
         # Imported only now: this takes the extra `web`.
         from marbles_tui.web.server import ArcadeServer, is_local

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from marbles_tui.cli import completion
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
+from marbles_tui.cli.game_command import GameCommand
 from marbles_tui.cli.naming import find_game, level_key, split_options
 from marbles_tui.cli.opening import open_match, opening_options
 from marbles_tui.cli.output import put
@@ -22,13 +24,20 @@ USUAL_SECONDS: Final = 3.0
 """How long it thinks where neither a limit nor a level is given."""
 
 
-@click.command()
-@click.argument("game")
+@click.command(cls=GameCommand, short_help="Ask the computer for a move.")
+@click.argument("game", shell_complete=completion.games)
 @opening_options
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Think at most that long.")
-@click.option("--nodes", type=click.IntRange(1), help="Look at no more positions than these.")
-@click.option("--level", metavar="LEVEL", help="Think as this level does; else as the strongest.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), help="Think for at most this many seconds."
+)
+@click.option("--nodes", type=click.IntRange(1), help="Look at no more than this many positions.")
+@click.option(
+    "--level",
+    metavar="LEVEL",
+    shell_complete=completion.levels,
+    help="Think as this level does (default: the strongest).",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def think(
     game: str,
     setup: str | None,
@@ -40,7 +49,7 @@ def think(
     level: str | None,
     as_json: bool,
 ) -> int:
-    """Let the computer find a move in GAME."""
+    """Ask the computer for the best move in a position of GAME."""
     from marbles_tui.ai.budget import Limit
     from marbles_tui.ai.think import think as think_about
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 from marbles_tui.games import GAMES
@@ -96,3 +101,25 @@ def test_without_a_scheduler_no_cluster(shell: Shell) -> None:
     arguments = ("--games", "1", "--cluster", "tcp://127.0.0.1:1")
     ran = shell("match", "egg-carton", "--seats", "novice", "novice", *arguments)
     assert (ran.status, "no Dask scheduler answers" in ran.err) == (1, True)
+
+
+def test_an_interrupt_lets_the_games_end_that_are_being_played(tmp_path: Path) -> None:
+    pipe = tmp_path / "games.txt"
+    os.mkfifo(pipe)
+    arguments = ("--games", "2000", "--jobs", "2", "--records", str(pipe), "--json")
+    command = [sys.executable, "-m", "marbles_tui", "match", "egg-carton", "--seats", "novice", "novice"]
+    with subprocess.Popen(
+        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as ran:
+        with pipe.open() as records:
+            records.readline()
+            ran.send_signal(signal.SIGINT)
+            records.read()
+        out, err = ran.communicate(timeout=60)
+    assert ran.returncode == 130
+    games = json.loads(out)["games"]
+    assert 0 < games < 2000
+    assert [line.removeprefix("marbles-tui: ") for line in err.splitlines()] == [
+        "stopping after the games being played; Ctrl-C again stops at once",
+        f"interrupted after {games:,} of 2,000 games",
+    ]

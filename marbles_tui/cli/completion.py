@@ -1,0 +1,108 @@
+"""`marbles-tui completion`: what a shell needs to complete games, levels, starts and options."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Final
+
+import click
+from click.shell_completion import get_completion_class, shell_complete
+
+from marbles_tui.cli.output import put
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import HUMAN
+
+PROGRAM: Final = "marbles-tui"
+VARIABLE: Final = "_MARBLES_TUI_COMPLETE"
+"""What the shell's script sets when it asks for completions."""
+
+SHELLS: Final = ("bash", "zsh", "fish")
+
+FEW: Final = 20
+"""An option with more values than these is completed without them."""
+
+
+def answer_shell(commands: click.Group) -> int | None:
+    """The exit status of a completion, if a shell asks for one; None if it does not."""
+    instruction = os.environ.get(VARIABLE)
+    return shell_complete(commands, {}, PROGRAM, VARIABLE, instruction) if instruction else None
+
+
+@click.command(short_help="Print the completion script of a shell.")
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> int:
+    """Print the script that lets SHELL complete commands, games, levels, starts and options.
+
+    \b
+    bash   eval "$(marbles-tui completion bash)"    in ~/.bashrc
+    zsh    eval "$(marbles-tui completion zsh)"     in ~/.zshrc
+    fish   marbles-tui completion fish > ~/.config/fish/completions/marbles-tui.fish
+    """
+    script = get_completion_class(shell)
+    assert script  # one of SHELLS
+    # The class's constructor wants the command; its script needs the names alone.
+    put(script(click.Command(PROGRAM), {}, PROGRAM, VARIABLE).source())
+    return 0
+
+
+def games(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The games whose keys begin so."""
+    del context, parameter
+    return _beginning((game.key for game in GAMES), begun)
+
+
+def levels(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The levels of the game that was named."""
+    del parameter
+    return _beginning((key for game in _named(context) for key in _levels(game)), begun)
+
+
+def seats(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """`N=human` and `N=LEVEL` for the game that was named."""
+    del parameter
+    pairs = (
+        f"{number}={player}"
+        for game in _named(context)
+        for number in range(1, game.seats.stop)
+        for player in (HUMAN, *_levels(game))
+    )
+    return _beginning(pairs, begun)
+
+
+def setups(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The named starts of the game that was named."""
+    del parameter
+    return _beginning((name for game in _named(context) for name in game.setups), begun)
+
+
+def options(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """`NAME=VALUE` for the game that was named; `NAME=` where there are many values."""
+    del parameter
+    pairs = (
+        f"{option.name}={value}"
+        for game in _named(context)
+        for option in game.options
+        for value in (option.values if len(option.values) <= FEW else ("",))
+    )
+    return _beginning(pairs, begun)
+
+
+def _named(context: click.Context) -> list[Game]:
+    """The game that the command line names; all of them as long as it names none."""
+    # An option whose value is being typed keeps click from naming the words around it.
+    words = (context.params.get("game"), context.params.get("key"), *context.args)
+    named = {str(word).lower() for word in words if word}
+    return [game for game in GAMES if game.key in named] or list(GAMES)
+
+
+def _levels(game: Game) -> list[str]:
+    # Imported only where it is asked for: search takes a while to load.
+    from marbles_tui.ai.levels import levels_of
+
+    return [level.key for level in levels_of(game)]
+
+
+def _beginning(words: Iterable[str], begun: str) -> list[str]:
+    return list(dict.fromkeys(word for word in words if word.startswith(begun.lower())))

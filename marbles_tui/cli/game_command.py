@@ -1,0 +1,43 @@
+"""A command that takes a game: its help lists the games, their levels, starts and options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from marbles_tui.core import Game, Option
+from marbles_tui.games import GAMES
+
+FEW: Final = 6
+"""An option with more values than these is shown by its range."""
+
+
+class GameCommand(click.Command):
+    """Ends its help with what can be named for each game."""
+
+    def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a section for each game."""
+        super().format_epilog(context, formatter)
+        for game in GAMES:
+            with formatter.section(f"{game.key} ({game.title})"):
+                formatter.write_dl(_rows(game))
+
+
+def _rows(game: Game) -> list[tuple[str, str]]:
+    # Imported only where it is asked for: search takes a while to load.
+    from marbles_tui.ai.levels import levels_of
+
+    rows = [
+        ("levels", ", ".join(level.key for level in levels_of(game))),
+        ("starts", ", ".join(game.setups)),
+        *((f"{option.name}={_values(option)}", option.text) for option in game.options),
+    ]
+    return [row for row in rows if row[1]]
+
+
+def _values(option: Option) -> str:
+    values = [str(value) for value in option.values]
+    if len(values) <= FEW:
+        return "|".join(values)
+    return f"{values[0]}-{values[-1]}"
