@@ -84,7 +84,7 @@ async def test_a_form_changes_its_square_and_what_is_wrong_is_said_at_once(arcad
         assert editor.query_one("#kind", Choice).value == "treasure"
         editor.query_one("#amount", Input).value = "many"
         await settle(pilot)
-        assert "Phone Booth" in faults(editor)
+        assert faults(editor) == "x Square 1, Gold: type a number from 1 to 1,000,000."
         assert editor.sketch.reading.board is None
         editor.query_one("#amount", Input).value = "7"
         editor.query_one("#kind", Choice).value = "toll"
@@ -250,3 +250,25 @@ def test_drafts(tmp_path: Path) -> None:
     file.write_text("Start :\n")
     with pytest.raises(ValueError, match="cannot be edited"):
         draft_of(str(file))
+
+
+async def test_a_click_points_at_a_square_and_letters_stay_out_of_its_name(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        editor = await editing(pilot)
+        squares = editor.query_one("#squares", Options)
+        count = squares.option_count
+        await pilot.click("#squares", offset=(6, 3))
+        await settle(pilot)
+        assert squares.highlighted == 3
+        assert squares.has_focus
+        await pilot.press("a", "a")
+        await settle(pilot)
+        assert squares.option_count == count + 2
+        assert "add" in screen_text(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert editor.query_one("#square-name", Input).has_focus
+        assert "squares" in screen_text(pilot).splitlines()[-1]
+        await pilot.press("escape")
+        await settle(pilot)
+        assert squares.has_focus

@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -21,6 +21,7 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY
 from marbles_tui.games.getaway.sketch import SquareSketch
+from marbles_tui.games.getaway.sketch_faults import faults
 from marbles_tui.games.getaway.story import BoardStory
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
@@ -41,10 +42,21 @@ from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
     from marbles_tui.games.getaway.board import Kind
+    from marbles_tui.games.getaway.read import BoardReading
     from marbles_tui.tui.app import Arcade
 
 MOST_TOLD = 8
 """Errors and warnings that are shown at once."""
+
+
+class Squares(Options):
+    """The squares: a click points at one, Enter goes to its form."""
+
+    async def _on_click(self, event: events.Click) -> None:
+        event.prevent_default()  # the list's own click would act like Enter
+        pointed = event.style.meta.get("option")
+        if pointed is not None:
+            self.highlighted = pointed
 
 
 class Editor(ArcadeScreen[None]):
@@ -89,7 +101,7 @@ class Editor(ArcadeScreen[None]):
         yield TopLine()
         with Horizontal(id="both"):
             with Vertical(id="left"):
-                yield Options(markup=False, id="squares")
+                yield Squares(markup=False, id="squares")
             with Vertical(id="right"):
                 with VerticalScroll(id="form", can_focus=False):
                     yield Field("Title", sketch.story.title, placeholder="no title yet", most=60, id="title")
@@ -106,15 +118,6 @@ class Editor(ArcadeScreen[None]):
     def on_mount(self) -> None:
         """Show the board."""
         self.dress()
-        self.query_one(KeyLine).keys = (
-            Key("a", "add", "screen.add"),
-            Key("d", "delete", "screen.remove"),
-            Key("[ ]", "move"),
-            Key("ctrl+s", "save", "screen.save"),
-            Key("esc", "leave", "screen.leave"),
-            Key("tab", "form"),
-            Key("ctrl+t", "try a game", "screen.try_out"),
-        )
         self._list(0)
         self.query_one("#squares").focus()
 
@@ -123,6 +126,29 @@ class Editor(ArcadeScreen[None]):
         top = self.query_one(TopLine)
         top.headline, top.skin = "Board editor", self.app.look.skin
         self._title()
+
+    @on(events.DescendantFocus)
+    def _focused(self) -> None:
+        """Say what the keys do where the focus is: letters are typed in the form."""
+        anywhere = (Key("ctrl+s", "save", "screen.save"), Key("ctrl+t", "try it", "screen.try_out"))
+        if self._in_form:
+            self.query_one(KeyLine).keys = (
+                Key("tab", "next"), *anywhere, Key("esc", "squares", "screen.leave")
+            )  # fmt: skip
+        else:
+            self.query_one(KeyLine).keys = (
+                Key("a", "add", "screen.add"),
+                Key("d", "delete", "screen.remove"),
+                Key("[ ]", "move"),
+                Key("enter", "change"),
+                *anywhere,
+                Key("esc", "leave", "screen.leave"),
+            )
+
+    @property
+    def _in_form(self) -> bool:
+        focused = self.focused
+        return focused is not None and self.query_one("#form") in focused.ancestors
 
     @property
     def unsaved(self) -> bool:
@@ -137,7 +163,7 @@ class Editor(ArcadeScreen[None]):
 
     def _list(self, at: int) -> None:
         """List the squares anew, and go to one."""
-        squares = self.query_one("#squares", Options)
+        squares = self.query_one("#squares", Squares)
         squares.clear_options()
         squares.add_options([Option(self._entry(number)) for number in range(len(self.sketch.squares))])
         squares.highlighted = self._at = max(0, min(at, len(self.sketch.squares) - 1))
@@ -152,7 +178,7 @@ class Editor(ArcadeScreen[None]):
 
     @on(Options.OptionHighlighted, "#squares")
     def _highlighted(self) -> None:
-        at = self.query_one("#squares", Options).highlighted  # the message may be late, of a longer list
+        at = self.query_one("#squares", Squares).highlighted  # the message may be late, of a longer list
         if at is not None and at != self._at:
             self._at = at
             self._show_square()
@@ -176,7 +202,7 @@ class Editor(ArcadeScreen[None]):
 
     def _put(self, square: SquareSketch) -> None:
         self.sketch = self.sketch.put(self._at, square)
-        self.query_one("#squares", Options).replace_option_prompt_at_index(self._at, self._entry(self._at))
+        self.query_one("#squares", Squares).replace_option_prompt_at_index(self._at, self._entry(self._at))
         self._judge()
 
     @on(Input.Changed, "#title,#story,#gold,#sides")
@@ -214,9 +240,7 @@ class Editor(ArcadeScreen[None]):
         reading = self.sketch.reading
         if reading.board:
             self.query_one(Preview).show_board(KEY, outset(reading.board))
-        told = [
-            (f"x {sanitize_line(str(complaint), 160)}", "$text-error") for complaint in reading.complaints
-        ]
+        told = [(f"x {fault}", "$text-error") for fault in self._faults(reading)]
         told += [(f"! {sanitize_line(warning, 160)}", "$text-warning") for warning in reading.warnings]
         if not told:
             told = [("The board can be played.", "$text-success")]
@@ -224,6 +248,15 @@ class Editor(ArcadeScreen[None]):
         told = told[:MOST_TOLD] + ([(f"and {plural(more, 'more')}", "")] if more > 0 else [])
         self.query_one("#faults", Static).update(Content("\n").join(Content.styled(*line) for line in told))
         self._title()
+
+    def _faults(self, reading: BoardReading) -> list[str]:
+        """What is wrong, by square and row; what no row can be blamed for, as the board file's reader says it."""
+        last = len(self.sketch.squares) - 1
+        told = []
+        for fault in faults(self.sketch):
+            name = "" if fault.square is None else _called(fault.square, last)
+            told.append(f"{name}{fault.text}")
+        return told or [sanitize_line(str(complaint), 160) for complaint in reading.complaints]
 
     # Trying, saving, leaving
 
@@ -270,8 +303,11 @@ class Editor(ArcadeScreen[None]):
         self.app.push_screen(AskFile("Save the board in", self._file or file_for(self.sketch)), named)
 
     def action_leave(self) -> None:
-        """Back, or first ask about what is not saved."""
-        self._leave(self._close)
+        """From the form to the squares; from there back, after asking about what is not saved."""
+        if self._in_form:
+            self.query_one("#squares").focus()
+        else:
+            self._leave(self._close)
 
     def _close(self) -> None:
         leave(self)
@@ -293,6 +329,10 @@ class Editor(ArcadeScreen[None]):
 
         entries = [("save", "Save it"), ("leave", "Leave without saving"), ("", "Stay")]
         self.app.push_screen(GameMenu(entries, "The board is not saved"), chosen)
+
+
+def _called(number: int, last: int) -> str:
+    return "Start, " if not number else "Castle, " if number == last else f"Square {number}, "
 
 
 class Told(Dialog[None]):

@@ -31,10 +31,10 @@ ROWS: Final = {
 LABELS: Final = {
     "plain": "plain: nothing happens",
     "treasure": "treasure: pays gold",
-    "teleporter": "teleporter: carries off",
-    "toll": "toll: takes gold, or carries off",
-    "trinkets": "trinkets: gives things",
-    "trap": "trap: holds",
+    "teleporter": "teleporter: moves the player",
+    "toll": "toll: costs gold, or moves the player",
+    "trinkets": "trinkets: to find",
+    "trap": "trap: holds the player",
 }
 
 
@@ -50,7 +50,7 @@ class Things(TextArea):
         if len(event.text) > MOST:
             event.stop()
             event.prevent_default()
-            self.notify(f"More than {MOST:,} characters are no list of things.", severity="warning")
+            self.notify(f"Too long to paste: at most {MOST:,} characters.", severity="warning")
 
 
 class SquareForm(Vertical):
@@ -80,17 +80,21 @@ class SquareForm(Vertical):
         """All rows; those that do not matter are hidden."""
         yield Field("Name", "", most=80, id="square-name")
         yield Choice("Kind", [(kind, LABELS[kind]) for kind in KINDS], id="kind")
-        yield Choice("Gold", [("F", "exactly"), ("M", "1 up to")], id="amount-way")
-        yield Field("  pieces", "", most=8, id="amount")
+        yield Choice("Gold", [("F", "exactly"), ("M", "random, 1 to")], id="amount-way")
+        yield Field("  amount", "", most=8, id="amount")
         yield Choice(
-            "Leads", [("F", "by so many squares"), ("M", "by 1 up to"), ("A", "to square")], id="jump-way"
+            "Moves", [("F", "by N squares"), ("M", "by 1 to N squares"), ("A", "to square N")], id="jump-way"
         )
-        yield Field("  number", "", placeholder="-3 leads back", most=5, id="jump")
-        yield Choice("Serves", [("no", "everybody"), ("yes", "the first to land")], id="once")
-        yield Choice("Holds", [("no", "for turns"), ("yes", "until rolled")], id="event")
-        yield Field("  number", "", most=5, id="wait")
-        yield Field("Saved by", "", placeholder="a trinket's name", most=80, id="trinket")
-        yield Static("Things, one a line: name : description : value", classes="note", id="things-note")
+        yield Field("  N", "", placeholder="-3 is 3 back", most=5, id="jump")
+        yield Choice("Works", [("no", "every time"), ("yes", "once, for the first to land")], id="once")
+        yield Choice("Lasts", [("no", "N turns"), ("yes", "until N is rolled")], id="event")
+        yield Field("  N", "", most=5, id="wait")
+        yield Field("Safe with", "", placeholder="a trinket's name", most=80, id="trinket")
+        yield Static(
+            "One trinket on each line, as name : description : value in gold",
+            classes="note",
+            id="things-note",
+        )
         yield Things(id="things", soft_wrap=False, show_line_numbers=False)
 
     def fill(self, square: SquareSketch, end: bool) -> None:
