@@ -168,7 +168,7 @@ def stats(as_json: bool) -> int:
 def _show(found: Statistics) -> None:
     for career in found.careers:
         rating = f", rating {career.rating:.0f}" if career.rating is not None else ""
-        put(f"{sanitize_line(career.name, 40)}, {career.game}{rating}")
+        put(f"{sanitize_line(career.name or 'You', 40)}, {career.game}{rating}")
         for level, tally in career.against.items():
             put(
                 f"  against {level}: {tally.played} played, {tally.won} won, {tally.lost} lost, "
@@ -177,7 +177,7 @@ def _show(found: Statistics) -> None:
         for what, most in career.records.items():
             put(f"  {what}: {most}")
     if not found.careers:
-        put("No finished match of a person with a name yet.")
+        put("Nothing here yet. Play a game: it counts from the first.")
 
 
 def _watched() -> TextIO:

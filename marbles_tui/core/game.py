@@ -78,6 +78,9 @@ class Game(ABC, Generic[P, M]):
     records: ClassVar[Mapping[str, Measure]] = {}
     """What statistics keep the most of, by its name, for a match that is over."""
 
+    rated: ClassVar[bool] = True
+    """Whether its matches change ratings: not where dice decide."""
+
     goals: ClassVar[tuple[Goal, ...]] = ()
     """What else it can be played for, by one person."""
 
@@ -236,6 +239,10 @@ class Game(ABC, Generic[P, M]):
         """The cells that show why a match that is over at `position` was won."""
         del position, result
         return frozenset()
+
+    def begins_turn(self, position: P, before: P | None) -> bool:
+        """Whether a seat's turn begins at a running position; `before` is the one before it, None at the start."""
+        return before is None or before.actor != position.actor
 
     def tell(self, position: P, move: M) -> tuple[P, tuple[Event, ...]]:
         """The position after `move` and the events on the way there."""

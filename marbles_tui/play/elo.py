@@ -40,7 +40,7 @@ def is_rated(match: Match) -> bool:
     """Whether a running match will change a rating: people with names against computers, for no goal."""
     people = [seat for seat in match.seats if seat.level is None]
     mixed = 0 < len(people) < len(match.seats)
-    running = match.result is None and not match.has_goal
+    running = match.result is None and not match.has_goal and match.game.rated
     return mixed and running and all(seat.named for seat in people)
 
 

@@ -6,17 +6,33 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from marbles_tui.core import Event
 from marbles_tui.play.elo import START, UNKNOWN_LEVEL, updated_rating
-from marbles_tui.play.match import Match
+from marbles_tui.play.played import YOU, Omission, Played
 
 PEOPLE: Final = "people"
 """Stands for a level where people played each other."""
 
+ALONE: Final = "alone"
+"""Stands for a level where somebody played alone: nothing is won or lost then."""
+
+LATEST: Final = 20
+"""Outcomes that are kept of a career."""
+
+
+class Outcome(NamedTuple):
+    """How a finished match ended for one who played it: `against` as in Career, `score` 1, 0.5 or 0 (None alone),
+    `reason` as in Result, `turns` their own, `opponents` the other people's names as far as they have any."""
+
+    against: str
+    score: float | None
+    reason: str
+    turns: int
+    opponents: tuple[str, ...] = ()
+
 
 @dataclass(slots=True)
 class HeadToHead:
-    """What a name has done in one game against one level, or against people."""
+    """What a name has done in one game, in all or against one level or people."""
 
     played: int = 0
     won: int = 0
@@ -27,16 +43,18 @@ class HeadToHead:
 
     best_streak: int = 0
     shortest_win: int | None = None
-    """The plies of the shortest match that was won."""
+    """The winner's turns in the shortest match that was won."""
 
-    def count(self, score: float, plies: int) -> None:
-        """One more match, with a score of 1 won, 0.5 drawn, 0 lost."""
+    def count(self, score: float | None, turns: int) -> None:
+        """One more match, with a score of 1 won, 0.5 drawn, 0 lost, or none where nothing is to be won."""
         self.played += 1
+        if score is None:
+            return
         if score == 1:
             self.won += 1
             self.streak = max(0, self.streak) + 1
             self.best_streak = max(self.best_streak, self.streak)
-            self.shortest_win = min(plies, self.shortest_win or plies)
+            self.shortest_win = min(turns, self.shortest_win or turns)
         elif score == 0:
             self.lost += 1
             self.streak = min(0, self.streak) - 1
@@ -50,15 +68,33 @@ class Career:
     """A name in one game."""
 
     name: str
+    """YOU for the person without one."""
+
     game: str
+    total: HeadToHead = field(default_factory=HeadToHead)
     against: dict[str, HeadToHead] = field(default_factory=dict)
-    """By the level of the strongest opponent, or PEOPLE."""
+    """By the level of the strongest opponent, or PEOPLE, or ALONE."""
 
     records: dict[str, int] = field(default_factory=dict)
     """The most of each thing that the game counts."""
 
+    boards: dict[str, dict[str, int]] = field(default_factory=dict)
+    """The same for each board, where the game has several."""
+
+    alone: dict[str, list[int]] = field(default_factory=dict)
+    """What each match alone on a board brought of the first thing that the game counts, oldest first."""
+
     ratings: list[float] = field(default_factory=list)
-    """After each match of two seats, oldest first."""
+    """After each rated match, oldest first."""
+
+    latest: list[Outcome] = field(default_factory=list)
+    """The last matches, at most LATEST, oldest first."""
+
+    days: set[str] = field(default_factory=set)
+    """The dates on which matches were played."""
+
+    left_out: dict[Omission, int] = field(default_factory=dict)
+    """How many matches do not count, and why."""
 
     @property
     def rating(self) -> float | None:
@@ -81,64 +117,33 @@ class Statistics:
         return [career for career in self.careers if career.name == name]
 
     def as_json(self) -> list[dict[str, object]]:
-        """The careers as JSON has them."""
+        """The careers as JSON has them; the name of the person without one is null."""
         return [
             {
-                "name": career.name,
+                "name": career.name or None,
                 "game": career.game,
                 "rating": None if career.rating is None else round(career.rating),
                 "ratings": [round(rating) for rating in career.ratings],
                 "records": career.records,
-                "against": {
-                    level: {
-                        "played": tally.played,
-                        "won": tally.won,
-                        "lost": tally.lost,
-                        "drawn": tally.drawn,
-                        "streak": tally.streak,
-                        "best_streak": tally.best_streak,
-                        "shortest_win": tally.shortest_win,
-                    }
-                    for level, tally in career.against.items()
-                },
+                "boards": career.boards,
+                "total": _as_json(career.total),
+                "against": {level: _as_json(tally) for level, tally in career.against.items()},
+                "left_out": {str(why): count for why, count in career.left_out.items()},
             }
             for career in self.careers
         ]
 
 
-class Played(NamedTuple):
-    """What a finished match adds to the statistics. By seat: `people` has "" for a computer and for a person
-    without a name, `levels` "" for a person, `records` what the game counts of people with a name."""
-
-    game: str
-    plies: int
-    people: tuple[str, ...]
-    levels: tuple[str, ...]
-    scores: tuple[float, ...]
-    records: tuple[Mapping[str, int], ...]
-
-
-def played(match: Match) -> Played | None:
-    """What a match adds; None for one that does not count: it is not over, nobody with a name has played, or
-    it was played for a goal."""
-    result = match.result
-    if result is None or match.has_goal:
-        return None
-    people = tuple(seat.name if seat.level is None and seat.named else "" for seat in match.seats)
-    if not any(people):
-        return None
-    events = _events(match) if match.game.records else []
-    return Played(
-        match.game.key,
-        match.plies,
-        people,
-        tuple(seat.level or "" for seat in match.seats),
-        tuple(result.scores),
-        tuple(
-            {what: most(events, at) for what, most in match.game.records.items()} if name else {}
-            for at, name in enumerate(people)
-        ),
-    )
+def _as_json(tally: HeadToHead) -> dict[str, int | None]:
+    return {
+        "played": tally.played,
+        "won": tally.won,
+        "lost": tally.lost,
+        "drawn": tally.drawn,
+        "streak": tally.streak,
+        "best_streak": tally.best_streak,
+        "shortest_win": tally.shortest_win,
+    }
 
 
 def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:
@@ -146,24 +151,54 @@ def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, flo
     game and level."""
     careers: dict[tuple[str, str], Career] = {}
     for match in matches:
-        of_levels = ratings.get(match.game, {})
         playing = {
             at: careers.setdefault((name, match.game), Career(name, match.game))
             for at, name in enumerate(match.people)
-            if name
+            if name is not None
         }
-        before = {at: _rating(career) for at, career in playing.items()}
-        for at, career in playing.items():
-            score = match.scores[at]
-            others = [level for other, level in enumerate(match.levels) if other != at]
-            career.against.setdefault(_strongest(others, of_levels), HeadToHead()).count(score, match.plies)
-            for what, most in match.records[at].items():
-                career.records[what] = max(career.records.get(what, 0), most)
-            if len(match.people) == 2:
-                level = match.levels[1 - at]
-                against = _rating_of(level, of_levels) if level else before.get(1 - at, START)
-                career.ratings.append(updated_rating(before[at], against, score, len(career.ratings)))
+        if match.omission:
+            for career in playing.values():
+                career.left_out[match.omission] = career.left_out.get(match.omission, 0) + 1
+        else:
+            _count(match, playing, ratings.get(match.game, {}))
     return Statistics(list(careers.values()))
+
+
+def _count(match: Played, playing: Mapping[int, Career], of_levels: Mapping[str, float]) -> None:
+    """Count a match for those who played it, by seat."""
+    before = {at: _rating(career) for at, career in playing.items()}
+    for at, career in playing.items():
+        outcome = _outcome(match, at, of_levels)
+        career.total.count(outcome.score, outcome.turns)
+        career.against.setdefault(outcome.against, HeadToHead()).count(outcome.score, outcome.turns)
+        career.latest.append(outcome)
+        del career.latest[:-LATEST]
+        if match.date:
+            career.days.add(match.date)
+        _keep_records(career, match, at)
+        if match.rated:
+            level = match.levels[1 - at]
+            against = _rating_of(level, of_levels) if level else before.get(1 - at, START)
+            career.ratings.append(updated_rating(before[at], against, match.scores[at], len(career.ratings)))
+
+
+def _keep_records(career: Career, match: Played, at: int) -> None:
+    reached = match.records[at]
+    kept = [career.records]
+    if match.board:
+        kept.append(career.boards.setdefault(match.board, {}))
+        if len(match.people) == 1:
+            career.alone.setdefault(match.board, []).extend(list(reached.values())[:1])
+    for records in kept:
+        for what, most in reached.items():
+            records[what] = max(records.get(what, most), most)
+
+
+def _outcome(match: Played, at: int, of_levels: Mapping[str, float]) -> Outcome:
+    others = [other for other in range(len(match.people)) if other != at]
+    against = _strongest([match.levels[other] for other in others], of_levels) if others else ALONE
+    names = tuple(name for other in others if (name := match.people[other]) and name != YOU)
+    return Outcome(against, match.scores[at] if others else None, match.reason, match.turns[at], names)
 
 
 def _rating(career: Career) -> float:
@@ -180,9 +215,3 @@ def _strongest(levels: Sequence[str], ratings: Mapping[str, float]) -> str:
     if not computers:
         return PEOPLE
     return max(computers, key=lambda level: ratings.get(level, -1.0))
-
-
-def _events(match: Match) -> list[tuple[Event, ...]]:
-    """What was to be seen, ply by ply."""
-    pairs = zip(match.positions, match.moves, strict=False)
-    return [match.game.tell(position, move)[1] for position, move in pairs]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.record import scan
@@ -14,7 +18,9 @@ from marbles_tui.store.paths import data_folder
 from marbles_tui.store.rows import INSERT, SELECT_SAVED, UPDATE, MatchRow, Saved
 
 if TYPE_CHECKING:
+    from marbles_tui.play.progress import Progress
     from marbles_tui.store.library import Library
+    from marbles_tui.store.statistics_cache import StatisticsCache
 
 FILE: Final = "matches.sqlite3"
 LARGEST: Final = 2**63 - 1
@@ -85,6 +91,27 @@ class MatchStore:
             self._revisions.clear()
             self._seen.clear()
         return aside
+
+    @cached_property
+    def statistics(self) -> StatisticsCache:
+        """What the finished matches add to the statistics."""
+        from marbles_tui.store.statistics_cache import StatisticsCache  # not needed for the first paint
+
+        return StatisticsCache(self.database)
+
+    def progress(
+        self,
+        name: str,
+        games: Sequence[Game] = GAMES,
+        ratings: Mapping[str, Mapping[str, float]] | None = None,
+    ) -> Mapping[str, Progress]:
+        """How far a person has come ("": the one without a name) in each game, by its key; quickly, so that of many
+        matches which were just imported only some are counted. Ratings as in `play.statistics.statistics`;
+        without them nobody has a rating."""
+        from marbles_tui.play.progress import progress_in
+
+        found = progress_in(self.statistics.soon(games, ratings or {}), name, [game.key for game in games])
+        return found if ratings else {key: replace(each, ratings=()) for key, each in found.items()}
 
     # Matches
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, Thread
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from marbles_tui.play import Match
 from marbles_tui.store.files import replace_file
@@ -20,6 +20,7 @@ from marbles_tui.store.paths import data_folder, unused
 from marbles_tui.store.rows import text_of
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 PATIENCE: Final = 0.3
 """Seconds that one try waits for another program that is writing; saves are tried again until they succeed."""
@@ -155,7 +156,9 @@ class StoreThread:
         self._savers.append(saver)
         return saver
 
-    def do(self, call: Callable[[MatchStore], T]) -> Future[T]:
+    def do(
+        self, call: Callable[Concatenate[MatchStore, P], T], *args: P.args, **named: P.kwargs
+    ) -> Future[T]:
         """Have something done with the store; its result will be in the future, and what it raises, too. After
         `close` the future is cancelled."""
         answer: Future[T] = Future()
@@ -165,12 +168,12 @@ class StoreThread:
         if self._thread is None:
             self._thread = Thread(target=self._run, name="store", daemon=True)
             self._thread.start()
-        self._jobs.put(_Job(call, answer))
+        self._jobs.put(_Job(lambda store: call(store, *args, **named), answer))
         return answer
 
-    async def ask(self, call: Callable[[MatchStore], T]) -> T:
+    async def ask(self, call: Callable[Concatenate[MatchStore, P], T], *args: P.args, **named: P.kwargs) -> T:
         """The same for a coroutine, which waits for the result. Cancelled, the call is not made."""
-        return await asyncio.wrap_future(self.do(call))
+        return await asyncio.wrap_future(self.do(call, *args, **named))
 
     async def close(self, patience: float = FAREWELL) -> Unsaved | None:
         """End the thread when all is done, or after `patience` seconds; what is not saved by then, if anything.

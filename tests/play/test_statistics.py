@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from marbles_tui.games import GAMES
+from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.elo import START, expected_score, updated_rating
-from marbles_tui.play.statistics import PEOPLE, Played, played, statistics
+from marbles_tui.play.match import Seat
+from marbles_tui.play.played import YOU, Played, played, turns_of
+from marbles_tui.play.statistics import ALONE, PEOPLE, statistics
 
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}
 WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
@@ -31,13 +36,59 @@ def test_wins_losses_draws_and_streaks_are_counted_for_each_level() -> None:
     assert (tally.streak, tally.best_streak, tally.shortest_win) == (-2, 2, 1)
 
 
-def test_computers_and_people_without_a_name_have_no_statistics() -> None:
-    assert played(match_of(WON.replace('[Player1 "Ann"]', "") + " F")) is None
+NAMELESS = AGAINST_ADEPT.replace('[Player1 "Ann"]', "")
+
+
+def test_computers_have_no_statistics() -> None:
     assert statistics(counted(AGAINST_ADEPT + "F"), RATINGS).names() == ["Ann"]
+    assert (
+        played(match_of(AGAINST_ADEPT.replace('"Ann"]', '"Novice"][Seat1 "computer novice"]') + "F")) is None
+    )
 
 
-def test_matches_that_are_not_over_and_puzzles_do_not_count() -> None:
-    assert not statistics(counted(AGAINST_ADEPT, AGAINST_ADEPT + '[Puzzle "one turn"] F'), RATINGS).careers
+def test_one_person_without_a_name_is_you() -> None:
+    (you,) = statistics(counted(NAMELESS + "F", NAMELESS + "#1"), RATINGS).of(YOU)
+    assert (you.total.played, you.total.won, you.total.lost) == (2, 1, 1)
+
+
+def test_two_people_without_names_are_nobody_and_a_guest_is_not_you() -> None:
+    assert played(match_of(WON.replace('[Player1 "Ann"]', "") + " F")) is None
+    assert statistics(counted(WON + " F"), RATINGS).names() == ["Ann"]
+
+
+def test_matches_that_are_not_over_do_not_count() -> None:
+    assert played(match_of(AGAINST_ADEPT)) is None
+
+
+def test_puzzles_and_matches_with_help_are_told_of_but_do_not_count() -> None:
+    puzzle, helped = AGAINST_ADEPT + '[Puzzle "one turn"] F', AGAINST_ADEPT + '[Analysis "used"] F'
+    (career,) = statistics(counted(puzzle, helped, helped), RATINGS).careers
+    assert career.left_out == {"puzzle": 1, "help": 2}
+    assert career.total.played == 0
+    assert career.ratings == []
+
+
+def test_who_travels_alone_wins_nothing_but_gold() -> None:
+    match = Match.new(GETAWAY, setup="gary", seats=[Seat("Ann")])
+    chance = Random(1)
+    while match.result is None:
+        match, _ = match.play(chance.choice(list(match.position.moves())))
+    (career,) = statistics([only for only in [played(match)] if only], {}).careers
+    gold = match.position.board.travellers[0].gold
+    assert (career.total.played, career.total.won) == (1, 0)
+    assert career.latest[-1].score is None
+    assert career.latest[-1].against == ALONE
+    assert career.boards == {"gary": {"most gold": gold}}
+    assert career.alone == {"gary": [gold]}
+    assert career.ratings == []
+
+
+def test_selecting_again_belongs_to_the_same_turn() -> None:
+    match = match_of('[Game "egg-carton"] C E D F I B K L')
+    actors = [position.actor for position in match.positions][: match.plies]
+    changes = [seat for at, seat in enumerate(actors) if at == 0 or actors[at - 1] != seat]
+    assert turns_of(match) == (changes.count(0), changes.count(1))
+    assert sum(turns_of(match)) < match.plies
 
 
 def test_people_are_rated_against_each_other() -> None:
@@ -99,6 +150,7 @@ def test_the_statistics_as_json() -> None:
     rating = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).careers[0].rating
     assert rating is not None
     assert career["rating"] == round(rating)
+    assert career["total"] == career["against"]["adept"]  # type: ignore[index]
     assert career["against"] == {"adept": {
         "played": 1, "won": 1, "lost": 0, "drawn": 0, "streak": 1, "best_streak": 1, "shortest_win": 1,
     }}  # fmt: skip

@@ -69,7 +69,7 @@ def test_an_earlier_program_may_have_counted_otherwise(
 ) -> None:
     store.begin(match_of("F"))
     work_out(StatisticsCache(store.database))
-    monkeypatch.setattr(ledger, "__version__", "99.0")
+    monkeypatch.setattr(ledger, "MAKER", "99.0")
     assert work_out(StatisticsCache(store.database)) == 1
 
 

@@ -41,7 +41,7 @@ async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
         await settle(pilot)
         await app.workers.wait_for_complete()
         await settle(pilot)
-        assert "No finished match" in str(app.screen.query_one("#table").render())
+        assert "Nothing here yet" in str(app.screen.query_one("#table").render())
 
 
 async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:

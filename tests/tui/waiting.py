@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from textual.pilot import Pilot
 
-from marbles_tui.store import MatchStore, StoreThread
+from marbles_tui.store import StoreThread
 
 T = TypeVar("T")
 
@@ -43,8 +43,8 @@ ThreadPoolExecutor.submit = _noted  # type: ignore[method-assign, assignment]
 _do = StoreThread.do
 
 
-def _noted_call(self: StoreThread, call: Callable[[MatchStore], T]) -> Future[T]:
-    job = _do(self, call)
+def _noted_call(self: StoreThread, call: Callable[..., T], *args: Any, **named: Any) -> Future[T]:
+    job = _do(self, call, *args, **named)
     jobs.add(job)
     return job
 

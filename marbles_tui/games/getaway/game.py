@@ -33,6 +33,7 @@ class Getaway(Game[Journey, Draw | Decision]):
     )
     board_files = True
     records = {"most gold": most_gold}
+    rated = False
     told_as_story = True
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Journey:
@@ -66,6 +67,10 @@ class Getaway(Game[Journey, Draw | Decision]):
     def explain_illegal_pick(self, position: Journey, picks: tuple[Cell, ...]) -> str:
         del picks
         return explain_illegal_pick(position)
+
+    def begins_turn(self, position: Journey, before: Journey | None) -> bool:
+        del before
+        return position.need == "roll"
 
     def facts(self, position: Journey, names: Sequence[str]) -> Mapping[str, object]:
         return facts(position, names)

@@ -148,10 +148,12 @@ class StatisticsScreen(ArcadeScreen[None]):
         self._found = found
         names = found.names()
         if not names:
-            self._write("No finished match of a person with a name yet: give yourself one in the set-up.")
+            self._write("Nothing here yet. Play a game: it counts from the first.")
             return
         own = self.app.settings.name
-        self.query_one("#who", Choice).offer([(name, sanitize_line(name, 30)) for name in names], own)
+        self.query_one("#who", Choice).offer(
+            [(name, sanitize_line(name or "You", 30)) for name in names], own
+        )
         self._offer_games()
 
     def _offer_games(self) -> None:

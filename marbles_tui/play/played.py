@@ -1,0 +1,95 @@
+"""What one finished match adds to the statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from marbles_tui.core import Event
+from marbles_tui.play.elo import was_analysed
+from marbles_tui.play.match import Match
+
+YOU: Final = ""
+"""The name by which the nameless person at the keyboard counts: the only person of a match."""
+
+Omission: TypeAlias = Literal["", "help", "puzzle"]
+"""Why a match does not count: hints or the analysis helped, or it was played for a goal; "" if it counts."""
+
+
+class Played(NamedTuple):
+    """What a finished match adds to the statistics.
+
+    By seat: `people` has None for a computer and for one of several people without a name, `levels` "" for a
+    person, `turns` how many turns the seat had, `records` what the game counts of those in `people`. `board` is
+    the key of the board where a game has several; `date` as the record has it.
+    """
+
+    game: str
+    people: tuple[str | None, ...]
+    levels: tuple[str, ...]
+    scores: tuple[float, ...]
+    turns: tuple[int, ...]
+    records: tuple[Mapping[str, int], ...]
+    rated: bool = False
+    board: str = ""
+    reason: str = ""
+    date: str = ""
+    omission: Omission = ""
+
+
+def played(match: Match) -> Played | None:
+    """What a match adds; None if it is not over, or nobody has played whom statistics know."""
+    result = match.result
+    people = people_of(match)
+    if result is None or all(name is None for name in people):
+        return None
+    omission: Omission = "puzzle" if match.has_goal else "help" if was_analysed(match) else ""
+    measured = match.game.records if not omission else {}
+    events = _events(match) if measured else []
+    return Played(
+        match.game.key,
+        people,
+        tuple(seat.level or "" for seat in match.seats),
+        tuple(result.scores),
+        turns_of(match),
+        tuple(
+            {what: most(events, at) for what, most in measured.items()} if name is not None else {}
+            for at, name in enumerate(people)
+        ),
+        match.game.rated and len(match.seats) == 2,
+        board_key(match) if match.game.board_files else "",
+        result.reason,
+        match.date,
+        omission,
+    )
+
+
+def people_of(match: Match) -> tuple[str | None, ...]:
+    """By seat the name that a match counts for: YOU for a person without one who is alone with computers."""
+    alone = sum(seat.level is None for seat in match.seats) == 1
+    return tuple(
+        None if seat.level is not None else seat.name if seat.named else YOU if alone else None
+        for seat in match.seats
+    )
+
+
+def board_key(match: Match) -> str:
+    """What tells the board of a match from others: its name, or a digest of its text."""
+    name = match.game.named(match.setup)
+    return name or sha256((match.setup or "").encode(errors="replace")).hexdigest()[:16]
+
+
+def turns_of(match: Match) -> tuple[int, ...]:
+    """How many turns each seat has had."""
+    turns, before = [0] * len(match.seats), None
+    for position, _ in zip(match.positions, match.moves, strict=False):
+        turns[position.actor] += match.game.begins_turn(position, before)
+        before = position
+    return tuple(turns)
+
+
+def _events(match: Match) -> list[tuple[Event, ...]]:
+    """What was to be seen, ply by ply."""
+    pairs = zip(match.positions, match.moves, strict=False)
+    return [match.game.tell(position, move)[1] for position, move in pairs]
