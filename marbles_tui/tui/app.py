@@ -29,9 +29,10 @@ from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen, is_laid
 from marbles_tui.tui.ascii_filter import AsciiFilter
-from marbles_tui.tui.drawing.look import Look, quiet
+from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import SKINS
 from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.drawing.word_colours import word_colours
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.screens.menu import Menu
@@ -169,8 +170,9 @@ class Arcade(App[None]):
         return Look.of(skin, self.current_theme, coloured=not self.no_color)
 
     def get_css_variables(self) -> dict[str, str]:
-        """The theme's colours, the quiet ones made visible as such within a line."""
-        self.theme_variables = super().get_css_variables() | quiet(self.current_theme)
+        """The theme's colours, those of words so that they can be read."""
+        variables = super().get_css_variables()
+        self.theme_variables = variables | word_colours(variables)
         return self.theme_variables
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from textual.theme import BUILTIN_THEMES
+from textual.theme import BUILTIN_THEMES, Theme
 
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import BLOCKS
 from marbles_tui.tui.drawing.themes import MARKS, THEMES
+from marbles_tui.tui.drawing.word_colours import GROUNDS, word_colours
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.board import COLOURS
 from tests.tui.conftest import MakeArcade
@@ -59,10 +60,35 @@ def test_what_records_call_black_is_the_darker_side(theme: str) -> None:
 def test_texts_can_be_read(theme: object) -> None:
     look = Look.of(BLOCKS, theme)  # type: ignore[arg-type]
     assert contrast(look.text, look.ground) >= 7
-    assert contrast(look.muted, look.ground) >= 3
+    assert contrast(look.muted, look.ground) >= 4.5
     assert all(
         contrast(mark, look.ground) >= 2.4 for mark in (look.target, look.flash, look.threat, look.cursor)
     )
+
+
+ALL = [
+    theme
+    for theme in (*THEMES, *BUILTIN_THEMES.values())
+    if theme.to_color_system().generate()["background"].startswith("#")
+]
+
+
+@pytest.mark.parametrize("theme", ALL, ids=lambda theme: theme.name)
+def test_words_can_be_read_in_every_theme(theme: Theme) -> None:
+    variables = theme.to_color_system().generate()
+    words = word_colours(variables)
+    grounds = [int(variables[ground][1:], 16) for ground in GROUNDS]
+
+    def least(word: str) -> float:
+        return min(contrast(int(words[word][1:], 16), ground) for ground in grounds)
+
+    for word in ("foreground", "text-muted", "text-warning", "text-success", "text-error", "accent"):
+        assert least(word) >= 4.5, word
+    assert least("foreground") > least("text-muted") > least("text-disabled") >= 3
+
+
+def test_a_theme_that_leaves_colours_to_the_terminal_keeps_them() -> None:
+    assert word_colours(BUILTIN_THEMES["ansi-dark"].to_color_system().generate()) == {}
 
 
 def test_ours_come_with_their_colours() -> None:

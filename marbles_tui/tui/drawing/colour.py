@@ -45,6 +45,13 @@ def _light(colour: int) -> float:
     return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
+def packed(colour: str | None) -> int | None:
+    """A colour written as `#rrggbb`; None if it is written in another way, as the terminal's own are."""
+    if not colour or len(colour) != 7 or not colour.startswith("#"):
+        return None
+    return int(colour[1:], 16)
+
+
 @lru_cache(maxsize=4096)
 def rich_colour(colour: int) -> RichColor:
     """The colour for a terminal."""

@@ -7,18 +7,14 @@ from typing import Final
 
 from textual.theme import Theme
 
-from marbles_tui.tui.drawing.colour import contrast, luminance, mix
+from marbles_tui.tui.drawing.colour import luminance, mix, packed
 from marbles_tui.tui.drawing.piece_colours import PieceColours
-from marbles_tui.tui.drawing.skins import BLOCKS, Skin
+from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.drawing.themes import MARKS
+from marbles_tui.tui.drawing.word_colours import LEAST, clear
 
 MARBLES: Final = (0xE8483F, 0x3F8FE8, 0xEBC23B, 0x54BE5C, 0xB465E0, 0xE88A3C, 0x35C3C3)
 """The colours of loose marbles."""
-
-
-QUIET: Final = {"text-muted": (0.68, 3.6), "text-disabled": (0.5, 2.6)}
-"""How much of the text's colour is left to words that matter less, and to those that matter least; more, where their
-contrast to the ground would be below the second number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +40,10 @@ class Look:
     @classmethod
     def of(cls, skin: Skin, theme: Theme, coloured: bool = True) -> Look:
         """The look that goes with a theme of Textual's or our own."""
-        ground = _packed(theme.background, 0x121212 if theme.dark else 0xEFEFEF)
-        text = _packed(theme.foreground, 0xE0E0E0 if theme.dark else 0x202020)
+        ground = _or(packed(theme.background), 0x121212 if theme.dark else 0xEFEFEF)
+        text = clear(
+            _or(packed(theme.foreground), 0xE0E0E0 if theme.dark else 0x202020), [ground], LEAST["foreground"]
+        )
         dark = luminance(ground) < 0.5
         usual = (0x5BE37D, 0xFFF0A0, 0xFF5A4F) if dark else (0x1C8A3A, 0xD98E00, 0xC4281C)
         target, flash, threat = MARKS.get(theme.name, usual)
@@ -54,7 +52,7 @@ class Look:
             dark=dark,
             ground=ground,
             text=text,
-            muted=mix(ground, text, 0.55),
+            muted=clear(mix(ground, text, 0.55), [ground], LEAST["text-muted"]),
             bright=0xFFFFFF if dark else 0x000000,
             cursor=0xFFFFFF if dark else 0x101010,
             target=target,
@@ -83,24 +81,5 @@ class Look:
         return colours.themes.get(self.theme, colours.usual)
 
 
-def quiet(theme: Theme) -> dict[str, str]:
-    """The colours of words that matter less, mixed from those of the theme: where Textual's own are `auto`, it
-    shows a part of a line at full strength. None for a theme that leaves colours to the terminal."""
-    if not (theme.background or "#").startswith("#"):
-        return {}
-    look = Look.of(BLOCKS, theme)
-    return {name: f"#{_quieter(look, *wanted):06x}" for name, wanted in QUIET.items()}
-
-
-def _quieter(look: Look, share: float, least: float) -> int:
-    colour = mix(look.ground, look.text, share)
-    while contrast(colour, look.ground) < least and share < 1:
-        share += 0.02
-        colour = mix(look.ground, look.text, share)
-    return colour
-
-
-def _packed(colour: str | None, otherwise: int) -> int:
-    if colour and len(colour) == 7 and colour.startswith("#"):
-        return int(colour[1:], 16)
-    return otherwise
+def _or(colour: int | None, otherwise: int) -> int:
+    return otherwise if colour is None else colour
