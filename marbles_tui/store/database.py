@@ -182,12 +182,17 @@ class Database:
 
     def write_all(self, failure: str, statement: str, rows: Iterable[Values]) -> bool:
         """Do a statement for many rows in one transaction, all or none; whether it could be done."""
+        return self.transact(failure, [(statement, rows)])
+
+    def transact(self, failure: str, steps: Iterable[tuple[str, Iterable[Values]]]) -> bool:
+        """Do several statements for many rows each in one transaction, all or none; whether it could be done."""
         connection = self._for_writing()
         if connection is None:
             return False
         try:
             connection.execute("BEGIN IMMEDIATE")
-            connection.executemany(statement, rows)
+            for statement, rows in steps:
+                connection.executemany(statement, rows)
             connection.execute("COMMIT")
         except FAILURES as error:
             if connection.in_transaction:

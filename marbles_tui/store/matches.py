@@ -113,6 +113,20 @@ class MatchStore:
         found = progress_in(self.statistics.soon(games, ratings or {}), name, [game.key for game in games])
         return found if ratings else {key: replace(each, ratings=()) for key, each in found.items()}
 
+    def adopt(self, name: str) -> int | None:
+        """Give a name to the person without one: that of all finished matches in which they were the only person.
+        How many these were; None if it could not be done, and then none has the name."""
+        from marbles_tui.store.adopting import adopt
+
+        adopted = adopt(self.database, name)
+        if adopted is None:
+            return None
+        for number in adopted:
+            if number in self._revisions:
+                self._revisions[number] += 1
+        self.statistics.forget()
+        return len(adopted)
+
     # Matches
 
     def begin(self, match: Match) -> int | None:

@@ -114,6 +114,11 @@ class StatisticsCache:
             self._counted_at = None if some else state
         return self._counted
 
+    def forget(self) -> None:
+        """What was counted is not so any more."""
+        self._made.clear()
+        self._counted_at = None
+
     def _missing_yet(self) -> list[Unread]:
         return [row for row in self.latest(FEW) if row.id not in self._made]
 

@@ -136,6 +136,13 @@ class Arcade(App[None]):
 
         offer_to_set_aside(self)
 
+    @work(group="store")
+    async def offer_to_adopt(self) -> None:
+        """Ask whether the games played without a name shall count for the name that there is now."""
+        from marbles_tui.tui.adopting import offer_to_adopt
+
+        await offer_to_adopt(self, self.settings.name)
+
     def _opened(self, opening: Start) -> Screen[Any]:
         if opening.script:
             from marbles_tui.tui.screens.replay import Replay

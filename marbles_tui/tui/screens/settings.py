@@ -55,6 +55,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def __init__(self) -> None:
         super().__init__(classes="form")
+        self._name_before = ""
 
     def compose(self) -> ComposeResult:
         """Top line, rows, keys."""
@@ -88,6 +89,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def on_mount(self) -> None:
         """Title and keys."""
+        self._name_before = self.app.settings.name
         self.dress()
         self.query_one("#speed").focus()
         self.query_one(KeyLine).keys = (
@@ -110,8 +112,10 @@ class SettingsScreen(ArcadeScreen[None]):
         self.app.save_settings()
 
     def on_unmount(self) -> None:
-        """Save what was chosen in the last row."""
+        """Save what was chosen in the last row; who has a name now may want the games played without one."""
         self.app.save_settings()
+        if self.app.settings.name and not self._name_before and self.app.is_running:
+            self.app.offer_to_adopt()
 
     @on(Choice.Changed, "#speed")
     def _speed(self, message: Choice.Changed) -> None:

@@ -1,0 +1,45 @@
+"""What is offered to somebody who gives a name after playing without one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.play.played import YOU
+from marbles_tui.store import MatchStore
+from marbles_tui.tui.screens.game_menu import GameMenu
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+
+async def offer_to_adopt(app: Arcade, name: str) -> None:
+    """Ask whether the games played without a name so far shall count for a name; nothing if there are none."""
+    if not name:
+        return
+    progress = await app.store.ask(MatchStore.progress, YOU, app.games)
+    games = sum(each.total.played + each.helped + each.puzzles for each in progress.values())
+    if not games:
+        return
+    told = sanitize_line(name, 24)
+
+    async def chosen(action: str | None) -> None:
+        if not action:
+            return
+        adopted = await app.store.ask(MatchStore.adopt, name)
+        if adopted is None:
+            app.report_trouble()
+        else:
+            app.notify(f"{plural(adopted, 'game')} now {_count(adopted)} for {told}.", markup=False)
+
+    one = games == 1
+    entries = [
+        ("adopt", f"Count {'it' if one else 'them'} for {told}"),
+        ("", f"Leave {'it' if one else 'them'} to You"),
+    ]
+    if not isinstance(app.screen, GameMenu):
+        app.push_screen(GameMenu(entries, f"{plural(games, 'game')} without a name"), chosen)
+
+
+def _count(games: int) -> str:
+    return "counts" if games == 1 else "count"

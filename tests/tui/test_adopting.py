@@ -1,0 +1,45 @@
+"""Who gives a name after playing without one is asked about the games so far."""
+
+from __future__ import annotations
+
+from marbles_tui.store import MatchStore
+from marbles_tui.tui.screens.game_menu import GameMenu
+from tests.tui.conftest import MakeArcade, match_of, notices
+from tests.tui.waiting import settle, until
+
+WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player2 "Adept"][Seat2 "computer adept"] F'
+
+
+async def test_games_without_a_name_are_offered_to_a_new_one(arcade: MakeArcade) -> None:
+    app = arcade()
+    for _ in range(2):
+        MatchStore.open().begin(match_of(WON))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.action_settings()
+        await settle(pilot)
+        app.screen.query_one("#name").focus()
+        await pilot.press("A", "n", "n", "escape")
+        await until(pilot, lambda: isinstance(app.screen, GameMenu), "the question")
+        await pilot.press("enter")
+        await until(pilot, lambda: notices(pilot) == ["2 games now count for Ann."], "the answer")
+    progress = MatchStore.open().progress("Ann")["egg-carton"]
+    assert progress.total.won == 2
+
+
+async def test_nothing_is_asked_where_there_are_no_games_or_no_new_name(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.action_settings()
+        await settle(pilot)
+        app.screen.query_one("#name").focus()
+        await pilot.press("A", "n", "n", "escape")
+        await settle(pilot)
+        assert not isinstance(app.screen, GameMenu)
+        MatchStore.open().begin(match_of(WON))
+        app.action_settings()
+        await settle(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert not isinstance(app.screen, GameMenu)
