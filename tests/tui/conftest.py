@@ -21,6 +21,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.store import Settings
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.match.choosing import Choosing
 from marbles_tui.tui.pasted import AFTER_PASTE
 from tests.tui.waiting import settle, time_passes
 
@@ -76,6 +77,12 @@ class Resting(EngineClient):
 
     async def puzzle(self, game: Game, seed: int) -> str:
         return "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter and Space do not rest after a show; tests about that set a clock of their own."""
+    monkeypatch.setattr(Choosing, "pause", 0.0)
 
 
 @pytest.fixture

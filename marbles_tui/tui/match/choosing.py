@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
 
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.pasted import AFTER_PASTE
@@ -16,9 +16,15 @@ if TYPE_CHECKING:
 class Choosing:
     """Hands the session what the person who is asked chooses."""
 
-    def __init__(self, screen: MatchScreen) -> None:
+    pause: ClassVar[float] = 0.5
+    """Seconds after a show and after the end in which Enter and Space do nothing: they were meant for what was
+    there before."""
+
+    def __init__(self, screen: MatchScreen, clock: Callable[[], float] = monotonic) -> None:
+        """`clock` tells the time in seconds."""
         self._screen = screen
-        self._pasted = float("-inf")
+        self._clock = clock
+        self._pasted = self._rested = float("-inf")
 
     def take(self, pick: Callable[[], Choice | None]) -> None:
         """Let the person who is asked pick something: play what that completes, or say why it cannot be."""
@@ -52,10 +58,14 @@ class Choosing:
     def go_on(self) -> None:
         """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""
         screen = self._screen
-        if self.used_up():
+        if self.used_up() or self._clock() < self._rested + self.pause:
             return
         if screen.waiting and screen.picking.rolling:
             self.choose(Act.ROLL)
+        elif screen.waiting and (keys := screen.picking.instead_of_enter):
+            screen.tell(keys, warning=True)
+        elif screen.waiting and screen.board.cursor is None:
+            screen.tell("Choose a place with the arrows first.")
         elif screen.waiting:
             screen.board.action_pick()
         elif screen.thinking:
@@ -76,14 +86,17 @@ class Choosing:
             screen.tell(str(refusal), warning=True)
         screen.mark()
 
+    def rest(self) -> None:
+        """A show or the match is over: Enter and Space rest for a moment."""
+        self._rested = self._clock()
+
     def pasted(self) -> None:
         """Something was pasted: what follows for a moment is no typing either."""
-        self._pasted = asyncio.get_running_loop().time()
+        self._pasted = self._clock()
 
     def used_up(self) -> bool:
         """Whether the key or click that just came was used up: by a line it ended, a show it finished, or a
         paste."""
         if self._screen.analysis.end_lookahead():
             return True
-        now = asyncio.get_running_loop().time()
-        return now < self._pasted + AFTER_PASTE or self._screen.animator.finish()
+        return self._clock() < self._pasted + AFTER_PASTE or self._screen.animator.finish()

@@ -40,6 +40,11 @@ class Picking:
         return False
 
     @property
+    def instead_of_enter(self) -> str:
+        """Which keys choose now where Enter and Space must not; "" where they may."""
+        return ""
+
+    @property
     def die(self) -> Cell | None:
         """The place that is picked to roll the die."""
         return None

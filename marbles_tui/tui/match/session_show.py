@@ -29,7 +29,10 @@ class SessionShow(Listener):
 
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> Awaitable[None]:
         """A move was played: show how."""
-        del match
+        board = self._screen.board
+        if match.plies and before.seats[before.position.actor].level is None and board.pointed is not None:
+            board.carry_cursor(self._screen.view.carried(match.moves[-1], board.pointed))
+        board.hide_cursor()
         self._screen.ask(None)
         self._screen.show_match()
         return self._show(before, events)
@@ -39,6 +42,7 @@ class SessionShow(Listener):
         await screen.animator.show(before.position.board, events, screen.told)
         if not screen.laid:
             return
+        screen.choosing.rest()
         screen.query_one(Seats).acting = None
         screen.note_seats()
         after = screen.match
@@ -81,6 +85,7 @@ class SessionShow(Listener):
     def asked(self, seat: int) -> None:
         """A person is asked: offer the legal moves, or let the game choose."""
         del seat
+        self._screen.board.hide_cursor()
         question = self._screen.view.picking(self._screen.match, True)
         if not self._screen.automatic.takes(question):
             self._screen.ask(question)
@@ -97,6 +102,7 @@ class SessionShow(Listener):
         """The match has ended: say how, and what can be done next."""
         del result
         screen = self._screen
+        screen.choosing.rest()
         verdict = ending.verdict(screen.match)
         screen.tell(verdict)
         screen.mark()

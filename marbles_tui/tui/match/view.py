@@ -54,6 +54,11 @@ class MatchView:
         """The places that tell which move was made last."""
         return frozenset(move.paths[0]) if move.paths else frozenset()
 
+    def carried(self, move: Any, cell: Cell) -> Cell:
+        """Where a move takes the cursor that stood at a place."""
+        del move
+        return cell
+
     def signs(self, match: Match) -> Mapping[Cell, str]:
         """Signs beside places, shown at any time."""
         del match

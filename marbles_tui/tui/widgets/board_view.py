@@ -168,6 +168,21 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
             at = self.step(self.cursor, dx, dy)
         self.cursor = self._home = at
 
+    def hide_cursor(self) -> None:
+        """Point at nothing; the next arrow shows the cursor where it was."""
+        self.cursor = None
+
+    def carry_cursor(self, cell: Cell) -> None:
+        """Have the cursor wait at another place."""
+        self._home = cell
+        if self.cursor is not None:
+            self.cursor = cell
+
+    @property
+    def pointed(self) -> Cell | None:
+        """The place that was last pointed at by keys."""
+        return self._home
+
     def first_place(self) -> Cell:
         """Where the cursor appears at first: the first legal place, else any."""
         legal = sorted(self.highlights.legal)

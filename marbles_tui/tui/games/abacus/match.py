@@ -24,6 +24,10 @@ class AbacusMatch(MatchView):
         """Where the marbles of a move went."""
         return frozenset(NEXT[move.heading][cell] for cell in move.marbles)
 
+    def carried(self, move: Any, cell: Cell) -> Cell:
+        """With the marble that stood there."""
+        return NEXT[move.heading][cell] if cell in move.marbles else cell
+
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """The marbles that each side has lost."""
         del room, look

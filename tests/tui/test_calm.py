@@ -1,0 +1,116 @@
+"""Enter and Space never play what was not meant."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.games.abacus.hexagon import BY_NAME
+from marbles_tui.tui.match.choosing import Choosing
+from marbles_tui.tui.screens.match import MatchScreen
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import settle
+
+FRIENDS = '[Player1 "Ann"][Player2 "Ben"]'
+PAUSE = 0.5
+
+
+class Watch:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def table(pilot: Pilot[None]) -> MatchScreen:
+    assert isinstance(pilot.app.screen, MatchScreen)
+    return pilot.app.screen
+
+
+def moves(pilot: Pilot[None]) -> list[str]:
+    return [str(move) for move in table(pilot).match.moves]
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch, hurried: None) -> Watch:
+    """The clock of the match screen."""
+    watch = Watch()
+    start = Choosing.__init__
+    monkeypatch.setattr(Choosing, "__init__", lambda self, screen: start(self, screen, watch))
+    monkeypatch.setattr(Choosing, "pause", PAUSE)
+    return watch
+
+
+def test_half_a_second_is_usual(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert Choosing.pause == PAUSE
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_enter_and_space_rest_after_a_show(arcade: MakeArcade, watch: Watch, key: str) -> None:
+    async with arcade(f'[Game "getaway"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press(key)
+        await settle(pilot)
+        rolled = len(moves(pilot))
+        assert rolled
+        watch.now += PAUSE - 0.01
+        await pilot.press(key)
+        await settle(pilot)
+        assert len(moves(pilot)) == rolled
+        watch.now += 0.02
+        await pilot.press(key)
+        await settle(pilot)
+        assert len(moves(pilot)) > rolled
+
+
+async def test_enter_rests_after_the_end(arcade: MakeArcade, watch: Watch) -> None:
+    async with arcade(f'[Game "egg-carton"]{FRIENDS} C').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        over = table(pilot)
+        over.session.resign(1)
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert pilot.app.screen is over
+
+
+async def test_letters_do_not_rest(arcade: MakeArcade, watch: Watch) -> None:
+    async with arcade(f'[Game "egg-carton"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("c", "e")
+        await settle(pilot)
+        assert moves(pilot) == ["C", "E"]
+
+
+async def test_the_cursor_acts_only_once_it_is_shown(arcade: MakeArcade) -> None:
+    async with arcade(f'[Game "egg-carton"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert not moves(pilot)
+        assert table(pilot).board.cursor is None
+        await pilot.press("right", "right", "right", "enter")
+        await settle(pilot)
+        assert moves(pilot) == ["C"]
+        await pilot.press("enter")
+        await settle(pilot)
+        assert moves(pilot) == ["C"]
+        assert table(pilot).board.cursor is None
+
+
+async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
+    async with arcade(f'[Game "abacus"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        board = table(pilot).board
+        await pilot.press("right")
+        board.cursor = board._home = BY_NAME["c3"]
+        await pilot.press("w")
+        await settle(pilot)
+        assert moves(pilot) == ["c3d3"]
+        assert board.cursor is None
+        await pilot.press("up")
+        assert board.cursor == BY_NAME["d3"]
