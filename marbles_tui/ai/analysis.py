@@ -53,14 +53,19 @@ class Analysis:
     """The best moves, this one first, where more than one was asked for; each with its own `pv`."""
 
     def words(self, unit: str = "move") -> str:
-        """How the game stands, in words: "wins in 4 selections", "lost", "not proved"."""
+        """How the game stands for the mover, in words: "wins in 4 moves", "can force a win"; "" where that is not
+        proved."""
         if not self.proved:
-            return "not proved"
+            return ""
         if self.wins_in is not None:
             return f"wins in {plural(self.wins_in, unit)}"
         if self.loses_in is not None:
             return f"loses in {plural(self.loses_in, unit)}"
-        return "won" if self.value > 0 else "lost" if self.value < 0 else "drawn"
+        if self.move is None:  # the game is over
+            return "has won" if self.value > 0 else "has lost" if self.value < 0 else "a draw"
+        if not self.value:
+            return "can force a draw"
+        return "can force a win" if self.value > 0 else "cannot avoid losing"
 
 
 def analysis_of(kernel: Kernel, state: Any, result: SearchResult, budget: Budget) -> Analysis:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from marbles_tui.play.match import Match
-from marbles_tui.play.series import ANALYSIS
+from marbles_tui.play.series import RATED
 
 START: Final = 1000.0
 """The rating before the first match."""
@@ -19,8 +18,8 @@ LATER_K: Final = 20.0
 SETTLED: Final = 20
 """What a match can change at most: FIRST_K in a player's first SETTLED matches, LATER_K afterwards."""
 
-USED: Final = "used"
-"""What the tag about the analysis says."""
+NOT: Final = "no"
+"""What the tag about the rating says where help was taken."""
 
 
 def expected_score(own: float, other: float) -> float:
@@ -37,18 +36,15 @@ def updated_rating(own: float, other: float, score: float, matches: int) -> floa
 
 
 def is_rated(match: Match) -> bool:
-    """Whether a running match will change a rating: people with names against computers, for no goal."""
+    """Whether a running match will change a rating: people with names, or one without, against computers, for no goal
+    and without help."""
     people = [seat for seat in match.seats if seat.level is None]
     mixed = 0 < len(people) < len(match.seats)
-    running = match.result is None and not match.has_goal and match.game.rated
-    return mixed and running and all(seat.named for seat in people)
+    counts = match.game.rated and not match.has_goal and not was_helped(match)
+    known = len(people) == 1 or all(seat.named for seat in people)
+    return mixed and match.result is None and counts and known
 
 
-def was_analysed(match: Match) -> bool:
-    """Whether its record says that the analysis was used."""
-    return bool(match.tag(ANALYSIS))
-
-
-def with_analysis(match: Match) -> Match:
-    """The match with a record that says so."""
-    return replace(match, tags=(*match.tags, (ANALYSIS, USED)))
+def was_helped(match: Match) -> bool:
+    """Whether its record says that a person has taken the computer's help, so that it counts for no rating."""
+    return match.tag(RATED) == NOT

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.core import Event
-from marbles_tui.play.elo import was_analysed
+from marbles_tui.play.elo import was_helped
 from marbles_tui.play.match import Match
 
 YOU: Final = ""
@@ -44,7 +44,7 @@ def played(match: Match) -> Played | None:
     people = people_of(match)
     if result is None or all(name is None for name in people):
         return None
-    omission: Omission = "puzzle" if match.has_goal else "help" if was_analysed(match) else ""
+    omission: Omission = "puzzle" if match.has_goal else "help" if was_helped(match) else ""
     measured = match.game.records if not omission else {}
     events = _events(match) if measured else []
     return Played(

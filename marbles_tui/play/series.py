@@ -25,9 +25,12 @@ SEED: Final = "Seed"
 LONGEST_SEED: Final = 20
 
 ANALYSIS: Final = "Analysis"
-"""The tag that says that a rated match was analysed while it was played: `used`."""
+"""The tag that older records have of a rated match that was analysed while it was played; it counts all the same."""
 
-OWN: Final = (DRAWN.lower(), SERIES.lower(), SCORE.lower(), SEED.lower(), ANALYSIS.lower())
+RATED: Final = "Rated"
+"""The tag that says `no` of a match in which a person has taken the computer's help: it counts for no rating."""
+
+OWN: Final = (DRAWN.lower(), SERIES.lower(), SCORE.lower(), SEED.lower(), ANALYSIS.lower(), RATED.lower())
 """Tags, in lower case, that a rematch does not take over as they are."""
 
 
@@ -115,7 +118,7 @@ def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
         return None
     had = score(match)
     moved = (*had[1:], had[0])
-    renewed = (SERIES.lower(), SCORE.lower(), ANALYSIS.lower())
+    renewed = (SERIES.lower(), SCORE.lower(), ANALYSIS.lower(), RATED.lower())
     kept = [(name, value) for name, value in match.tags if name.lower() not in renewed]
     tags = [*kept, (SERIES, f"{number + 1}/{count}"), (SCORE, "-".join(f"{points:g}" for points in moved))]
     return Match.new(

@@ -29,21 +29,34 @@ def assess(thought: Analysis, mover: int, names: Sequence[str], clear: float, un
     ahead = names[mover] if value >= 0 or not two else names[1 - mover]
     if thought.proved:
         if not value:
-            return "a draw"
+            return "both sides can force a draw" if two else "a sure draw"
         length = words.partition(" in ")[2]
         verb = "wins" if two or value > 0 else "loses"
-        return f"{ahead} {verb} in {length}" if length else f"{ahead} {verb}"
+        if length:
+            return f"{ahead} {verb} in {length}"
+        return f"{ahead} can force a win" if verb == "wins" else f"{ahead} cannot avoid losing"
     degree = next(text for most, text in DEGREES if abs(value) < most * clear)
     if value < 0 and not two:
         degree = degree.replace("better", "worse").replace("nearly winning", "nearly lost")
     return degree.format(ahead)
 
 
+def lead(thought: Analysis, seats: int, worth: str) -> str:
+    """By how much the better side of two is ahead, or the mover of more, in the game's unit: "8.6 marbles ahead"; ""
+    where the outcome is certain or nobody is ahead."""
+    ahead = round(abs(thought.value), 1)
+    if thought.proved or not ahead:
+        return ""
+    return f"{ahead:.1f} {worth}s {'ahead' if thought.value > 0 or seats == 2 else 'behind'}"
+
+
 def short(thought: Analysis) -> str:
-    """The value in a few characters: "+0.4", "wins 3", "lost"."""
+    """The value in a few characters: "+0.4", "wins in 3", "loses"."""
     if not thought.proved:
         return f"{round(thought.value, 1) + 0.0:+.1f}"
-    return thought.words().removesuffix(" moves").removesuffix(" move").replace(" in ", " ")
+    if thought.wins_in is not None or thought.loses_in is not None:
+        return thought.words().removesuffix(" moves").removesuffix(" move")
+    return "wins" if thought.value > 0 else "loses" if thought.value < 0 else "draw"
 
 
 def bar_share(thought: Analysis, mover: int, seats: int, clear: float) -> float:

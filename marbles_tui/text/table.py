@@ -234,11 +234,11 @@ class TextTable(Listener):
     def _undo(self, rest: str) -> None:
         del rest
         alone = computers_only(self._session.players)
-        self._stepped(not alone and self._session.undo(), "There is nothing to undo.")
+        self._stepped(not alone and self._session.undo(), "Nothing to undo.")
 
     def _redo(self, rest: str) -> None:
         del rest
-        self._stepped(self._session.redo(), "There is nothing to redo.")
+        self._stepped(self._session.redo(), "Nothing to redo.")
 
     def _stepped(self, done: bool, otherwise: str) -> None:
         self._tell(words.board(self.match) if done else [otherwise])

@@ -129,7 +129,7 @@ def test_a_thought_can_be_sent_and_said() -> None:
     assert len(fields(thought)) == 11
     assert thought.words() == "wins in 1 move"
     assert Analysis("A", -CERTAIN, loses_in=4, proved=True).words("selection") == "loses in 4 selections"
-    assert Analysis("A", -CERTAIN, proved=True).words() == "lost"
-    assert Analysis("A", 0.0, proved=True).words() == "drawn"
-    assert Analysis("A", 5.0).words() == "not proved"
+    assert Analysis("A", -CERTAIN, proved=True).words() == "cannot avoid losing"
+    assert Analysis("A", 0.0, proved=True).words() == "can force a draw"
+    assert Analysis("A", 5.0).words() == ""
     assert Limit() == loads(dumps(Limit()))

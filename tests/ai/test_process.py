@@ -113,7 +113,7 @@ async def test_who_no_longer_waits_is_not_served(engine: EngineProcess) -> None:
 async def test_hears_what_is_thought_on_the_way(engine: EngineProcess) -> None:
     reports: list[Analysis] = []
     thought = await engine.think(Think("egg-carton", START), Priority.ANALYSIS, reports.append)
-    assert reports[0].words() == "won"
+    assert reports[0].words() == "can force a win"
     assert reports[0].move == thought.move
 
 

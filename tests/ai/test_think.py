@@ -22,7 +22,7 @@ def test_thinks_about_the_end_of_the_record() -> None:
 
 def test_a_finished_game_leaves_nothing_to_think_about() -> None:
     thought = think(EGG_CARTON, START + "1. D E A B F C F D E")
-    assert (thought.move, thought.value > 0, thought.words()) == (None, True, "won")
+    assert (thought.move, thought.value > 0, thought.words()) == (None, True, "has won")
 
 
 def test_the_same_seed_and_nodes_give_the_same_thought() -> None:
@@ -47,7 +47,7 @@ def test_ends_when_the_answer_is_wanted() -> None:
 def test_reports_what_it_has_proved_before_it_knows_how_long_it_takes() -> None:
     reports: list[Analysis] = []
     think(EGG_CARTON, START, limit=Limit(nodes=3_000), report=reports.append)
-    assert [report.words() for report in reports] == ["won"]
+    assert [report.words() for report in reports] == ["can force a win"]
 
 
 def test_bad_records_and_levels_are_refused() -> None:

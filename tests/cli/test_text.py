@@ -127,7 +127,7 @@ def test_a_move_is_told_step_by_step_and_taken_back(shell: Shell) -> None:
     lines = ran.out.splitlines()
     at = lines.index("Player 1 takes 3 from C.")
     assert lines[at + 1] == "The last marble drops into F, which held 3."
-    assert "There is nothing to undo." in lines
+    assert "Nothing to undo." in lines
     assert [str(move) for move in kept().moves] == ["C"]
 
 

@@ -64,7 +64,7 @@ def test_gobblet(setup: str, move: str, words: str) -> None:
     ("setup", "move", "words"),
     [
         ("0,0,0,0,0,1/1,0,0,0,0,0/0,0/1", "F", "clears your side and wins"),
-        ("1,0,0,0,0,1/1,0,0,0,0,0/0,0/1", "F", "ends off the board: select again"),
+        ("1,0,0,0,0,1/1,0,0,0,0,0/0,0/1", "F", "ends off the board, so you select again"),
         ("1,0,0,0,0,2/0,1,0,0,0,0/0,0/1", "F", "ends at I and leaves you 2 marbles fewer"),
         ("1,0,0,1,0,0/0,1,0,0,0,0/0,0/1", "A", "ends at B"),
     ],
@@ -109,7 +109,7 @@ def test_beadmaster_tells_of_what_is_safer_and_of_what_is_in_danger() -> None:
             break
         said |= {game.explain_move(match.position, move, NAMES) for move in match.position.moves()}
         match, _ = match.play(random.choice(match.position.moves()))
-    assert "lies where no single slide lets it fall" in said
+    assert "no single slide can drop it" in said
     assert "takes 1 bead of yours out of danger" in said
     assert "puts 1 bead of others in danger" in said
 
@@ -122,7 +122,7 @@ def test_beadmaster_praises_a_placement_only_where_no_single_slide_drops_the_bea
         slides = [slide for slide in SLIDES if 0 <= placed.bars[slide.bar] + slide.step <= OUTER]
         drops = any(placed.beads[hole] for slide in slides for hole in gone(placed, slide))
         said = game.explain_move(start, move, NAMES)
-        assert said == ("" if drops else "lies where no single slide lets it fall")
+        assert said == ("" if drops else "no single slide can drop it")
 
 
 def test_a_suggestion_is_a_sentence() -> None:
@@ -132,8 +132,8 @@ def test_a_suggestion_is_a_sentence() -> None:
     known = Analysis("F", CERTAIN - 0.02, wins_in=2, proved=True)
     guessed = Analysis("F", 1.5)
     assert advice(match, select, known, "selection") == (
-        "Try F: ends off the board: select again; wins in 2 selections."
+        "Try F: ends off the board, so you select again; you win in 2 selections."
     )
-    assert advice(match, select, guessed, "selection") == "Try F: ends off the board: select again."
+    assert advice(match, select, guessed, "selection") == "Try F: ends off the board, so you select again."
     plain = game.find(match.position, "A")
     assert advice(match, plain, guessed, "selection") == "Try A: ends at B."

@@ -13,8 +13,6 @@ from marbles_tui.play.elo import (
     expected_score,
     is_rated,
     updated_rating,
-    was_analysed,
-    with_analysis,
 )
 
 
@@ -39,20 +37,16 @@ def test_a_rating_settles_after_some_matches() -> None:
         ('[Player1 "Ann"][Seat2 "computer adept"]', "C", True),
         ('[Seat1 "computer adept"][Player2 "Ann"]', "", True),
         ('[Player1 "Ann"][Player2 "Ben"]', "", False),
-        ('[Player1 "Player 1"][Seat2 "computer adept"]', "", False),
+        ('[Player1 "Player 1"][Seat2 "computer adept"]', "", True),
         ('[Seat1 "computer adept"][Seat2 "computer adept"]', "", False),
         ('[Player1 "Ann"][Seat2 "computer adept"]', "#1", False),
+        ('[Player1 "Ann"][Seat2 "computer adept"][Analysis "used"]', "C", True),
+        ('[Player1 "Ann"][Seat2 "computer adept"][Rated "no"]', "C", False),
         ('[Player1 "Ann"][Seat2 "computer adept"][Puzzle "one turn"]', "", False),
     ],
 )
-def test_a_running_match_of_a_name_against_a_computer_is_rated(tags: str, words: str, rated: bool) -> None:
+def test_a_running_match_against_a_computer_is_rated(tags: str, words: str, rated: bool) -> None:
     assert is_rated(match_of(tags, words)) == rated
-
-
-def test_a_record_says_that_a_match_was_analysed() -> None:
-    match = match_of('[Player1 "Ann"][Seat2 "computer adept"]')
-    assert not was_analysed(match)
-    assert was_analysed(read_match(str(with_analysis(match)), GAMES).whole())
 
 
 @pytest.mark.parametrize(

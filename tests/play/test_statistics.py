@@ -61,7 +61,7 @@ def test_matches_that_are_not_over_do_not_count() -> None:
 
 
 def test_puzzles_and_matches_with_help_are_told_of_but_do_not_count() -> None:
-    puzzle, helped = AGAINST_ADEPT + '[Puzzle "one turn"] F', AGAINST_ADEPT + '[Analysis "used"] F'
+    puzzle, helped = AGAINST_ADEPT + '[Puzzle "one turn"] F', AGAINST_ADEPT + '[Rated "no"] F'
     (career,) = statistics(counted(puzzle, helped, helped), RATINGS).careers
     assert career.left_out == {"puzzle": 1, "help": 2}
     assert career.total.played == 0

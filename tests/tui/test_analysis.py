@@ -10,12 +10,14 @@ import pytest
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.play import Match
+from marbles_tui.play.elo import is_rated
 from marbles_tui.play.series import rematch
-from marbles_tui.table.assessment import assess, bar_share, short
+from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.widgets.panels import AnalysisPanel, Status
+from marbles_tui.tui.widgets.panels import AnalysisPanel, Status, TopLine
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import settle
 
@@ -124,19 +126,57 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
         assert "Player 1 is slightly better" in shown(app)  # -1 for Player 2, whose turn it is
 
 
-async def test_the_record_of_a_rated_match_says_that_it_was_analysed(arcade: MakeArcade) -> None:
+@pytest.mark.parametrize("help", ["y", "s"])
+async def test_help_in_a_rated_game_is_asked_about_before_it_unrates_it(
+    arcade: MakeArcade, help: str
+) -> None:
     app = arcade(RATED)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "Analysis" not in str(table(app).match)
+        await settle(pilot)
+        assert "rated" in app.screen.query_one(TopLine).note.split(" · ")
+        await pilot.press(help)
+        await settle(pilot)
+        assert isinstance(app.screen, QuestionDialog)
+        assert "it no longer counts" in app.screen.text
+        await pilot.press("n")
+        await settle(pilot)
+        assert is_rated(table(app).match)
+        assert not table(app).analysis.on
+        await pilot.press(help)
+        await settle(pilot)
         await pilot.press("y")
         await settle(pilot)
-        await pilot.press("y", "y")
-        assert str(table(app).match).count('[Analysis "used"]') == 1
+        assert not is_rated(table(app).match)
+        assert str(table(app).match).count('[Rated "no"]') == 1
+        assert table(app).analysis.on == (help == "y")
+        assert "not rated" in app.screen.query_one(TopLine).note
+        await pilot.press(help)
+        await settle(pilot)
+        assert isinstance(app.screen, MatchScreen)
         # The person's next move is played in that match, and not in the one that was there before.
         table(app).choosing.choose(table(app).match.game.find(table(app).match.position, "W1A1"))
         await settle(pilot)
         assert table(app).match.plies > 0
-        assert '[Analysis "used"]' in str(table(app).match)
+        assert '[Rated "no"]' in str(table(app).match)
+
+
+async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_back(
+    arcade: MakeArcade,
+) -> None:
+    app = arcade(RATED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table(app).choosing.choose(table(app).match.game.find(table(app).match.position, "W1A1"))
+        await settle(pilot)
+        table(app).session.resign(0)
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        assert table(app).analysis.on
+        await pilot.press("u")
+        await settle(pilot)
+        assert is_rated(table(app).match)
+        assert not table(app).analysis.on
 
 
 @pytest.mark.parametrize(
@@ -144,21 +184,21 @@ async def test_the_record_of_a_rated_match_says_that_it_was_analysed(arcade: Mak
     [
         GAME,
         '[Game "gobblet"][Player1 "Ann"][Player2 "Bo"]',
-        '[Game "gobblet"][Player1 "Player 1"][Player2 "Bo"][Seat2 "computer novice"]',
+        '[Game "gobblet"][Seat1 "computer novice"][Seat2 "computer novice"]',
     ],
-    ids=["two people", "two people with names", "nobody's name"],
+    ids=["two people", "two people with names", "nobody"],
 )
 async def test_other_matches_say_nothing_of_it(arcade: MakeArcade, record: str) -> None:
     app = arcade(record)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("y")
         await settle(pilot)
-        assert "Analysis" not in str(table(app).match)
+        assert "Rated" not in str(table(app).match)
 
 
-def test_a_rematch_is_not_said_to_have_been_analysed() -> None:
-    match = match_of(RATED + '[Analysis "used"]')
-    assert "Analysis" not in str(rematch(match, date="", random=Random(1)))
+def test_a_rematch_is_rated_anew() -> None:
+    match = match_of(RATED + '[Rated "no"]')
+    assert "Rated" not in str(rematch(match, date="", random=Random(1)))
 
 
 async def test_dice_leave_nothing_to_analyse(arcade: MakeArcade) -> None:
@@ -189,6 +229,13 @@ def test_values_in_words(value: float, mover: int, words: str) -> None:
     assert assess(Analysis("x", value), mover, NAMES, 1.0, "move") == words
 
 
+def test_a_lead_is_told_in_its_unit() -> None:
+    assert lead(Analysis("x", -8.6), 2, "marble") == "8.6 marbles ahead"
+    assert lead(Analysis("x", 0.01), 2, "marble") == ""
+    assert lead(Analysis("x", -1.0), 3, "bead") == "1.0 beads behind"
+    assert lead(Analysis("x", CERTAIN, proved=True), 2, "marble") == ""
+
+
 def test_of_more_than_two_the_mover_alone_is_spoken_of() -> None:
     three = ("Ann", "Bob", "Cleo")
     assert assess(Analysis("x", -1.0), 1, three, 1.0, "move") == "Bob is worse"
@@ -200,9 +247,9 @@ def test_proofs_in_words() -> None:
     lost = Analysis("x", 0.01 - CERTAIN, loses_in=1, proved=True)
     assert assess(won, 1, NAMES, 1.0, "selection") == "Bob wins in 4 selections"
     assert assess(lost, 1, NAMES, 1.0, "move") == "Ann wins in 1 move"
-    assert assess(Analysis("x", CERTAIN, proved=True), 0, NAMES, 1.0, "move") == "Ann wins"
-    assert assess(Analysis("x", 0.0, proved=True), 0, NAMES, 1.0, "move") == "a draw"
-    assert [short(won), short(lost), short(Analysis("x", -0.01))] == ["wins 4", "loses 1", "+0.0"]
+    assert assess(Analysis("x", CERTAIN, proved=True), 0, NAMES, 1.0, "move") == "Ann can force a win"
+    assert assess(Analysis("x", 0.0, proved=True), 0, NAMES, 1.0, "move") == "both sides can force a draw"
+    assert [short(won), short(lost), short(Analysis("x", -0.01))] == ["wins in 4", "loses in 1", "+0.0"]
 
 
 def test_the_bar_belongs_to_the_first_seat_from_the_left() -> None:

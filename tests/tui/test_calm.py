@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.tui.match.choosing import Choosing
+from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
@@ -114,3 +115,23 @@ async def test_the_cursor_rides_with_the_marble(arcade: MakeArcade) -> None:
         assert board.cursor is None
         await pilot.press("up")
         assert board.cursor == BY_NAME["d3"]
+
+
+async def test_letters_beside_entries_choose_them_while_the_game_menu_is_open(arcade: MakeArcade) -> None:
+    async with arcade(f'[Game "abacus"]{FRIENDS} a1b2').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("g", "u")
+        await settle(pilot)
+        assert not moves(pilot)
+        await pilot.press("g", "q")
+        await settle(pilot)
+        assert not isinstance(pilot.app.screen, MatchScreen)
+
+
+@pytest.mark.parametrize("game", ["egg-carton", "abacus", "getaway", "beadmaster", "gobblet"])
+async def test_alt_h_opens_help_in_all_games(arcade: MakeArcade, game: str) -> None:
+    async with arcade(f'[Game "{game}"]').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("alt+h")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Help)

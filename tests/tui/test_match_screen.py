@@ -182,7 +182,7 @@ async def test_a_hint_is_offered_where_there_is_one(arcade: MakeArcade) -> None:
         assert not {"s", "[ ]"} & set(keys(pilot))
         await pilot.press("s")
         await settle(pilot)
-        assert said(pilot) == "There is nothing to choose now."
+        assert said(pilot) == "The game is over."
 
 
 async def test_one_traveller_has_nobody_to_agree_with(arcade: MakeArcade) -> None:

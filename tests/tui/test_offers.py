@@ -95,6 +95,9 @@ async def test_a_computer_accepts_where_it_stands_no_better_than_even(
         await settle(pilot)
         await pilot.app.run_action("screen.draw")
         await settle(pilot)
+        assert asked(pilot) == "Offer Novice a draw?"
+        await pilot.press("y")
+        await settle(pilot)
         assert asked(pilot) == ""
         assert (table(pilot).match.result is not None) is drawn
         assert drawn or said(pilot) == "The computer plays on."
@@ -139,6 +142,10 @@ async def test_a_third_standing_is_claimed_by_whose_turn_it_is(arcade: MakeArcad
         assert table(pilot).match.claimable
         assert dict(table(pilot).menu_entries())["screen.draw"].startswith("Claim a draw")
         await pilot.app.run_action("screen.draw")
+        await settle(pilot)
+        assert asked(pilot) == "The position stands for the third time. Claim the draw?"
+        assert table(pilot).match.result is None
+        await pilot.press("y")
         await settle(pilot)
         result = table(pilot).match.result
         assert result

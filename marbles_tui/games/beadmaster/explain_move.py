@@ -18,7 +18,7 @@ def explain_move(grid: Grid, move: Ply, names: Sequence[str]) -> str:
     """Whose beads fall, or what is safer afterwards; "" for a ply that only waits."""
     seat, after = grid.turn, grid.play(move)
     if isinstance(move, Placement):
-        return "" if move.hole in exposed(after) else "lies where no single slide lets it fall"
+        return "" if move.hole in exposed(after) else "no single slide can drop it"
     fallen = Counter(grid.beads[hole] - 1 for hole in gone(grid, move))
     if fallen:
         own = fallen.pop(seat, 0)

@@ -16,7 +16,7 @@ def explain_move(position: Carton, move: Selection) -> str:
         return "clears your side and wins"
     last = next(event.cells[-1] for event in reversed(events) if event.cells)
     if after.turn == position.turn:
-        return "ends off the board: select again"
+        return "ends off the board, so you select again"
     side = SIDES[position.turn]
     rid = sum(position.ring[slot] - after.ring[slot] for slot in side)
     if rid > 0:

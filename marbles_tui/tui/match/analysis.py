@@ -67,7 +67,7 @@ class AnalysisView:
 
     def _report(self, match: Match, thought: Analysis) -> None:
         names = phrases.names(match)
-        view = View(thought, match.position.actor, names, self._view.clear, self._view.unit)
+        view = View(thought, match.position.actor, names, self._view.clear, self._view.unit, self._view.worth)
         if self.lookahead and self._panel.view:  # a line that is on the board stays there
             kept = replace(self._panel.view.thought, nodes=thought.nodes, seconds=thought.seconds)
             view = replace(self._panel.view, thought=kept)

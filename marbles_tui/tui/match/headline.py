@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.play import Match
+from marbles_tui.play.elo import is_rated, was_helped
 from marbles_tui.play.series import DRAWN, place_in_series
 from marbles_tui.table import phrases
 from marbles_tui.tui.match.view import MatchView
@@ -23,8 +24,9 @@ def headline(match: Match, view: MatchView, dot: str, more: str = "") -> str:
         match.goal.key if match.goal else "",
         setup,
         *phrases.rules(match),
-        f"match {number} of {count}" if count > 1 else "",
+        f"game {number} of {count}" if count > 1 else "",
         view.note(match),
+        "rated" if is_rated(match) else "not rated" if was_helped(match) else "",
         more,
     )
     return f" {dot} ".join(filter(None, parts))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.table.advice import advice
-from marbles_tui.table.players import Act
 from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.match.picking import Picking
 
@@ -30,9 +29,6 @@ class Hints:
     async def suggest(self) -> None:
         """Show a good move on the board, and say what it is good for."""
         screen, question = self._screen, self._screen.picking
-        if screen.waiting and question.rolling:
-            screen.tell("The die decides.")
-            return
         hint = await self._hint(question)
         if hint is None:
             return
@@ -44,26 +40,34 @@ class Hints:
     async def choose(self) -> None:
         """Make a good move, or roll, for the person who is asked."""
         screen, question = self._screen, self._screen.picking
-        if screen.waiting and question.rolling:
-            screen.choosing.choose(Act.ROLL)
-            return
         hint = await self._hint(question)
         if hint and not question.bound:
             screen.choosing.choose(hint.move)
 
+    def possible(self) -> bool:
+        """Whether there is something to choose; says why if there is not."""
+        screen = self._screen
+        screen.analysis.end_lookahead()
+        if screen.session.stopped:
+            screen.tell("The game is over.", warning=True)
+        elif not screen.waiting:
+            screen.tell("It is not your turn.", warning=True)
+        elif screen.picking.rolling:
+            screen.tell("The die decides.")
+        elif screen.picking.bound:
+            screen.tell("Finish your move first.", warning=True)
+        else:
+            return True
+        return False
+
     async def _hint(self, question: Picking) -> Hint | None:
         """What the computer would play; None, after saying why, if there is nothing."""
         screen = self._screen
-        screen.analysis.end_lookahead()
-        if not screen.waiting:
-            screen.tell("There is nothing to choose now.", warning=True)
-            return None
-        if question.bound:
-            screen.tell("Finish your move first.", warning=True)
+        if screen.picking is not question or not screen.waiting or question.bound:
             return None
         question.restart()
         screen.mark()
-        screen.tell("Let me see ...")
+        screen.tell("Looking ...")
         thought = await screen.app.engine.hint(screen.match)
         if screen.picking is not question or not screen.waiting:
             return None

@@ -16,9 +16,8 @@ def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
         ("redo", "Redo"),
         *view.menu,
         ("pause", "Pause or go on"),
+        ("replay", "Watch it again, and review it"),
     ]
-    if match.plies:
-        named.append(("replay", "Watch it again, and review it"))
     people = any(seat.level is None for seat in match.seats)
     if people and match.result is None and not alone:
         named += [("draw", _draw(match)), ("resign", "Resign")]

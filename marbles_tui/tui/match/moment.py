@@ -147,7 +147,7 @@ class Moment:
             Key("q", "leave", "screen.leave"),
             *((Key("y", "analysis", "screen.analysis"),) if self.match.game.has_kernel else ()),
             *((Key("t", "threats", "screen.threats"),) if self.view.threatens else ()),
-            Key("r", "redo", "screen.redo"),
+            *((Key("r", "redo", "screen.redo"),) if self.match.undone else ()),
             *self.view.last_keys(self.match),
         )
 

@@ -68,12 +68,32 @@ class Offers:
         self._tell("The computer plays on." if level else REFUSED[offer.kind].format(who))
 
     def draw(self) -> None:
-        """Have the person here claim a draw, or else offer one."""
+        """Have the person here claim a draw, or else offer one; after they have said that they mean it, unless
+        another person is asked anyway."""
         seat = self._person
         if seat is None:
             self._tell("Only computers play here.")
-        elif not self._session.claim(seat):
+            return
+        if self._session.stopped:
+            return
+        match = self._session.match
+        claims = match.turn == seat and match.claimable
+        people = [player for player in self._session.players if player.hand is not None]
+        if len(people) > 1 and not claims:
             self._session.offer_draw(seat)
+            return
+        others = enumerated([name for at, name in enumerate(phrases.names(match)) if at != seat])
+        text = (
+            "The position stands for the third time. Claim the draw?" if claims else f"Offer {others} a draw?"
+        )
+
+        def answered(sure: bool | None) -> None:
+            if sure and not self._session.claim(seat):
+                self._session.offer_draw(seat)
+
+        self._app.push_screen(
+            QuestionDialog(text, "Claim the draw" if claims else "Offer a draw", "Play on"), answered
+        )
 
     def resign(self) -> None:
         """Have the person here resign, once they have said that they mean it."""

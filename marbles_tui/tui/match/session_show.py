@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
+from marbles_tui.play.elo import is_rated
 from marbles_tui.play.story import narrate
 from marbles_tui.table import phrases
 from marbles_tui.table.listener import Listener
@@ -54,6 +55,8 @@ class SessionShow(Listener):
     def changed(self, match: Match) -> None:
         """Another state of the match is on the table."""
         screen = self._screen
+        if screen.analysis.on and is_rated(match):  # it was looked at after the end
+            screen.switch_analysis()
         screen.animator.cancel()
         screen.hide_banner()
         screen.query_one(Seats).acting = None

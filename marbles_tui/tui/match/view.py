@@ -25,6 +25,9 @@ class MatchView:
     clear: ClassVar[float] = 1.0
     """What a clear advantage is worth, in the game's unit."""
 
+    worth: ClassVar[str] = "point"
+    """What the computer values a position in."""
+
     numbered: ClassVar[bool] = False
     """Whether pieces bear the numbers of their seats instead of the skin's signs."""
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.widget import Widget
 
@@ -17,7 +18,7 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.screens.game_menu import GameMenu, keys_of
+from marbles_tui.tui.screens.game_menu import GameMenu, actions_of, keys_of
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TooSmall, TopLine
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
 
 class BoardScreen(ArcadeScreen[None]):
     """Top line, board, seats, status and key line; a subclass adds its panels, its menu and its actions."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("alt+h", "app.help", "Help", show=False, id="table.help"),
+    ]
 
     menu_title: ClassVar[str] = "Game"
     """What stands above the game menu."""
@@ -135,4 +140,5 @@ class BoardScreen(ArcadeScreen[None]):
             if action:
                 self.call_later(self.run_action, action)
 
-        self.app.push_screen(GameMenu(self.menu_entries(), self.menu_title, keys=keys_of(self)), chosen)
+        entries, keys, actions = self.menu_entries(), keys_of(self), actions_of(self)
+        self.app.push_screen(GameMenu(entries, self.menu_title, keys=keys, actions=actions), chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -32,11 +32,21 @@ def keys_of(screen: Screen[Any]) -> dict[str, str]:
     return keys
 
 
+def actions_of(screen: Screen[Any]) -> dict[str, str]:
+    """The action of each key of a screen and of the app, actions named as entries name them."""
+    return {
+        key: action
+        if "." in (action := active.binding.action)
+        else f"{'screen' if active.node is screen else 'app'}.{action}"
+        for key, active in screen.active_bindings.items()
+    }
+
+
 class GameMenu(Dialog[str]):
-    """A list to choose an action from; dismissed with the action, or with nothing."""
+    """A list to choose an action from, by its key too; dismissed with the action, or with nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,g,alt+g,q", "dismiss_menu", "Close", id="menu.close"),
+        Binding("escape,g,alt+g", "dismiss_menu", "Close", id="menu.close"),
     ]
 
     DEFAULT_CSS = """
@@ -55,13 +65,16 @@ class GameMenu(Dialog[str]):
         title: str = "Game",
         note: str = "",
         keys: Mapping[str, str] | None = None,
+        actions: Mapping[str, str] | None = None,
     ) -> None:
-        """Actions and their names, under a title; a note stands below them, the keys of actions beside them."""
+        """Actions and their names, under a title; a note stands below them, the keys of actions beside them.
+        `actions` says what a key does while the list is open; those that are no entry of it do nothing."""
         super().__init__()
         self.entries = entries
         self._heading = title
         self._note = note
         self._keys = keys or {}
+        self._actions = actions or {}
 
     def compose(self) -> ComposeResult:
         """The list."""
@@ -83,6 +96,16 @@ class GameMenu(Dialog[str]):
     @on(Options.OptionSelected)
     def _chosen(self, message: Options.OptionSelected) -> None:
         leave(self, self.entries[message.option_index][0])
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that stands beside an entry chooses it; `q` at least closes the list."""
+        action = self._actions.get(event.key, "")
+        if action in [entry for entry, _ in self.entries]:
+            event.stop()
+            leave(self, action)
+        elif event.key == "q":
+            event.stop()
+            leave(self, "")
 
     def action_dismiss_menu(self) -> None:
         """Close without choosing."""

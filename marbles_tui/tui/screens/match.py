@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any, ClassVar, Final
 
-from textual import events, on, work
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
-from marbles_tui.play.elo import USED, is_rated, was_analysed
-from marbles_tui.play.series import ANALYSIS
-from marbles_tui.table.players import Engine
+from marbles_tui.table.players import Act, Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.clipboard import copy
@@ -28,6 +27,7 @@ from marbles_tui.tui.match.moment import Moment
 from marbles_tui.tui.match.next_match import play_next
 from marbles_tui.tui.match.offers import Offers
 from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.rated import with_help
 from marbles_tui.tui.match.session_show import SessionShow
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.screens.board_screen import BoardScreen
@@ -191,7 +191,9 @@ class MatchScreen(BoardScreen):
         room = seats.content_size.width - 4
         own = self.view.seat_notes(self.match, board or self.board.frame.board, room, self.app.look)
         proved = (
-            player.verdict(self.match.game, self.view.unit) if isinstance(player, Engine) else ""
+            player.verdict(self.match.game, self.view.unit)
+            if isinstance(player, Engine) and not self.match.result
+            else ""
             for player in self.session.players
         )
         seats.notes = tuple("  ".join(filter(None, words)) for words in zip(own, proved, strict=True))
@@ -269,28 +271,34 @@ class MatchScreen(BoardScreen):
 
     # The computer's help
 
-    @work(exclusive=True, group="hint")
-    async def action_hint(self) -> None:
+    def action_hint(self) -> None:
         """Suggest a move to the person whose turn it is."""
-        await self.hints.suggest()
+        if self.hints.possible():
+            with_help(self, "a hint", partial(self._help, self.hints.suggest))
 
-    @work(exclusive=True, group="hint")
-    async def action_for_me(self) -> None:
+    def action_for_me(self) -> None:
         """The computer chooses for the person whose turn it is, once."""
-        await self.hints.choose()
+        if self.waiting and self.picking.rolling:
+            self.choosing.choose(Act.ROLL)
+        elif self.hints.possible():
+            with_help(self, "the computer's move", partial(self._help, self.hints.choose))
+
+    def _help(self, give: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self.run_worker(give, group="hint", exclusive=True)
 
     def action_analysis(self) -> None:
-        """Show the computer's view of the position while it stands, or not. A rated match says in its record
-        that it was looked at."""
+        """Show the computer's view of the position while it stands, or not."""
         if not self.match.game.has_kernel:
             self.tell("The dice decide here: there is nothing to analyse.", warning=True)
-            return
+        elif self.analysis.on:
+            self.switch_analysis()
+        else:
+            with_help(self, "the analysis", self.switch_analysis)
+
+    def switch_analysis(self) -> None:
+        """Show or hide the analysis."""
         self.analysis.switch(self.match)
         self.set_class(self.analysis.on, "analysing")
-        if self.analysis.on and is_rated(self.match) and not was_analysed(self.match):
-            self.session.add_tag(ANALYSIS, USED)
-            self.analysis.show(self.match)
-            self.tell("This match is rated: its record now says that it was analysed.")
         self.mark()
 
     def action_look_on(self) -> None:
@@ -324,12 +332,12 @@ class MatchScreen(BoardScreen):
         """Back to the last decision of a person, at any time."""
         self.automatic.on = False
         if not self.session.undo():
-            self.tell("There is nothing to undo.", warning=True)
+            self.tell("Nothing to undo.", warning=True)
 
     def action_redo(self) -> None:
         """Forward to the next decision of a person."""
         if not self.session.redo():
-            self.tell("There is nothing to redo.", warning=True)
+            self.tell("Nothing to redo.", warning=True)
 
     def action_pause(self) -> None:
         """Hold the show and the computers, or go on."""
@@ -351,6 +359,9 @@ class MatchScreen(BoardScreen):
 
     def action_replay(self) -> None:
         """Watch the match from its start; computers that are at it wait."""
+        if not self.match.plies:
+            self.tell("No move has been played yet.", warning=True)
+            return
         if not (self.paused or self.waiting or self.match.result):
             self.action_pause()
         self.app.open_replay(self.match)

@@ -17,6 +17,7 @@ class AbacusMatch(MatchView):
     """The seats tell what they have lost; the board can be turned."""
 
     picking = AbacusPicking
+    worth = "marble"
     side = True
     menu = (("turn", "Turn the board"), ("names", "Coordinates on or off"))
 

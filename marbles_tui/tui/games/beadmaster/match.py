@@ -18,6 +18,7 @@ class BeadMasterMatch(MatchView):
     """The seats show their beads; beads can be placed by themselves."""
 
     picking = BeadMasterPicking
+    worth = "bead"
     side = True
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:

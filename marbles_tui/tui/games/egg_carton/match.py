@@ -10,6 +10,6 @@ class EggCartonMatch(MatchView):
     """Selections are counted; the last marble flashes and is heard."""
 
     picking = EggCartonPicking
-    unit = "selection"
+    worth = "marble"
     clear = 6.0
     rings = frozenset(("last",))

@@ -26,5 +26,4 @@ class EggCartonScreen(MatchScreen):
             )
             for letter in "abcdefijklmn"
         ),
-        Binding("alt+h", "app.help", "Help", show=False, id="table.help"),
     ]

@@ -11,13 +11,16 @@ from textual.style import Style
 from textual.widget import Widget
 
 from marbles_tui.core.text import capitalized
-from marbles_tui.table.assessment import assess, bar_share, short
+from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
 
 LOOKING: Final = "Looking ..."
+
+LEAST_BAR: Final = 8
+"""Columns below which a bar tells nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,9 @@ class View:
 
     unit: str
     """What is counted to the end of a game."""
+
+    worth: str = ""
+    """What the value is counted in."""
 
     chosen: int = 0
     """Which of the best moves' lines is shown, from 0."""
@@ -86,6 +92,7 @@ class AnalysisPanel(Widget):
         parts = [
             Content.styled(self._stands(view), "bold"),
             self._bar(view, width),
+            *(Content.styled(lead, "$text-muted") for lead in (self._lead(view),) if lead),
             Content.styled(_effort(view.thought, width), "$text-muted"),
             *(self._choice(view, number, width) for number in range(len(view.best))),
             Content(""),
@@ -95,22 +102,24 @@ class AnalysisPanel(Widget):
 
     def _flat(self, view: View, width: int) -> Content:
         """Three or four lines: how it stands, the best moves side by side, the line."""
-        words = self._stands(view)
-        effort = _effort(view.thought, width)
+        words = ": ".join(filter(None, (self._stands(view), self._lead(view))))
         head = Content.styled(words, "bold")
-        gauge = width - len(effort) - 2
         tall = self.content_size.height > 3
-        if not tall:
-            gauge -= len(words) + 2
         between = "\n" if tall else "  "
-        if gauge >= 8:
-            bar = self._bar(view, min(gauge, 40))
-            head = Content.assemble(head, between, bar, (f"  {effort}", "$text-muted"))
+        for effort in (f"  {_effort(view.thought, width)}", f"  depth {view.thought.depth}", ""):
+            gauge = width - len(effort) - (0 if tall else len(words) + 2)
+            if gauge >= LEAST_BAR:
+                bar = self._bar(view, min(gauge, 40))
+                head = Content.assemble(head, between, bar, (effort, "$text-muted"))
+                break
         choices = Content("   ").join(self._choice(view, number, 0) for number in range(len(view.best)))
         return Content("\n").join((head, choices, self._line(view, width)))
 
     def _stands(self, view: View) -> str:
         return capitalized(assess(view.thought, view.mover, view.names, view.clear, view.unit))
+
+    def _lead(self, view: View) -> str:
+        return lead(view.thought, len(view.names), view.worth)
 
     def _bar(self, view: View, width: int) -> Content:
         """How it stands as a bar, the first seat on the left."""
