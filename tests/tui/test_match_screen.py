@@ -144,7 +144,7 @@ async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcad
         await settle(pilot)
         opponent = table(pilot).session.players[1]
         assert isinstance(opponent, Engine)
-        opponent.thought = Analysis("I", CERTAIN - 1)
+        opponent.thought = Analysis("I", CERTAIN - 1, proved=True)
         table(pilot).note_seats()
         assert any(table(pilot).query_one(Seats).notes)
         table(pilot).session.go_to(table(pilot).match)
