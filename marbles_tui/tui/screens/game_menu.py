@@ -99,7 +99,7 @@ class GameMenu(Dialog[str]):
 
     def on_key(self, event: events.Key) -> None:
         """A key that stands beside an entry chooses it; `q` at least closes the list."""
-        action = self._actions.get(event.key, "")
+        action = self._actions.get(event.key)
         if action in [entry for entry, _ in self.entries]:
             event.stop()
             leave(self, action)
