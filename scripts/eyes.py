@@ -90,11 +90,11 @@ def gobblets(rows: Sequence[str]) -> Sight:
     """What lies on top in each cell, and the stocks."""
     for y, letter in ((3, "A"), (8, "B"), (13, "C"), (18, "D")):
         for number in range(4):
-            yield f"{letter}{number + 1}", _gobblet(rows[y][15 + 8 * number : 18 + 8 * number])
-    for side, x in (("O", 5), ("X", 49)):
-        for number, y in enumerate((3, 10, 17), 1):
+            yield f"{letter}{number + 1}", _gobblet(rows[y][14 + 9 * number : 17 + 9 * number])
+    for side, x in (("O", 3), ("X", 50)):
+        for number, y in enumerate((4, 11, 18), 1):
             top = _gobblet(rows[y][x : x + 3])
-            left = rows[y + 3][x - 1 : x + 5].strip()
+            left = rows[y + 3][x - 3 : x + 6].strip()
             yield f"stack {number} of {side}", f"{top} {left}".strip()
 
 
@@ -112,7 +112,8 @@ def true_gobblets(match: Match) -> Sight:
     for side, stock in zip("OX", stocks[:2], strict=True):
         for number, size in enumerate(stock[1:], 1):
             top = f"{side}{size}" if size != "0" else ""
-            yield f"stack {number} of {side}", f"{top} {number} x{size}".strip()
+            others = " ".join(str(at) for at in range(int(size), 0, -1))
+            yield f"stack {number} of {side}", f"{top} {number} {others}".strip()
 
 
 def beads(rows: Sequence[str]) -> Sight:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from textual.events import Paste
 from textual.geometry import Region, Size
@@ -11,10 +13,17 @@ from textual.widgets import OptionList
 
 from marbles_tui.games.gobblet.board import NUMBERS, Board
 from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import contrast
+from marbles_tui.tui.drawing.frame import Frame, Highlights
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKINS, Skin
-from marbles_tui.tui.games.gobblet.board import GobbletBoard
+from marbles_tui.tui.drawing.marks import on_board
+from marbles_tui.tui.drawing.skins import BLOCKS, SKINS, Skin
+from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.games.gobblet.board import COVERED, UNKNOWN, GobbletBoard
+from marbles_tui.tui.games.gobblet.colours import SIDES
+from marbles_tui.tui.games.gobblet.layout import lay_out
 from marbles_tui.tui.games.gobblet.screen import GobbletScreen
+from marbles_tui.tui.games.gobblet.wood import LIGHT
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Banner, Status, TopLine
 from tests.tui.conftest import MakeArcade, paste
@@ -190,7 +199,7 @@ async def test_a_refused_cell_is_no_longer_waited_for(arcade: MakeArcade) -> Non
             await settle(pilot)
         status = table(pilot).query_one(Status)
         assert status.said.startswith("From a stack only an empty cell")
-        assert status.prompt == "Now a ringed cell; Esc puts it back."
+        assert status.prompt == "Now a marked cell; Esc puts it back."
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])
@@ -226,3 +235,60 @@ def test_without_colour_every_gobblet_shows_its_owner_and_its_size(skin: Skin) -
             if at in canvas.letters[line]
         }
         assert cell == {skin.marbles[one & 1], str(one >> 1)}
+
+
+FELT = Look.of(BLOCKS, THEMES[0])
+BOARDS = [(36, 16), (56, 22), (86, 38), (166, 58), (47, 14), (30, 12), (16, 8), (7, 3), (80, 4)]
+
+
+def painted(board: Board, size: tuple[int, int], look: Look, highlights: Highlights | None = None) -> Canvas:
+    view = GobbletBoard(board)
+    canvas = Canvas(*size, look.ground)
+    view.paint(
+        canvas, view.lay_out(Size(*size), look), Frame(board, highlights=highlights or Highlights()), look
+    )
+    return canvas
+
+
+@pytest.mark.parametrize("size", BOARDS)
+def test_every_place_lies_on_the_canvas(size: tuple[int, int]) -> None:
+    places = lay_out(*size).places.values()
+    assert all(Region(0, 0, *size).contains_region(region) for region in places)
+
+
+@pytest.mark.parametrize("size", BOARDS[:5])
+def test_a_larger_cup_is_wider_and_higher_and_shows_its_size(size: tuple[int, int]) -> None:
+    layout = lay_out(*size)
+    cups = [layout.cup(number) for number in range(1, 5)]
+    assert all(small[0] < large[0] and small[1] < large[1] for small, large in pairwise(cups))
+    for number in range(1, 5):
+        canvas = painted(Board(((2 * number,), *[()] * 15), (0,) * 6), size, FELT)
+        x, y, wide, tall = layout.places[0]
+        seen = [
+            canvas.letters[line].get(at, " ")[0] for line in range(y, y + tall) for at in range(x, x + wide)
+        ]
+        assert "".join(seen).split() == [str(number)]
+
+
+def test_what_is_covered_shows_unless_it_is_to_be_remembered() -> None:
+    below = FELT.pieces(SIDES)[1]
+    board = Board(((3, 8), *[()] * 15), (0,) * 6)
+    pixels = {colour for row in painted(board, (56, 22), FELT).pixels for colour in row}
+    assert below in pixels
+    canvas = painted(board, (56, 22), FELT, Highlights(notes={0: COVERED}))
+    pixels = {colour for row in canvas.pixels for colour in row}
+    assert below not in pixels
+    assert UNKNOWN in pixels
+
+
+async def test_a_table_of_memory_hides_what_is_covered(arcade: MakeArcade) -> None:
+    record = FRIENDS + '[Rules "rogers"][Memory "on"] W1A1 K1B1 W1A2 K1C1 A1A3 K1C2 A3A2'
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert table(pilot).board.highlights.notes == {NUMBERS["A2"]: COVERED}
+
+
+def test_marks_stand_out_from_light_wood() -> None:
+    look = on_board(Look.of(BLOCKS, THEMES[1]))
+    for mark in (look.target, look.flash, look.trace, look.threat, look.cursor):
+        assert all(contrast(mark, wood) >= 3 for wood in LIGHT)

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from marbles_tui.core import Cell
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.themes import MARKS
+
+
+@lru_cache(maxsize=64)
+def on_board(look: Look) -> Look:
+    """The look with marks chosen against a board's own wood or card, not against the page it lies on. Themes with
+    marks that all eyes tell apart keep them."""
+    if not look.dark:
+        return replace(
+            look, target=0x0A5A2A, flash=0x7A1660, trace=0x8A2A00, threat=0x9A0A2E, cursor=0x101010
+        )
+    return replace(look, trace=0xE0A030, threat=look.threat if look.theme in MARKS else 0xFF5FA0)
 
 
 class Strengths(NamedTuple):

@@ -1,4 +1,4 @@
-"""A grid of squares, with room on either side of it."""
+"""A grid of squares: where they lie, the way over them, their wood, and the frames around them."""
 
 from __future__ import annotations
 
@@ -17,34 +17,28 @@ from marbles_tui.tui.drawing.signs import draw_corners, sign_ink
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SquaresLayout:
-    """Squares in cells, `wide` × `tall` each, numbered from 0 row by row from the top; `left` and `right` are the
-    columns beside the grid at which something as wide as a square begins."""
+    """Squares in cells, `wide` × `tall` each, numbered from 0 row by row from the top;"""
 
     columns: int
     rows: int
     squares: tuple[Region, ...]
     wide: int
     tall: int
-    left: int
-    right: int
 
 
 @lru_cache(maxsize=16)
-def lay_out_squares(width: int, height: int, columns: int, rows: int, beside: int = 0) -> SquaresLayout:
-    """The largest squares that fit, in the middle, with room for so many more on either side of the grid, and for
-    letters and numbers."""
-    across = columns + 2 * beside
+def lay_out_squares(width: int, height: int, columns: int, rows: int) -> SquaresLayout:
+    """The largest squares that fit, in the middle, with room for letters and numbers."""
     tall = max(2, min((height - 1) // rows, 11))
-    wide = max(4, min((width - 4) // across, 2 * tall))
+    wide = max(4, min((width - 4) // columns, 2 * tall))
     tall = max(2, min(tall, (wide + 1) // 2 + 1))
-    left = max(0, (width - across * wide - 4) // 2)
+    first = max(0, (width - columns * wide - 4) // 2) + 2
     top = max(0, (height - rows * tall - 1) // 2)
-    first = left + beside * wide + 2
     squares = tuple(
         Region(first + cell % columns * wide, top + cell // columns * tall, wide, tall)
         for cell in range(columns * rows)
     )
-    return SquaresLayout(columns, rows, squares, wide, tall, left, first + columns * wide + 2)
+    return SquaresLayout(columns, rows, squares, wide, tall)
 
 
 def step_on_squares(cell: Cell, dx: int, dy: int, columns: int, rows: int) -> Cell:
@@ -62,6 +56,12 @@ def paint_squares(canvas: Canvas, layout: SquaresLayout, colours: tuple[int, int
         canvas.fill(x, 2 * y, wide, 2 * tall, ground)
 
 
+def grain(colour: int, x: int, y: int) -> int:
+    """A material's colour at a pixel: a little lighter or darker from place to place, always the same."""
+    noise = (x // 2 * 7919 ^ y * 104_729 ^ x // 2 * y * 31) * 2_654_435_761 >> 13 & 7
+    return mix(colour, 0xFFFFFF if noise > 3 else 0, 0.012 * (noise if noise < 4 else noise - 4))
+
+
 def write_coordinates(
     canvas: Canvas, layout: SquaresLayout, rows: Sequence[str], columns: Sequence[str], look: Look
 ) -> None:
@@ -73,13 +73,17 @@ def write_coordinates(
 
 
 def paint_frame(canvas: Canvas, region: Region, colour: int, share: float, look: Look) -> None:
-    """The corners of a frame: enough to be seen, and what lies between them stays quiet. Without colours the shape
-    tells which mark it is."""
-    x, y, wide, tall = region
+    """The corners of a frame; without colours their shape tells which mark it is."""
     if not (look.skin.shaded and look.coloured):
         draw_corners(canvas, region, look.frame(colour), sign_ink(look, colour, share), reach=2)
         return
-    along, down = max(2, wide // 4), max(2, tall // 2)
+    paint_corners(canvas, region, colour, share)
+
+
+def paint_corners(canvas: Canvas, region: Region, colour: int, share: float) -> None:
+    """The corners of a frame: enough to be seen, and what lies between them stays quiet."""
+    x, y, wide, tall = region
+    along, down = max(1, min(wide // 2 - 1, wide // 4)), max(1, tall // 3 + 1)
     right, bottom = x + wide - 1, 2 * (y + tall) - 1
     for at in range(along):
         for column in (x + at, right - at):

@@ -34,7 +34,8 @@ class Hints:
             return
         if not question.begun:
             path = tuple(hint.move.paths[0])
-            screen.board.highlights = Highlights(legal=frozenset(path[:1]), hint=path)
+            notes = screen.board.highlights.notes
+            screen.board.highlights = Highlights(legal=frozenset(path[:1]), hint=path, notes=notes)
         screen.tell(advice(screen.match, hint.move, hint.thought, screen.view.unit))
 
     async def choose(self) -> None:

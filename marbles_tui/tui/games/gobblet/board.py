@@ -3,77 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 from math import pi, sin
 from typing import ClassVar, Final
 
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
 from marbles_tui.core import Cell
 from marbles_tui.games.gobblet.board import CELLS, NAMES, STACKS, Board, seat_of, size_of
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import lit
+from marbles_tui.tui.drawing.colour import luminance, mix
 from marbles_tui.tui.drawing.easing import Point, between, falling, part, smooth
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.marks import Strengths, outlines
-from marbles_tui.tui.drawing.pieces import corner, middle
-from marbles_tui.tui.drawing.sprites import marble
-from marbles_tui.tui.drawing.squares import (
-    SquaresLayout,
-    lay_out_squares,
-    paint_frame,
-    paint_squares,
-    write_coordinates,
-)
-from marbles_tui.tui.drawing.stack import write_stack
+from marbles_tui.tui.drawing.marks import Strengths, on_board, outlines
+from marbles_tui.tui.drawing.squares import paint_corners
 from marbles_tui.tui.games.gobblet.colours import SIDES
+from marbles_tui.tui.games.gobblet.cups import Cup, cup, opening, rim_of, rim_rows
+from marbles_tui.tui.games.gobblet.layout import LEAST_FULL, GobbletLayout, lay_out
+from marbles_tui.tui.games.gobblet.signs import draw_gobblet, draw_marks
+from marbles_tui.tui.games.gobblet.wood import LIGHT, paint_wood
 from marbles_tui.tui.widgets.board_view import BoardView
-
-WOOD: Final = (0x4A3D32, 0x3C3129)
-"""The squares, by turns."""
-
-SHARES: Final = (0.0, 0.34, 0.56, 0.78, 1.0)
-"""How much of a cell a gobblet of each size fills across."""
 
 STRENGTHS: Final = Strengths()
 
 ARRIVED: Final = 0.7
 """The phase of a gobblet's way at which it is over its square."""
 
+LIFTED: Final = 2
+"""How many pixels above its place a picked cup hangs."""
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GobbletLayout:
-    """Places in cells: sixteen squares, and three stacks on either side."""
+COVERED: Final = "?"
+"""The note on a cell where players are to remember what is covered."""
 
-    grid: SquaresLayout
-    places: Mapping[Cell, Region]
-
-    @property
-    def high(self) -> float:
-        """How high above the board a gobblet is carried, in pixels."""
-        return self.grid.tall * 0.8
-
-    def centre(self, place: Cell) -> Point:
-        """The middle of a place, in pixels."""
-        return middle(self.places[place])
-
-    def diameter(self, size: int) -> int:
-        """How many pixels a gobblet is across."""
-        return max(size, round(min(self.grid.wide, 2 * self.grid.tall) * SHARES[size]))
-
-
-@lru_cache(maxsize=16)
-def lay_out(width: int, height: int) -> GobbletLayout:
-    """The largest board that fits, in the middle."""
-    grid = lay_out_squares(width, height, 4, 4, beside=1)
-    places = dict(enumerate(grid.squares))
-    for seat, x in ((0, grid.left), (1, grid.right)):
-        for at, place in enumerate(STACKS[seat]):
-            y = grid.squares[0].y + at * (grid.tall + grid.tall // 2)
-            places[place] = Region(x, y, grid.wide, grid.tall)
-    return GobbletLayout(grid, places)
+UNKNOWN: Final = 0x8F8F8F
+"""The colour of what is to be remembered."""
 
 
 class GobbletBoard(BoardView[GobbletLayout]):
@@ -108,25 +71,232 @@ class GobbletBoard(BoardView[GobbletLayout]):
         return STACKS[0 if dx < 0 else 1][min(row, 2)] if dx else cell
 
     def paint(self, canvas: Canvas, layout: GobbletLayout, frame: Frame, look: Look) -> None:
-        """Squares, gobblets, stacks, marks, and what is in the air."""
-        paint_squares(canvas, layout.grid, WOOD, look)
-        board = _lying(frame)
-        shining = _shining(frame)
+        """Squares, gobblets, stacks, marks, and what is in the air; nothing where they have no room."""
+        if not layout.places:
+            return
+        look = on_board(look)
+        paint_wood(canvas, layout, look)
+        table = _Table(canvas, layout, frame, look)
+        table.paint_cells()
+        table.paint_stacks()
+        table.write_coordinates()
+        table.paint_cursor()
+        table.paint_hand()
+
+
+class _Table:
+    """What all steps of painting a frame need."""
+
+    def __init__(self, canvas: Canvas, layout: GobbletLayout, frame: Frame, look: Look) -> None:
+        self.canvas, self.layout, self.frame, self.look = canvas, layout, frame, look
+        self.board = _lying(frame)
+        self.shining = _shining(frame)
+        self.marks = outlines(frame, look, STRENGTHS, self.shining)
+        self.shaded = look.skin.shaded
+        self.signs = not (self.shaded and look.coloured)
+        """Whether marks are signs: colours would not be seen."""
+
+    def paint_cells(self) -> None:
+        """The squares' mats and topmost gobblets."""
+        size = self._mat_size()
         for cell in CELLS:
-            if board.cells[cell]:
-                light = 1.15 + 0.1 * sin(frame.phase * 4 * pi) if cell in shining else 1.0
-                _paint_gobblet(canvas, layout, layout.centre(cell), board.cells[cell][-1], look, light)
+            stack = self.board.cells[cell]
+            mark = self._mark(cell)
+            if self.shaded and cell in self.frame.highlights.last and not self.signs:
+                self._paint_trace(cell, size_of(stack[-1]) if stack else size)
+            if stack:
+                below = stack[-2] if len(stack) > 1 else None
+                self._paint_on(cell, stack[-1], mark, below=below)
+            elif mark is not None and self.shaded and not self.signs:
+                self._paint_mat(cell, size, mark)
+
+    def paint_stacks(self) -> None:
+        """The outermost gobblets of the external stacks, and below them what else is in them."""
         for seat in (0, 1):
             for place in STACKS[seat]:
-                size = board.stacks[place - len(CELLS)]
+                if place not in self.layout.places:
+                    continue
+                size = self.board.stacks[place - len(CELLS)]
                 if size:
-                    _paint_gobblet(canvas, layout, layout.centre(place), 2 * size + seat, look)
-                legal = place in frame.highlights.legal
-                write_stack(canvas, layout.places[place], NAMES[place][1], size, legal, look)
-        write_coordinates(canvas, layout.grid, "ABCD", "1234", look)
-        for place, (colour, share) in outlines(frame, look, STRENGTHS, shining).items():
-            paint_frame(canvas, layout.places[place], colour, share, look)
-        _paint_hand(canvas, layout, frame, look)
+                    inside = self.layout.cup(size - 1)[0] if size > 1 else 0
+                    self._paint_on(place, 2 * size + seat, self._mark(place), inside=inside)
+                else:
+                    region = self.layout.places[place]
+                    middle = region.x + region.width // 2, region.y + region.height // 2
+                    self.canvas.text(*middle, self.look.skin.empty, self.look.muted)
+                if self.layout.letters is not None:
+                    self._write_stack(place, seat, size)
+
+    def write_coordinates(self) -> None:
+        """The letters of the rows before them, the numbers of the columns below them."""
+        layout = self.layout
+        if layout.letters is None:
+            return
+        out = 1 if layout.frame else 0
+        for row, name in enumerate("ABCD"):
+            y = layout.places[4 * row].y + layout.tall // 2
+            self.canvas.text(layout.letters, y, name, self.look.text, bold=True)
+        for column, name in enumerate("1234"):
+            region = layout.places[12 + column]
+            x, y = region.x + layout.wide // 2, region.bottom + out
+            self.canvas.text(x, y, name, self.look.text, bold=True)
+
+    def paint_cursor(self) -> None:
+        """White corners; in signs, the corners of all marks."""
+        if self.signs:
+            marks = {place: mark for place, mark in self.marks.items() if place in self.layout.places}
+            draw_marks(self.canvas, self.layout, marks, self.look)
+            return
+        cursor = self.frame.cursor
+        if cursor is not None and cursor in self.layout.places:
+            legal = cursor in self.frame.highlights.legal
+            region = self.layout.places[cursor]
+            paint_corners(self.canvas, region, self.look.cursor, 1.0 if legal else STRENGTHS.idle)
+
+    def paint_hand(self) -> None:
+        """The gobblet in the air: it rises where it stood, travels, and comes down."""
+        event, phase, layout = self.frame.event, self.frame.phase, self.layout
+        if not event or event.kind not in ("lift", "reveal", "put", "cover"):
+            return
+        if not all(place in layout.places for place in (*event.cells, event.facts.get("origin", 0))):
+            return
+        if event.kind == "lift":
+            (x, y), gobblet = self._foot(event.cells[0]), event.facts["gobblet"]
+            height = layout.high * phase
+        elif event.kind == "reveal":
+            (x, y), gobblet = self._foot(event.facts["origin"]), self.frame.board.hand
+            height = layout.high
+        elif phase < 1:
+            start, end = (self._foot(place) for place in event.cells)
+            x, y = between(start, end, smooth(min(1.0, phase / ARRIVED)))
+            gobblet = event.facts["gobblet"]
+            height = layout.high * (1 - falling(part(phase, ARRIVED, 1 - ARRIVED)))
+        else:
+            return
+        self._paint_cup((x, y - height), gobblet, light=1.08)
+
+    # Cups
+
+    def _foot(self, place: Cell) -> Point:
+        """Where a cup stands; what is drawn in signs fills its whole place."""
+        x, y = self.layout.foot(place)
+        return (x, y) if self.shaded else (x, 2 * self.layout.places[place].bottom)
+
+    def _paint_on(
+        self, place: Cell, gobblet: int, mark: int | None, inside: int = 0, below: int | None = None
+    ) -> None:
+        """A gobblet where it stands, or a little above it while it is picked."""
+        x, y = self._foot(place)
+        if self.shaded:
+            if place in CELLS:
+                self._paint_shadow((x, y), size_of(gobblet))
+            if place in self.frame.highlights.picked:
+                y -= min(LIFTED, self.layout.tall - 1)
+        light = 1.15 + 0.1 * sin(self.frame.phase * 4 * pi) if place in self.shining else 1.0
+        under = None
+        if below is not None:
+            hidden = self.frame.highlights.notes.get(place) == COVERED
+            under = UNKNOWN if hidden else self.look.pieces(SIDES)[seat_of(below)]
+        self._paint_cup((x, y), gobblet, mark, inside, under, light)
+        if under is not None and self.layout.tall >= LEAST_FULL and self.shaded:
+            region = self.layout.places[place]
+            width, _ = self.layout.cup(size_of(gobblet))
+            dot = mix(under, 0xFFFFFF, 0.2 if self.look.dark else 0.5 * luminance(under))
+            column = min(region.right - 1, int(x - width / 2) + width)
+            self.canvas.text(column, region.bottom - 1, self.look.skin.marble, dot, bold=True)
+
+    def _paint_shadow(self, foot: Point, size: int) -> None:
+        width, _ = self.layout.cup(size)
+        right = int(foot[0] - width / 2) + width
+        for dx in range(max(1, width // 4)):
+            for dy in (1, 2):
+                self.canvas.dot(right + dx, int(foot[1]) - dy, 0, max(0.1, 0.28 - 0.06 * dx))
+
+    def _paint_cup(
+        self,
+        foot: Point,
+        gobblet: int,
+        mark: int | None = None,
+        inside: int = 0,
+        under: int | None = None,
+        light: float = 1.0,
+    ) -> None:
+        """A cup whose foot stands at a point, with its size on it."""
+        x, y = foot
+        size = size_of(gobblet)
+        if not self.shaded:
+            draw_gobblet(self.canvas, self.layout, (x, y - self.layout.tall), gobblet, self.look)
+            return
+        width, height = self.layout.cup(size)
+        colour = self.look.pieces(SIDES)[seat_of(gobblet)]
+        rim = rim_of(colour) if mark is None or self.signs else mark
+        left, top = int(x - width / 2), int(y) - height
+        self.canvas.blit(cup(Cup(width, height, colour, rim, inside, under)), left, top, light)
+        first, last = top + min(rim_rows(width), height - 1), top + height - 1
+        line = (first + last + 1) // 2 // 2
+        line = line if 2 * line >= first else line + 1
+        if 2 * line + 1 <= last and self.layout.tall >= LEAST_FULL:
+            ink = 0x2A2118 if luminance(colour) > 0.5 else 0xFFFFFF
+            self.canvas.text(left + width // 2, line, str(size), ink, bold=True)
+
+    # Marks
+
+    def _mark(self, place: Cell) -> int | None:
+        """The colour in which a place stands out, apart from the cursor and the last move."""
+        highlights, look = self.frame.highlights, self.look
+        if place in self.shining or place in highlights.picked:
+            return look.flash
+        if place in highlights.hint or place in highlights.targets or place in highlights.landing:
+            return look.target
+        return look.threat if place in highlights.threats else None
+
+    def _mat_size(self) -> int:
+        """The size of what is to be put down: of what is picked, or suggested."""
+        for place in (*self.frame.highlights.picked, *self.frame.highlights.hint):
+            if place in CELLS and self.board.cells[place]:
+                return size_of(self.board.cells[place][-1])
+            if place not in CELLS and self.board.stacks[place - len(CELLS)]:
+                return self.board.stacks[place - len(CELLS)]
+        return 2
+
+    def _paint_mat(self, cell: Cell, size: int, colour: int) -> None:
+        """A ring on a free square where a cup of a size would stand."""
+        x, y = self._foot(cell)
+        width = max(2, self.layout.cup(size)[0])
+        rows = 1 if width < 3 else max(3, rim_rows(width))
+        left, top = int(x - width / 2), int(y) - rows + (1 if self.layout.base else 0)
+        for dx, dy, on_rim in opening(width, rows):
+            if on_rim and (width > 3 or (dx, dy) not in ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1))):
+                self.canvas.dot(left + dx, top + dy, colour)
+
+    def _paint_trace(self, cell: Cell, size: int) -> None:
+        """A mat beneath the cup that moved last."""
+        x, y = self._foot(cell)
+        width = self.layout.cup(size)[0] + 2
+        left, line = int(x - width / 2), int(y)
+        self.canvas.fill(left, line - 1, width, 1, self.look.trace)
+        self.canvas.fill(left + 1, line, width - 2, 1 if self.layout.base else 0, self.look.trace)
+
+    def _write_stack(self, place: Cell, seat: int, size: int) -> None:
+        """A stack's number, then the sizes that are left in it, the outermost first; the number alone where there
+        is no room for more."""
+        look, region = self.look, self.layout.places[place]
+        picked, legal = place in self.frame.highlights.picked, place in self.frame.highlights.legal
+        sizes = " ".join(str(left) for left in range(size, 0, -1))
+        number = NAMES[place][1]
+        words = f"{number} {sizes}"
+        if len(words) > region.width:
+            words = number
+        x, y = region.x + (region.width - len(words)) // 2, region.bottom
+        quiet = look.muted if look.dark else mix(look.text, LIGHT[0], 0.2)
+        if picked:
+            self.canvas.text(x, y, number, look.ground, look.flash, bold=True)
+        else:
+            self.canvas.text(x, y, number, look.bright if legal else quiet, bold=legal)
+        if len(words) > 1:
+            ink = mix(look.pieces(SIDES)[seat], 0xFFFFFF, 0.35) if look.dark else look.bright
+            self.canvas.text(x + 2, y, sizes[:1], ink, bold=True)
+            self.canvas.text(x + 3, y, sizes[1:], quiet)
 
 
 def _lying(frame: Frame) -> Board:
@@ -144,58 +314,3 @@ def _shining(frame: Frame) -> frozenset[Cell]:
     if event and event.kind in ("reveal", "line"):
         return frozenset(event.cells)
     return frame.highlights.winners
-
-
-def _paint_gobblet(
-    canvas: Canvas, layout: GobbletLayout, spot: Point, gobblet: int, look: Look, light: float = 1.0
-) -> None:
-    """A gobblet seen from above: a round with the hollow of the cup in it."""
-    if not look.skin.shaded:
-        _draw_gobblet(canvas, layout, spot, gobblet, look)
-        return
-    colour = look.pieces(SIDES)[seat_of(gobblet)]
-    outer = layout.diameter(size_of(gobblet))
-    canvas.blit(marble(outer, colour), *corner(spot, outer), light)
-    inner = round(outer * 0.5)
-    if inner >= 2:
-        canvas.blit(marble(inner, lit(colour, 0.45)), *corner(spot, inner))
-
-
-def _draw_gobblet(canvas: Canvas, layout: GobbletLayout, spot: Point, gobblet: int, look: Look) -> None:
-    """A block of the seat's signs, broader and taller for a bigger gobblet, with its size in the middle, or
-    beside the one sign of the smallest: without colour its owner would not be seen else."""
-    x, y = spot
-    seat, size = seat_of(gobblet), size_of(gobblet)
-    ink = look.material_ink(look.pieces(SIDES)[seat])
-    if not look.dark and seat == 0:
-        ink = 0x8A7440
-    wide = min(layout.grid.wide - 1 - layout.grid.wide % 2, 2 * size - 1)
-    tall = min(layout.grid.tall, max(1, size - 1))
-    left, top = int(x) - wide // 2, int(y / 2) - (tall - 1) // 2 - (0 if tall % 2 else 1)
-    sign = look.skin.marbles[seat]
-    if wide == 1:
-        left, wide = left - 1, 2
-    for line in range(tall):
-        canvas.text(left, top + line, sign * wide, ink, bold=True)
-    canvas.text(int(x), top + tall // 2, str(size), 0x101010 if look.dark else 0xFFFFFF, ink, bold=True)
-
-
-def _paint_hand(canvas: Canvas, layout: GobbletLayout, frame: Frame, look: Look) -> None:
-    """The gobblet in the air: it rises where it stood, travels, and comes down."""
-    event = frame.event
-    if not event or event.kind not in ("lift", "reveal", "put", "cover"):
-        return
-    if event.kind == "lift":
-        (x, y), gobblet = layout.centre(event.cells[0]), event.facts["gobblet"]
-        height = layout.high * frame.phase
-    elif event.kind == "reveal":
-        (x, y), gobblet = layout.centre(event.facts["origin"]), frame.board.hand
-        height = layout.high
-    elif frame.phase < 1:
-        start, end = (layout.centre(place) for place in event.cells)
-        x, y = between(start, end, smooth(min(1.0, frame.phase / ARRIVED)))
-        gobblet = event.facts["gobblet"]
-        height = layout.high * (1 - falling(part(frame.phase, ARRIVED, 1 - ARRIVED)))
-    else:
-        return
-    _paint_gobblet(canvas, layout, (x, y - height), gobblet, look, 1.08)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, cast
 
 from marbles_tui.core import Cell
+from marbles_tui.games.gobblet import Gobblets
+from marbles_tui.play import Match
+from marbles_tui.tui.games.gobblet.board import COVERED
 from marbles_tui.tui.games.gobblet.picking import GobbletPicking
 from marbles_tui.tui.match.view import MatchView
 
@@ -15,6 +19,13 @@ class GobbletMatch(MatchView):
     picking = GobbletPicking
     clear = 3.0
     side = True
+
+    def signs(self, match: Match) -> Mapping[Cell, str]:
+        """Where something is covered, if players are to remember what."""
+        if match.options["memory"] != "on":
+            return {}
+        cells = cast("Gobblets", match.position).cells
+        return {cell: COVERED for cell, stack in enumerate(cells) if len(stack) > 1}
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """Where a gobblet went."""

@@ -67,7 +67,7 @@ class GobbletPicking(Picking):
         if self.typed:
             return f"Row {self.typed.upper()}: now 1 to 4."
         if self.picks:
-            return "Now a ringed cell; Esc puts it back." if not self.bound else "Now a ringed cell."
+            return "Now a marked cell." if self.bound else "Now a marked cell; Esc puts it back."
         return f"{name}: pick a stack, 1 to 3, or a cell."
 
     def pick_key(self) -> Key:
