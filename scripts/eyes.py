@@ -71,11 +71,19 @@ def true_carton(match: Match) -> Sight:
 
 def hexagon(rows: Sequence[str]) -> Sight:
     """Its rows of cells; seen from the other side where the letters beside them say so."""
-    turned = rows[3][11] == "A"
+    turned = "A" in rows[2][:16]
     for at, letter in enumerate("ABCDEFGHI" if turned else "IHGFEDCBA"):
         count = 5 + min(at, 8 - at)
-        cells = "".join(rows[4 + 2 * at][4 + 3 * (9 - count) + 6 * number] for number in range(count))
+        columns = [6 + 3 * (9 - count) + 6 * number for number in range(count)]
+        cells = "".join(_marble(rows[2 + 2 * at][column], rows[3 + 2 * at][column]) for column in columns)
         yield f"row {letter}", cells[::-1] if turned else cells
+
+
+def _marble(upper: str, lower: str) -> str:
+    """The side of a marble, or a dot: where a key stands on it, or where the last move began, the row below tells."""
+    if upper in "OX.":
+        return upper
+    return {"O": "O", "_": "X", "-": "X"}.get(lower, ".")
 
 
 def true_hexagon(match: Match) -> Sight:

@@ -211,7 +211,7 @@ async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade
     async with arcade('[Game "abacus"] a1b2').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         marked = table(pilot).board.highlights.last
-        assert len(marked) == 3
+        assert len(marked) == 4
         await pilot.app.screen.run_action("replay")
         await settle(pilot)
         await pilot.press("end")

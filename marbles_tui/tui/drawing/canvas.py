@@ -6,6 +6,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from marbles_tui.tui.drawing.colour import mix, style
+from marbles_tui.tui.drawing.quadrants import Quarters, drawn
 from marbles_tui.tui.drawing.sprites import Sprite
 
 Letter = tuple[str, int, int | None, bool]
@@ -17,7 +18,8 @@ UPPER_HALF = "▀"
 class Canvas:
     """`width` × `height` cells, or `width` × 2·`height` pixels, all of the colour `ground` at first.
 
-    Pixels are counted from the upper left corner; painting outside the canvas is cut off.
+    Pixels are counted from the upper left corner; painting outside the canvas is cut off. A pixel may be painted in
+    two halves, left and right; as a cell has but two colours, no more than two should meet in one.
     """
 
     def __init__(self, width: int, height: int, ground: int) -> None:
@@ -26,6 +28,7 @@ class Canvas:
         self.ground = ground
         self.base: Canvas | None = None
         self.pixels = [[ground] * width for _ in range(2 * height)]
+        self.quarters: list[dict[int, Quarters]] = [{} for _ in range(height)]
         self.letters: list[dict[int, Letter]] = [{} for _ in range(height)]
 
     def copy(self) -> Canvas:
@@ -39,20 +42,45 @@ class Canvas:
         """Look like another canvas of the same size, which from now on is the `base` of this one."""
         self.base = base
         self.pixels = [row[:] for row in base.pixels]
+        self.quarters = [row.copy() for row in base.quarters]
         self.letters = [row.copy() for row in base.letters]
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
         """A rectangle of pixels."""
         left, right = max(0, x), min(self.width, x + width)
         if right > left:
-            for row in self.pixels[max(0, y) : max(0, y + height)]:
-                row[left:right] = [colour] * (right - left)
+            for line in range(max(0, y), min(2 * self.height, y + height)):
+                self.pixels[line][left:right] = [colour] * (right - left)
+                for column in self.quarters[line // 2].keys() & range(left, right):
+                    self.half(2 * column, line, colour)
+                    self.half(2 * column + 1, line, colour)
 
     def dot(self, x: int, y: int, colour: int, share: float = 1.0) -> None:
         """One pixel, covered to a share of 0 to 1."""
         if 0 <= x < self.width and 0 <= y < 2 * self.height:
             row = self.pixels[y]
             row[x] = mix(row[x], colour, share)
+            if x in self.quarters[y // 2]:
+                self.half(2 * x, y, colour, share)
+                self.half(2 * x + 1, y, colour, share)
+
+    def half(self, x: int, y: int, colour: int, share: float = 1.0) -> None:
+        """The left (even `x`) or right half of a pixel, covered to a share; `x` counts halves."""
+        column, row = x // 2, y // 2
+        if not (0 <= column < self.width and 0 <= row < self.height):
+            return
+        quarters = self.quarters[row].get(column)
+        if quarters is None:
+            top, bottom = self.pixels[2 * row][column], self.pixels[2 * row + 1][column]
+            quarters = (top, top, bottom, bottom)
+        at = y % 2 * 2 + x % 2
+        pixel = mix(quarters[at], colour, share)
+        self.quarters[row][column] = (*quarters[:at], pixel, *quarters[at + 1 :])  # type: ignore[assignment]
+
+    def whole(self, x: int, y: int) -> None:
+        """Forget the halves in the cell of a pixel: what was painted there pixel by pixel is seen again."""
+        if 0 <= y < 2 * self.height:
+            self.quarters[y // 2].pop(x, None)
 
     def blit(self, sprite: Sprite, x: int, y: int, light: float = 1.0) -> None:
         """A sprite with its upper left corner at pixel (x, y), in more or less light."""
@@ -63,7 +91,10 @@ class Canvas:
                 row = rows[line]
                 if light != 1.0:
                     colour = mix(colour, 0xFFFFFF, light - 1) if light > 1 else mix(0, colour, light)
-                row[column] = colour if share >= 1 else mix(row[column], colour, share)
+                if column in self.quarters[line // 2]:
+                    self.dot(column, line, colour, share)
+                else:
+                    row[column] = colour if share >= 1 else mix(row[column], colour, share)
 
     def text(
         self, x: int, y: int, text: str, ink: int, ground: int | None = None, bold: bool = False
@@ -87,25 +118,34 @@ class Canvas:
         letters, others = self.letters[y], other.letters[y]
         top, bottom = self.pixels[2 * y], self.pixels[2 * y + 1]
         old_top, old_bottom = other.pixels[2 * y], other.pixels[2 * y + 1]
-        if letters == others and top == old_top and bottom == old_bottom:
+        quarters, old_quarters = self.quarters[y], other.quarters[y]
+        if letters == others and quarters == old_quarters and top == old_top and bottom == old_bottom:
             return None
         changed = [
             x
             for x in range(self.width)
-            if top[x] != old_top[x] or bottom[x] != old_bottom[x] or letters.get(x) != others.get(x)
+            if top[x] != old_top[x]
+            or bottom[x] != old_bottom[x]
+            or letters.get(x) != others.get(x)
+            or quarters.get(x) != old_quarters.get(x)
         ]
         return changed[0], changed[-1] + 1
 
     def strip(self, y: int) -> Strip:
         """Row `y` of cells for the terminal; cells that look alike are one segment."""
         segments: list[Segment] = []
-        letters = self.letters[y]
+        letters, quartered = self.letters[y], self.quarters[y]
         run, last = "", None
         for x, (top, bottom) in enumerate(zip(self.pixels[2 * y], self.pixels[2 * y + 1], strict=True)):
-            letter = letters.get(x)
+            letter, quarters = letters.get(x), quartered.get(x)
             if letter:
                 char, ink, ground, bold = letter
-                look = (ink, mix(top, bottom, 0.5) if ground is None else ground, bold)
+                if ground is None:
+                    ground = mix(top, bottom, 0.5)
+                look = (ink, ground, bold)
+            elif quarters:
+                char, ink, ground = drawn(quarters)
+                look = (ink, ground, False)
             elif top == bottom:
                 char, look = " ", (bottom, bottom, False)
             else:

@@ -13,20 +13,23 @@ from marbles_tui.core import Cell, Event
 class Highlights:
     """What stands out on a board, apart from its pieces.
 
-    `legal` may be picked now, `picked` has been, `targets` end the move; `landing` is where the pick under the
-    cursor would lead; `last` are the places of the last move, `hint` those of a suggestion, `threats` those in
-    danger, `winners` those to celebrate; `notes` are signs beside places.
+    `legal` may be picked now, `picked` has been, `targets` may be picked next, of these `ends` only mark more and
+    move nothing yet; `landing` is where the pick under the cursor would lead; `last` are the places of the last
+    move, `hint` those of a suggestion, `threats` those in danger, `winners` those to celebrate; `notes` are signs
+    beside places, `letters` keys that lead to them.
     """
 
     legal: frozenset[Cell] = frozenset()
     picked: tuple[Cell, ...] = ()
     targets: frozenset[Cell] = frozenset()
+    ends: frozenset[Cell] = frozenset()
     landing: tuple[Cell, ...] = ()
     last: frozenset[Cell] = frozenset()
     hint: tuple[Cell, ...] = ()
     threats: frozenset[Cell] = frozenset()
     winners: frozenset[Cell] = frozenset()
     notes: Mapping[Cell, str] = field(default_factory=dict)
+    letters: Mapping[Cell, str] = field(default_factory=dict)
 
 
 NO_HIGHLIGHTS = Highlights()

@@ -1,22 +1,23 @@
-"""Single marbles on a board: shaded where there is room, else as signs."""
+"""Single marbles on a board, of any width, and what is drawn around and below them.
+
+They lie at a cell column and a pixel; up to five cells wide they are set by hand, from there on spheres.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from math import hypot
 from typing import Final
 
 from textual.geometry import Region
 
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import lit, mix
 from marbles_tui.tui.drawing.easing import Point
-from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.small_marbles import FIVE, MASKS, WHOLE, paint_small, paint_small_ring, shade
 from marbles_tui.tui.drawing.sprites import marble, ring
 
-LEAST_SHADED: Final = 5
-"""The smallest diameter, in pixels, at which a shaded marble is rounder than one of quadrants."""
-
-LEAST_QUADRANTS: Final = 4
+DIMPLE: Final = (0.36, 0.16)
+"""How much darker the upper edge of a dent is than the board, and how much lighter the lower one."""
 
 
 def middle(region: Region) -> Point:
@@ -29,47 +30,65 @@ def corner(spot: Point, diameter: int) -> tuple[int, int]:
     return int(spot[0] - diameter / 2 + 0.5), int(spot[1] - diameter / 2 + 0.5)
 
 
-def paint_marble(
-    canvas: Canvas, spot: Point, diameter: int, colour: int, sign: str, look: Look, light: float = 1.0
-) -> None:
-    """A marble around a point; its sign where nothing is shaded, or too small."""
-    x, y = spot
-    if look.skin.shaded and diameter >= LEAST_SHADED:
-        canvas.blit(marble(diameter, colour), *corner(spot, diameter), light)
-    elif look.skin.shaded and diameter >= LEAST_QUADRANTS:
-        _draw_quadrants(canvas, int(x) - 2, int(y / 2) - 1, lit(colour, light))
+def paint_marble(canvas: Canvas, x: int, y: int, wide: int, colour: int, light: float = 1.0) -> None:
+    """A marble so many cells wide."""
+    if mask := MASKS.get(wide):
+        paint_small(canvas, mask, x, y, colour, light)
     else:
-        ink = mix(look.material_ink(colour), look.bright, max(0.0, light - 1) * 2)
-        canvas.text(int(x) - len(sign) // 2, int(y / 2), sign, ink, bold=True)
+        canvas.blit(marble(wide, colour), x, y, light)
 
 
-def _draw_quadrants(canvas: Canvas, x: int, y: int, colour: int) -> None:
-    """A marble of four by two cells."""
-    light, dark = lit(colour, 1.18), lit(colour, 0.62)
-    for dx, (upper, lower) in enumerate(zip("▟██▙", "▜██▛", strict=True)):
-        canvas.text(x + dx, y, upper, lit(colour, 1.62) if dx == 1 else light if dx < 3 else colour)
-        canvas.text(x + dx, y + 1, lower, dark if dx else lit(colour, 0.8))
-
-
-def paint_dimple(canvas: Canvas, spot: Point, diameter: int, colours: tuple[int, int], look: Look) -> None:
-    """The dent in which a marble of that diameter would lie: colours in the shadow and in the light."""
-    if not look.skin.shaded or diameter < LEAST_QUADRANTS:
-        canvas.text(int(spot[0]), int(spot[1] / 2), look.skin.empty, look.muted)
+def paint_dimple(canvas: Canvas, x: int, y: int, wide: int) -> None:
+    """The dent in which a marble of that width would lie."""
+    dark, light = DIMPLE
+    if mask := MASKS.get(wide):
+        left, top, across, down = mask.well
+        for dx in range(across):
+            edge = 0.6 if across == FIVE.well[2] and dx != across // 2 else 1.0
+            canvas.dot(x + left + dx, y + top, 0, dark * edge)
+            if down > 1:
+                canvas.dot(x + left + dx, y + top + 1, 0xFFFFFF, light * edge)
         return
-    size = max(2, round(diameter * 0.45))
-    dark, light = (look.material(colour) for colour in colours)
-    left, top = corner(spot, size)
+    size = max(3, round(wide * 0.45))
+    inset = (wide - size) // 2
     for dy in range(size):
         for dx in range(size):
-            far = hypot(dx + 0.5 - size / 2, dy + 0.5 - size / 2) / (size / 2)
-            if far <= 1.12:
-                depth = (dx + dy) / max(1, 2 * size - 2)
-                canvas.dot(left + dx, top + dy, mix(dark, light, depth), 0.85 if far < 0.85 else 0.5)
+            if hypot(dx + 0.5 - size / 2, dy + 0.5 - size / 2) <= size * 0.53:
+                depth = (dx + 3 * dy) / (4 * size - 4)
+                shadow = depth < 0.6
+                share = dark * (1 - 0.7 * depth) if shadow else light * depth
+                canvas.dot(x + inset + dx, y + inset + dy, 0 if shadow else 0xFFFFFF, share)
 
 
-def paint_ring(canvas: Canvas, spot: Point, diameter: int, colour: int, share: float) -> None:
-    """A thin ring around a marble of that diameter, covering to a share what lies below it."""
-    size = diameter + 2
-    left, top = corner(spot, size)
-    for dx, dy, _, covers in ring(size).dots:
-        canvas.dot(left + dx, top + dy, colour, covers * share)
+def paint_well(canvas: Canvas, x: int, y: int, wide: int, colour: int) -> None:
+    """The inside of a ring, where a letter can be read."""
+    if mask := MASKS.get(wide):
+        left, top, across, down = mask.well
+        canvas.fill(x + left, y + top, across, down, colour)
+        return
+    for dy in range(wide):
+        for dx in range(wide):
+            if hypot(dx + 0.5 - wide / 2, dy + 0.5 - wide / 2) <= wide / 2 - 1.2:
+                canvas.dot(x + dx, y + dy, colour, 0.85)
+
+
+def paint_ring(
+    canvas: Canvas, x: int, y: int, wide: int, colour: int, share: float = 1.0, parts: Collection[str] = WHOLE
+) -> None:
+    """The rim of a marble in a colour that covers it to a share, or only parts of it: see `Mask`."""
+    if mask := MASKS.get(wide):
+        paint_small_ring(canvas, mask, x, y, colour, share, parts)
+        return
+    for grown in range(2 if "L" in parts else 1):
+        size = wide + 2 * grown
+        for dx, dy, _, covers in ring(size).dots:
+            across, down = dx + 0.5 - size / 2, dy + 0.5 - size / 2
+            sides = abs(across) > abs(down)
+            part = ("l" if across < 0 else "r") if sides else ("u" if down < 0 else "d")
+            if part in parts and (not grown or sides):
+                canvas.dot(x - grown + dx, y - grown + dy, colour, covers * share)
+
+
+def darkest(colour: int) -> int:
+    """The darkest shade of a marble of that colour, on which a bright letter can be read."""
+    return shade(colour, 0)

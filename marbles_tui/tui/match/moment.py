@@ -90,10 +90,12 @@ class Moment:
             legal=legal,
             picked=picking.picks,
             targets=legal if picking.picks else frozenset(),
+            ends=picking.ends(),
             landing=picking.landing(self.cursor),
             last=self._last,
             threats=game.threats(self.match.position) if self.threats else frozenset(),
             notes=picking.signs() if self.threats and not signs else signs,
+            letters=picking.letters(),
         )
 
     @property

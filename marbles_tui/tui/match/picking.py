@@ -80,6 +80,14 @@ class Picking:
         """Signs beside places, shown together with the threats."""
         return {}
 
+    def letters(self) -> dict[Cell, str]:
+        """Keys, each at the place where it would lead."""
+        return {}
+
+    def ends(self) -> frozenset[Cell]:
+        """Those of the next places whose pick moves nothing yet."""
+        return frozenset()
+
     def pick_key(self) -> Key:
         """The keys that pick a move."""
         return Key("arrows enter", "pick")

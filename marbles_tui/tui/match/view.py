@@ -34,6 +34,9 @@ class MatchView:
     side: ClassVar[bool] = False
     """Whether the panels stand beside the board instead of below it."""
 
+    slim: ClassVar[bool] = False
+    """Whether these panels leave the board all the columns that it can use."""
+
     story: ClassVar[bool] = False
     """Whether the match is told as a story, instead of a list of moves."""
 

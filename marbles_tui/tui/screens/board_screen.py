@@ -46,7 +46,8 @@ class BoardScreen(ArcadeScreen[None]):
         game = match.game
         self.game_view = VIEWS[game.key]
         self.view = self.game_view.match()
-        super().__init__(classes=f"table side {classes}" if self.view.side else f"table {classes}")
+        kinds = ("side" * self.view.side, "slim" * self.view.slim, classes)
+        super().__init__(classes=" ".join(("table", *filter(None, kinds))))
         self._game = game
         self._first_board = match.position.board
         self._names = phrases.names(match)

@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import pi, sin
+from dataclasses import dataclass, replace
+from math import floor, pi, sin
 from typing import ClassVar, Final
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive
 
 from marbles_tui.core import Cell
-from marbles_tui.games.abacus import Board
 from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF, PLACES, ROWS
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.easing import Point, between, falling, part, smooth
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.hexagon import HexagonLayout, lay_out_hexagon, paint_hexagon
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.marks import Strengths, outlines
-from marbles_tui.tui.drawing.pieces import LEAST_SHADED, middle, paint_dimple, paint_marble, paint_ring
-from marbles_tui.tui.drawing.signs import draw_brackets, draw_corners, sign_ink
-from marbles_tui.tui.drawing.tray import paint_tray
-from marbles_tui.tui.games.abacus.colours import SIDES
+from marbles_tui.tui.drawing.pieces import paint_dimple, paint_marble
+from marbles_tui.tui.games.abacus.colours import LABEL, SIDES, wood
+from marbles_tui.tui.games.abacus.marks import EMPTY, paint_groove, paint_marks
+from marbles_tui.tui.games.abacus.signs import draw_board, draw_marble
 from marbles_tui.tui.widgets.board_view import BoardView
 
-SLATE: Final = 0x343B4D
-DIMPLE: Final = (0x1C2130, 0x566080)
-
-EMPTY: Final = -1
-
-STRENGTHS: Final = Strengths(trace=0.7, quiet=0.9)
+TURNED_KEYS: Final = str.maketrans("dewazx", "azxdew")
+"""The keys that push, as they lie on a board that is turned."""
 
 OVER: Final = 0.4
 """The phase of a loss at which the marble rolls over the edge."""
 
 LANDED: Final = 0.85
-"""The phase of a loss at which it lies in its tray."""
+"""The phase of a loss at which it is out of sight."""
 
 UPRIGHT: Final = tuple(
     tuple(cell for cell in CELLS if PLACES[cell][0] == row) for row in reversed(range(len(ROWS)))
@@ -46,7 +42,7 @@ TURNED: Final = tuple(tuple(reversed(row)) for row in reversed(UPRIGHT))
 
 
 class AbacusBoard(BoardView[HexagonLayout]):
-    """61 cells with their marbles, and the marbles that each side has lost."""
+    """61 cells with their marbles."""
 
     BEATS: ClassVar[Mapping[str, float]] = {"select": 0.25, "push": 0.22, "lost": 0.75, "win": 1.40}
 
@@ -57,11 +53,19 @@ class AbacusBoard(BoardView[HexagonLayout]):
     """Whether rows and diagonals are named."""
 
     _pressed: Cell | None = None
+    _dragged: bool = False
+
+    @dataclass
+    class Dragged(Message):
+        """The mouse was dragged from one place to another."""
+
+        start: Cell
+        end: Cell
 
     def lay_out(self, size: Size, look: Look) -> HexagonLayout:
         """The side that sits below has its rows there."""
-        del look
-        return lay_out_hexagon(size.width, size.height, TURNED if self.turned else UPRIGHT)
+        rows = TURNED if self.turned else UPRIGHT
+        return lay_out_hexagon(size.width, size.height, rows, self.coordinates, not look.skin.shaded)
 
     def watch_turned(self) -> None:
         """Draw it the other way round."""
@@ -70,6 +74,7 @@ class AbacusBoard(BoardView[HexagonLayout]):
 
     def watch_coordinates(self) -> None:
         """Show or hide the names."""
+        self._laid_out = None
         self.restyle()
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
@@ -88,30 +93,45 @@ class AbacusBoard(BoardView[HexagonLayout]):
         self._pressed = self.cell_at(offset) if offset else None
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """A drag over a row picks the end where it began; the click that follows picks the other."""
+        """A drag from one place to another picks both."""
         offset = event.get_content_offset(self)
         cell = self.cell_at(offset) if offset else None
-        if self._pressed is not None and cell is not None and cell != self._pressed:
-            self.post_message(self.Picked(self._pressed))
+        self._dragged = self._pressed is not None and cell is not None and cell != self._pressed
+        if self._pressed is not None and cell is not None and self._dragged:
+            self.post_message(self.Dragged(self._pressed, cell))
         self._pressed = None
 
+    def on_click(self, event: events.Click) -> None:
+        """Pick what was clicked; the end of a drag is no click."""
+        if self._dragged:
+            self._dragged = False
+            event.prevent_default()
+
     def paint(self, canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
-        """The slate, the marbles at rest, the trays, the marks, what moves."""
-        paint_hexagon(canvas, layout, SLATE, look)
-        board: Board = frame.board
-        moving = _moving(frame)
-        for cell in CELLS:
-            if board.cells[cell] == EMPTY or cell == moving:
-                paint_dimple(canvas, layout.centre(cell), layout.diameter, DIMPLE, look)
-            else:
-                light = _glow(cell, frame)
-                _paint_marble(canvas, layout, layout.centre(cell), board.cells[cell], look, light)
-        if self.coordinates:
-            _write_names(canvas, layout, look)
-        _paint_trays(canvas, layout, frame, look)
-        for cell, (colour, share) in outlines(frame, look, STRENGTHS).items():
-            _paint_mark(canvas, layout, cell, colour, share, look)
+        """The wood, the way of the last move, the marbles at rest, the marks, what moves."""
+        if self.turned and frame.highlights.letters:
+            letters = {cell: key.translate(TURNED_KEYS) for cell, key in frame.highlights.letters.items()}
+            frame = replace(frame, highlights=replace(frame.highlights, letters=letters))
+        paint_hexagon(canvas, layout, wood(look), look)
+        if look.skin.shaded:
+            self._paint_shaded(canvas, layout, frame, look)
+        else:
+            draw_board(canvas, layout, frame, look, _moving(frame))
+        if layout.named:
+            _write_names(canvas, layout, frame, look)
         _paint_motion(canvas, layout, frame, look)
+
+    def _paint_shaded(self, canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
+        paint_groove(canvas, layout, frame, look)
+        sides, moving, wide = look.pieces(SIDES), _moving(frame), layout.step.wide
+        for row in layout.rows:
+            for cell in row:
+                owner = frame.board.cells[cell]
+                if owner == EMPTY or cell == moving:
+                    paint_dimple(canvas, *layout.corners[cell], wide)
+                else:
+                    paint_marble(canvas, *layout.corners[cell], wide, sides[owner], _glow(cell, frame))
+        paint_marks(canvas, layout, frame, look)
 
 
 def _moving(frame: Frame) -> Cell | None:
@@ -125,91 +145,76 @@ def _glow(cell: Cell, frame: Frame) -> float:
     event = frame.event
     if event and event.kind == "select" and cell in event.cells:
         return 1.0 + 0.25 * sin(frame.phase * pi)
-    if cell in frame.highlights.winners:
-        return 1.2
-    return 1.12 if cell in frame.highlights.picked else 1.0
+    return 1.22 if cell in (*frame.highlights.winners, *frame.highlights.picked) else 1.0
 
 
-def _paint_marble(
-    canvas: Canvas, layout: HexagonLayout, spot: Point, seat: int, look: Look, light: float = 1.0
-) -> None:
-    sign = look.skin.marbles[seat]
-    shown = f"({sign})" if layout.pitch >= 6 and not look.skin.shaded else sign
-    paint_marble(canvas, spot, layout.diameter, look.pieces(SIDES)[seat], shown, look, light)
+def _write_names(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
+    """In the rim: the rows' letters on the left, the diagonals' digits at their lower ends; those of the cursor
+    bright."""
+    ink = LABEL if look.skin.shaded else look.muted
+    bright = 0xFFFFFF if look.skin.shaded else look.bright
+    at, middle = frame.cursor, layout.hub[0]
+    inset = layout.rim.side / 2 if look.skin.shaded else 0.0
 
+    def write(x: float, y: int, name: str, pointed: bool) -> None:
+        canvas.text(int(x), y, name, bright if pointed else ink, bold=pointed)
 
-def _write_names(canvas: Canvas, layout: HexagonLayout, look: Look) -> None:
-    """The rows' letters on the left, the longest row's on its tip where there is no room; the diagonals' digits
-    where they end below."""
-    for row in layout.rows:
-        first = layout.places[row[0]]
-        canvas.text(
-            max(0, first.x - 2), first.y + (layout.tall - 1) // 2, ROWS[PLACES[row[0]][0]], look.muted
-        )
-    lowest = max(region.y for region in layout.places.values())
+    for number, row in enumerate(layout.rows):
+        line = PLACES[row[0]][0]
+        x = middle - layout.reach(layout.line(number), rim=True) + inset
+        write(max(0.0, x), layout.letter(row[0])[1], ROWS[line], at is not None and PLACES[at][0] == line)
+    below = (layout.top + layout.height + (2 if look.skin.shaded else 3)) // 2
+    rows_of = {cell: row for row in layout.rows for cell in row}
     for digit in range(1, 10):
-        end = max((layout.places[cell] for cell in CELLS if PLACES[cell][1] == digit), key=lambda at: at.y)
-        if end.y == lowest:
-            canvas.text(end.x + (end.width - 1) // 2, end.bottom, str(digit), look.muted)
+        end = max(
+            (cell for cell in CELLS if PLACES[cell][1] == digit), key=lambda cell: layout.corners[cell][1]
+        )
+        pointed = at is not None and PLACES[at][1] == digit
+        line = layout.rows.index(rows_of[end]) + 1
+        if line == len(layout.rows):
+            write(layout.letter(end)[0] + layout.step.pitch // 2, below, str(digit), pointed)
         else:
-            canvas.text(end.right, end.bottom - 1, str(digit), look.muted)
-
-
-def _trays(layout: HexagonLayout) -> tuple[Region, Region]:
-    """Where the lost marbles of each seat lie: at its own side."""
-    low, high = layout.corners
-    return (low, high) if layout.rows == UPRIGHT else (high, low)
-
-
-def _paint_trays(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
-    event = frame.event
-    for seat, tray in enumerate(_trays(layout)):
-        count = frame.board.lost[seat]
-        if event and event.kind == "lost" and event.facts["owner"] == seat and frame.phase < LANDED:
-            count -= 1
-        diameter = min(layout.diameter, max(LEAST_SHADED, tray.width // 3)) if layout.pitch >= 8 else 0
-        colour, sign = look.pieces(SIDES)[seat], look.skin.marbles[seat]
-        paint_tray(canvas, tray, count, diameter, colour, sign, look, from_below=tray == layout.corners[0])
-
-
-def _paint_mark(
-    canvas: Canvas, layout: HexagonLayout, cell: Cell, colour: int, share: float, look: Look
-) -> None:
-    """A ring around a place, or signs beside it, where the shape tells which mark it is."""
-    region = layout.places[cell]
-    if look.skin.shaded and layout.diameter >= LEAST_SHADED:
-        paint_ring(canvas, layout.centre(cell), layout.diameter, colour, share)
-        return
-    box, ink = look.frame(colour), sign_ink(look, colour, share)
-    if region.height == 1:
-        draw_brackets(canvas, region, look, box, ink)
-    else:
-        draw_corners(canvas, region, box, ink)
+            y = layout.letter(layout.rows[line][0])[1]
+            x = middle + layout.reach(layout.line(line), rim=True) - inset
+            write(x, y, str(digit), pointed)
 
 
 def _paint_motion(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
-    """A marble that is pushed on, or over the edge: it rolls one cell further and falls into its tray."""
+    """A marble that is pushed on, or over the edge: it rolls one cell further and falls out of sight."""
     event = frame.event
     if not event or event.kind not in ("push", "lost") or frame.phase >= 1:
         return
     phase, owner = frame.phase, event.facts["owner"]
     start = layout.centre(event.cells[0])
     if event.kind == "push":
-        spot = between(start, layout.centre(event.cells[1]), smooth(phase))
-        _paint_marble(canvas, layout, spot, owner, look)
+        _paint_moving(
+            canvas, layout, between(start, layout.centre(event.cells[1]), smooth(phase)), owner, look
+        )
         return
     dx, dy = _direction(layout, event.facts["heading"])
     edge = start[0] + dx, start[1] + dy
     if phase < OVER:
-        _paint_mark(canvas, layout, event.cells[0], look.flash, 1 - phase, look)
-        _paint_marble(canvas, layout, between(start, edge, phase / OVER), owner, look, 1.15)
+        _paint_moving(canvas, layout, between(start, edge, phase / OVER), owner, look, 1.15)
     elif phase < LANDED:
-        fall = falling(part(phase, OVER, LANDED - OVER))
-        _paint_marble(canvas, layout, between(edge, middle(_trays(layout)[owner]), fall), owner, look, 1.15)
+        fall = part(phase, OVER, LANDED - OVER)
+        spot = edge[0] + 0.6 * dx * fall, edge[1] + 0.6 * dy * fall + 2 * layout.step.drop * falling(fall)
+        _paint_moving(canvas, layout, spot, owner, look, 1.15 - 0.9 * fall)
+
+
+def _paint_moving(
+    canvas: Canvas, layout: HexagonLayout, spot: Point, owner: int, look: Look, light: float = 1.0
+) -> None:
+    """A marble around a point in pixels."""
+    step = layout.step
+    x, y = floor(spot[0] - step.wide / 2 + 0.5), floor(spot[1] - step.tall / 2 + 0.5)
+    if look.skin.shaded:
+        paint_marble(canvas, x, y, step.wide, look.pieces(SIDES)[owner], light)
+    else:
+        draw_marble(canvas, x, floor(y / 2 + 0.5), step, owner, look)
 
 
 def _direction(layout: HexagonLayout, heading: int) -> Point:
     """One step in a heading, in pixels."""
     across, up = ((1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1))[heading]
     sign = 1 if layout.rows == UPRIGHT else -1
-    return sign * across * layout.pitch, -sign * up * 2 * layout.tall
+    return sign * across * layout.step.pitch, -sign * up * layout.step.drop

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from marbles_tui.core import Cell
 from marbles_tui.games.abacus import Abacus
@@ -12,6 +12,9 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.abacus.picking import AbacusPicking
 from marbles_tui.tui.match.view import MatchView
 
+NARROW: Final = 16
+"""Columns up to which words are saved."""
+
 
 class AbacusMatch(MatchView):
     """The seats tell what they have lost; the board can be turned."""
@@ -19,11 +22,12 @@ class AbacusMatch(MatchView):
     picking = AbacusPicking
     worth = "marble"
     side = True
+    slim = True
     menu = (("turn", "Turn the board"), ("names", "Coordinates on or off"))
 
     def trace(self, move: Any) -> frozenset[Cell]:
-        """Where the marbles of a move went."""
-        return frozenset(NEXT[move.heading][cell] for cell in move.marbles)
+        """Where the marbles of a move were and where they went."""
+        return frozenset(move.marbles) | {NEXT[move.heading][cell] for cell in move.marbles}
 
     def carried(self, move: Any, cell: Cell) -> Cell:
         """With the marble that stood there."""
@@ -31,8 +35,9 @@ class AbacusMatch(MatchView):
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """The marbles that each side has lost."""
-        del room, look
-        return tuple(f"lost {lost} of {_abacus(match).lose}" for lost in board.lost)
+        del look
+        of = " of " if room > NARROW else "/"
+        return tuple(f"lost {lost}{of}{_abacus(match).lose}" for lost in board.lost)
 
 
 def _abacus(match: Match) -> Abacus:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
-from marbles_tui.core import Cell
+from marbles_tui.core import Cell, Event
 from marbles_tui.games.abacus import Abacus, Step
 from marbles_tui.games.abacus.hexagon import NAMES, NEXT, OFF
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.match.picking import Picking, sentence
 from marbles_tui.tui.widgets.panels import Key
+
+KEYS: Final = "dewazx"
+"""The key of each heading: they lie around `s` as the hexagon does."""
 
 
 class AbacusPicking(Picking):
@@ -24,14 +27,69 @@ class AbacusPicking(Picking):
         marked = self.picks or ((cursor,) if cursor is not None else ())
         if not marked:
             raise ValueError("Mark a marble first: arrows, then Space.")
-        for move in cast("Abacus", self.match.position).moves():
-            if _is_pushed(move, marked, heading):
-                return move
+        if move := self._pushed(marked, heading):
+            return move
         ahead = NEXT[heading][marked[0]]
         if ahead == OFF:
             raise ValueError("That leads off the board.")
         text = "".join(NAMES[cell] for cell in (*marked, ahead)).lower()
         raise ValueError(sentence(self.match.game.explain_illegal(self.match.position, text)))
+
+    def drag(self, start: Cell, end: Cell) -> Choice | None:
+        """Both ends of a row, or its rear marble and the cell that the front one enters, by one drag.
+
+        Raises ValueError with the reason where that cannot be.
+        """
+        self.restart()
+        if choice := self.pick(start):
+            return choice
+        if end not in self.picker.next_cells and end not in self.letters():
+            self.restart()
+            raise ValueError(
+                sentence(self.match.game.explain_illegal_pick(self.match.position, (start, end)))
+            )
+        return self.pick(end)
+
+    def pick(self, cell: Cell) -> Choice | None:
+        """Besides what the rules have: a cell next to the marked marble, where a key stands, is pushed to."""
+        if cell not in self.picker.next_cells and cell in (pushes := self._pushes()):
+            return pushes[cell][1]
+        return super().pick(cell)
+
+    @property
+    def next_cells(self) -> frozenset[Cell]:
+        """The places that may be picked now."""
+        return super().next_cells | self._pushes().keys()
+
+    def letters(self) -> dict[Cell, str]:
+        """The keys that push what is marked, each where the marble that was marked first would go."""
+        return {cell: KEYS[heading] for cell, (heading, _) in self._pushes().items()}
+
+    def ends(self) -> frozenset[Cell]:
+        """The other ends of rows: picking one marks a row."""
+        if len(self.picks) != 1:
+            return frozenset()
+        return frozenset(cell for cell in self.picker.next_cells if not self.picker.leads_to(cell))
+
+    def outcome(self, cell: Cell | None) -> tuple[Event, ...]:
+        """What picking a place would bring, if that completes a move."""
+        if cell is not None and cell not in self.picker.next_cells and cell in (pushes := self._pushes()):
+            return self.match.game.tell(self.match.position, pushes[cell][1])[1]
+        return super().outcome(cell)
+
+    def _pushes(self) -> dict[Cell, tuple[int, Step]]:
+        """The cells around the first marked marble to which it could be pushed: heading and move of each."""
+        if not (self.asked and self.picks):
+            return {}
+        found = {}
+        for heading, ahead in enumerate(NEXT):
+            if move := self._pushed(self.picks, heading):
+                found[ahead[self.picks[0]]] = heading, move
+        return found
+
+    def _pushed(self, marked: tuple[Cell, ...], heading: int) -> Step | None:
+        moves = cast("Abacus", self.match.position).moves()
+        return next((move for move in moves if _is_pushed(move, marked, heading)), None)
 
     def invitation(self, name: str) -> str:
         """What to pick next."""
@@ -39,8 +97,8 @@ class AbacusPicking(Picking):
             case 0:
                 return f"{name}: pick a marble."
             case 1:
-                return "Now a ringed cell, or the row's other end."
-        return "Now the cell where the first end goes."
+                return "Choose a green cell to push to, or the other end of a row to move it sideways."
+        return "Choose where the marked row moves."
 
     def pick_key(self) -> Key:
         """Marking and pushing."""
@@ -49,5 +107,7 @@ class AbacusPicking(Picking):
 
 def _is_pushed(move: Step, marked: tuple[Cell, ...], heading: int) -> bool:
     """Whether a move pushes the row between the marked ends in a heading."""
-    ends = (move.marbles[0],) if move.inline else (move.marbles[0], move.marbles[-1])
-    return move.heading == heading and marked in (ends, ends[::-1])
+    ends = move.marbles[0], move.marbles[-1]
+    if move.heading != heading:
+        return False
+    return marked in (ends, ends[::-1]) or (move.inline and marked == ends[:1])

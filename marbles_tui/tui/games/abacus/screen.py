@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
+from textual import on
 from textual.binding import Binding, BindingType
 
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.abacus.board import AbacusBoard
-from marbles_tui.tui.games.abacus.picking import AbacusPicking
+from marbles_tui.tui.games.abacus.picking import KEYS, AbacusPicking
 from marbles_tui.tui.screens.match import MatchScreen
-
-PUSHES: Final = {"d": 0, "e": 1, "w": 2, "a": 3, "z": 4, "x": 5}
-"""The keys, laid out as the hexagon, and the heading each means on a board that is not turned."""
 
 
 class AbacusScreen(MatchScreen):
@@ -21,7 +19,7 @@ class AbacusScreen(MatchScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(f"{key},{key.upper()}", f"push({heading})", f"Push {key}", show=False, id=f"push.{key}")
-            for key, heading in PUSHES.items()
+            for heading, key in enumerate(KEYS)
         ),
         Binding("v", "turn", "Turn the board", show=False, id="abacus.turn"),
         Binding("c", "names", "Coordinates", show=False, id="abacus.names"),
@@ -36,6 +34,16 @@ class AbacusScreen(MatchScreen):
     def hexagon(self) -> AbacusBoard:
         """The board."""
         return self.query_one("#board", AbacusBoard)
+
+    @on(AbacusBoard.Dragged)
+    def _dragged(self, message: AbacusBoard.Dragged) -> None:
+        message.stop()
+
+        def drag() -> Choice | None:
+            assert isinstance(self.picking, AbacusPicking)
+            return self.picking.drag(message.start, message.end)
+
+        self.choosing.take(drag)
 
     def action_push(self, heading: int) -> None:
         """Push what is marked, or the row that begins at the cursor, in a heading as it is seen."""

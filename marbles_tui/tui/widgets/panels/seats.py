@@ -90,7 +90,10 @@ class Seats(Widget):
         if who.cell_length + len(kind) <= width:
             who = Content.assemble(who, (kind, "$text-muted"))
         else:
-            note = f"{kind.removeprefix(', ')}  {note}".rstrip()
+            short = kind.removeprefix(", ")
+            if len(short) + len(note) + 6 > width:
+                short = short.removeprefix("computer").strip()  # the name or the level says that
+            note = f"{short}  {note}".strip()
         if not (note or word):
             return who
         fits = who.cell_length + len(note) + len(word) + 4 <= width
