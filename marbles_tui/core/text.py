@@ -73,3 +73,8 @@ def plural(count: int, noun: str) -> str:
     if noun.endswith("y") and noun[-2] not in "aeo":
         return f"{count:,} {noun[:-1]}ies"
     return f"{count:,} {noun}{'es' if noun.endswith(('ch', 's', 'sh', 'x')) else 's'}"
+
+
+def article(number: int) -> str:
+    """`a` or `an`, as the number is spoken: an 8, an 11, an 18, an 80 to an 89."""
+    return "an" if number in (8, 11, 18) or 80 <= number <= 89 else "a"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from marbles_tui.play.match import Match
@@ -43,6 +44,11 @@ def is_rated(match: Match) -> bool:
     counts = match.game.rated and not match.has_goal and not was_helped(match)
     known = len(people) == 1 or all(seat.named for seat in people)
     return mixed and match.result is None and counts and known
+
+
+def unrated(match: Match) -> Match:
+    """The match with a record that says that it counts for no rating."""
+    return replace(match, tags=(*match.tags, (RATED, NOT)))
 
 
 def was_helped(match: Match) -> bool:

@@ -30,8 +30,8 @@ class Start(NamedTuple):
 def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Start:
     """A new match; where nobody is named, of a person against the weakest computers. Raises as `Match.new`."""
     levels = {level.key: level for level in known_levels(game)}
-    if not seats and levels and game.seats.start == 2:
-        players = int(game.choose(options).get("players", 2))
+    players = int(game.choose(options).get("players", 2))
+    if not seats and levels and players > 1:
         seats = (Seat(), *(Seat("", f"computer {next(iter(levels))}") for _ in range(players - 1)))
     named = [
         seat._replace(name=levels[seat.level].title) if seat.level in levels and not seat.name else seat

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marbles_tui.core import CHANCE, Event, IllegalMove, Result
+from marbles_tui.core.text import article
 from marbles_tui.games.getaway import GETAWAY, Journey
 from marbles_tui.games.getaway.automatic import decide
 from marbles_tui.games.getaway.setups import SETUPS
-from marbles_tui.games.getaway.text import article
 
 NAMES = ("Bob", "Wendy", "Liam", "Mia", "Noor", "Tom")
 
@@ -201,7 +201,7 @@ def test_who_has_the_gold_pays_the_toll_and_stays() -> None:
     after = played(start, "*2")
     assert (gold(after), squares(after)) == ([15, 20], [2, 0])
     assert story(start, "*2")[2:] == [
-        "You land on B.", "This asks 5 gold of you.", "You pay 5 gold, you now have 15 gold.",
+        "You land on B.", "The toll is 5 gold.", "You pay 5 gold, you now have 15 gold.",
     ]  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def test_who_has_not_is_transported_and_pays_nothing() -> None:
     after = played(start, "*2")
     assert (gold(after), squares(after)) == ([20, 20], [1, 0])
     assert story(start, "*2")[3:] == [
-        "This asks 21 gold of you.", "You do not have 21 gold.", "This slides you back 1.", "You land on A.",
+        "The toll is 21 gold.", "You do not have 21 gold.", "This slides you back 1.", "You land on A.",
     ]  # fmt: skip
 
 
@@ -308,7 +308,7 @@ def test_the_trinket_avoids_the_trap_and_is_kept() -> None:
 
 def test_a_trap_does_not_catch_who_is_alone_on_the_path() -> None:
     start = journey("A : X E 6 : Key", "B :", players=1)
-    assert story(start, "*1")[-1] == "This does not trap you, nobody else is on the path."
+    assert story(start, "*1")[-1] == "You are the last one on the road: traps let you pass."
     assert squares(played(start, "*1 *1")) == [2]
 
 
@@ -430,8 +430,8 @@ def test_the_diagram_shows_squares_and_players() -> None:
     position = played(journey(*KEY, "A : X E 6 : Ring", "B :"), "*1 *2")
     assert GETAWAY.diagram(position).splitlines() == [
         "  0 Start",
-        "  1 Hut     Z                        <1>",
-        "  2 A       X E 6 : Ring             <2>",
+        "  1 Hut     find Key, Ring                     <1>",
+        "  2 A       trap until a 6, safe with Ring     <2>",
         "  3 B",
         "  4 Castle",
         "",

@@ -7,7 +7,7 @@ from textual.geometry import Offset, Size
 from textual.pilot import Pilot
 
 from marbles_tui.core.boards import board_text
-from marbles_tui.games.getaway import Board, read_board
+from marbles_tui.games.getaway import Board, Journey, read_board
 from marbles_tui.games.getaway.scene import Scene as Trail
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.tui.games.getaway.board import GetawayBoard
@@ -16,10 +16,11 @@ from marbles_tui.tui.games.getaway.layout import at, grid, lay_out
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.signs import describe, effect
+from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.panels import Banner, Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.records import TOLL
 from tests.tui.waiting import settle, until
 
@@ -105,26 +106,82 @@ async def test_one_key_rolls_for_everybody_to_the_end(arcade: MakeArcade) -> Non
 
 
 @pytest.mark.parametrize(
-    ("key", "word", "said"), [("1", "pay", "You pay 5 gold"), ("2", "go", "You do not pay")]
+    ("key", "word", "said"),
+    [
+        ("p", "pay", "You pay 5 gold"),
+        ("b", "go", "You do not pay"),
+        ("1", "pay", "You pay 5 gold"),
+        ("2", "go", "You do not pay"),
+    ],
 )
 async def test_a_toll_is_paid_or_not_by_a_key(arcade: MakeArcade, key: str, word: str, said: str) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert prompt(pilot) == "Ann: 1 pays 5 gold, 2 goes."
+        assert prompt(pilot) == "Ann: p pays, b goes back 1."
         await pilot.press(key)
         await settle(pilot)
         assert moves(pilot) == ["*2", word]
         assert said in story(pilot)
 
 
-async def test_a_toll_is_paid_by_a_click_on_its_square(arcade: MakeArcade) -> None:
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+@pytest.mark.parametrize("word", ["pay", "go"])
+async def test_a_toll_is_paid_by_a_click_on_its_button(
+    arcade: MakeArcade, size: tuple[int, int], word: str
+) -> None:
+    async with arcade(TOLL).run_test(size=size) as pilot:
+        await settle(pilot)
+        box = table(pilot).query_one(TollBox)
+        laid = buttons(*box.content_size)
+        assert (laid.pay.size, laid.pay.y) == (laid.go.size, laid.go.y)
+        await pilot.click(TollBox, offset=(laid.pay if word == "pay" else laid.go).offset)
+        await settle(pilot)
+        assert moves(pilot) == ["*2", word]
+        assert not box.display
+
+
+async def test_keys_that_roll_decide_no_toll(arcade: MakeArcade) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
+        await pilot.press("right", "space", "enter")
         board = table(pilot).query_one(GetawayBoard)
         gate = board.lay_out(board.size, pilot.app.look).tile(2)  # type: ignore[attr-defined]
         await pilot.click(GetawayBoard, offset=Offset(gate.x + 2, gate.y + 1))
         await settle(pilot)
+        assert moves(pilot) == ["*2"]
+        assert table(pilot).query_one(Status).said == "Only p, b or a button decides."
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+async def test_the_box_of_a_toll_lies_below_the_road(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    async with arcade(TOLL).run_test(size=size) as pilot:
+        await settle(pilot)
+        board, box = table(pilot).query_one(GetawayBoard), table(pilot).query_one(TollBox)
+        assert box.display
+        squares = [place for square, place in board._current_layout().places.items() if square < 5]
+        assert box.region.y >= board.content_region.y + max(place.bottom for place in squares)
+        assert board.content_region.contains_region(box.region)
+
+
+def test_a_toll_tells_price_purse_and_both_outcomes() -> None:
+    position = match_of(TOLL).position
+    assert isinstance(position, Journey)
+    offer = toll_offer(position)
+    assert (offer.where, offer.price) == ("2 Gate", "the toll: 5 gold")
+    assert offer.pay.deeds[0] == "Pay 5 gold"
+    assert offer.pay.afters[0] == "20 → 15 gold, stay on 2"
+    assert offer.go.deeds == ("Go back 1 to Path", "Go back 1")
+    assert offer.go.afters[0] == "keep 20 gold, to 1"
+
+
+async def test_p_pauses_where_no_toll_is_asked(arcade: MakeArcade) -> None:
+    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("p")
+        await settle(pilot)
         assert moves(pilot) == ["*2", "pay"]
+        await pilot.press("p")
+        assert table(pilot).paused
 
 
 async def test_no_toll_no_decision(arcade: MakeArcade) -> None:

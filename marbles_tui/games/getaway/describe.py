@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from marbles_tui.core.text import plural
-from marbles_tui.games.getaway.board import Encounter, Jump, Teleporter, Toll, Trap, Treasure, Trinkets
+from marbles_tui.core.text import article, plural
+from marbles_tui.games.getaway.board import (
+    Amount,
+    Encounter,
+    Jump,
+    Teleporter,
+    Toll,
+    Trap,
+    Treasure,
+    Trinkets,
+)
 from marbles_tui.games.getaway.journey import Journey
 
 AHEAD = 6
@@ -47,11 +56,39 @@ def _waits(encounter: Encounter | None, castle: bool) -> str:
         case Trinkets():
             said = "has trinkets"
         case Trap(event, number, trinket):
-            how = f"until you roll {number}" if event else f"for {plural(number, 'turn')}"
+            how = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"
             said = f"traps you {how}, without {trinket}"
         case _:
             return ", the castle" if castle else ""
     return f", {said}"
+
+
+def kind_words(encounter: Encounter | None) -> str:
+    """What waits on a square, in a few words: "gold 1-12", "toll 6 or back 4", "trap until an 8"."""
+    match encounter:
+        case Treasure(amount, once):
+            return f"gold {_span(amount)}{', once' * once}"
+        case Teleporter(jump, once):
+            return f"{_short_way(jump)}{', once' * once}"
+        case Toll(jump, amount, once):
+            return f"toll {_span(amount)} or {_short_way(jump)}{', once' * once}"
+        case Trinkets(items):
+            return f"find {', '.join(item.name for item in items)}"
+        case Trap(event, number, trinket):
+            how = f"until {article(number)} {number}" if event else plural(number, "turn")
+            return f"trap {how}, safe with {trinket}"
+    return ""
+
+
+def _span(amount: Amount) -> str:
+    return f"1-{amount.size}" if amount.drawn else str(amount.size)
+
+
+def _short_way(jump: Jump) -> str:
+    if jump.way == "A":
+        return f"to {jump.size}"
+    most = "1-" if jump.way == "M" else ""
+    return f"{'on' if jump.size > 0 else 'back'} {most}{abs(jump.size)}"
 
 
 def _way(jump: Jump) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from marbles_tui.core import Event
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import article, plural
+from marbles_tui.games.getaway.describe import kind_words
 from marbles_tui.games.getaway.journey import Journey
-from marbles_tui.games.getaway.write import spec
 
 Facts = Mapping[str, Any]
 
@@ -33,11 +33,6 @@ def say(event: Event, names: Sequence[str]) -> str:
             return f"{names[facts['seats'][0]]} {facts['gold']} Gold"
     sentence = SENTENCES.get(event.kind)
     return sentence(facts) if sentence else ""
-
-
-def article(number: int) -> str:
-    """`a` or `an`, as the number is spoken: an 8, an 11, an 18, an 80 to an 89."""
-    return "an" if number in (8, 11, 18) or 80 <= number <= 89 else "a"
 
 
 def _transport(facts: Facts) -> str:
@@ -74,14 +69,14 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "spent": lambda facts: SPENT[facts["what"]],
     "transport": _transport,
     "stopped": lambda facts: f"You are dizzy after {facts['hops']} hops, this ends your turn.",
-    "toll": lambda facts: f"This asks {facts['gold']} gold of you.",
+    "toll": lambda facts: f"The toll is {facts['gold']} gold.",
     "short": lambda facts: f"You do not have {facts['gold']} gold.",
     "pay": lambda facts: f"You pay {facts['pays']} gold, you now have {facts['gold']} gold.",
     "go": lambda _: "You do not pay.",
     "pick-up": lambda facts: f"You pick up {facts['trinket']}.",
     "backpack": lambda facts: f"You now have: {', '.join(facts['trinkets'])}.",
     "avoided": lambda facts: f"This would trap you, but {facts['trinket']} saves you.",
-    "asleep": lambda _: "This does not trap you, nobody else is on the path.",
+    "asleep": lambda _: "You are the last one on the road: traps let you pass.",
     "caught": _caught,
     "held": _held,
     "served": lambda _: "You are free to go on your next turn.",
@@ -96,7 +91,7 @@ SENTENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
 
 
 def diagram(position: Journey) -> str:
-    """The squares, one a line, with what stands behind their colons and who stands on them; then the players'
+    """The squares, one a line, with what waits on them and who stands there; then the players'
     gold and backpacks."""
     return "\n".join(_rows(position))
 
@@ -109,7 +104,7 @@ def _rows(position: Journey) -> Iterator[str]:
             str(seat) for seat, traveller in enumerate(position.travellers, 1) if traveller.square == number
         ]
         pawns = f"<{' '.join(here)}>" if here else ""
-        yield f"{number:>3} {name[:width]:<{width}}  {spec(encounter):<24} {pawns}".rstrip()
+        yield f"{number:>3} {name[:width]:<{width}}  {kind_words(encounter):<34} {pawns}".rstrip()
     yield ""
     for seat, traveller in enumerate(position.travellers):
         held = ", trapped" if position.trapped(seat) else ""

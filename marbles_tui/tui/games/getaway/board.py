@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import pi, sin
 from typing import Any, ClassVar, Final
 
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from marbles_tui.core import Cell
 from marbles_tui.games.getaway.board import Board
@@ -72,6 +72,18 @@ class GetawayBoard(BoardView[TrailLayout]):
 
     def _current_layout(self) -> TrailLayout:
         return self.lay_out(self.content_size, self.look)
+
+    @property
+    def strip(self) -> Region:
+        """The rows below the trail, in cells."""
+        size = self.content_size
+        top = self._current_layout().die.y
+        return Region(0, top, size.width, size.height - top)
+
+    @property
+    def die(self) -> Region:
+        """Where the die lies, in cells."""
+        return self._current_layout().die
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """To the square in that direction; down from the last row that is seen, to the die."""

@@ -12,6 +12,7 @@ from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.play import Match
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
+from marbles_tui.tui.games.getaway.toll import toll_offer
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
@@ -69,7 +70,8 @@ class GetawayMatch(MatchView):
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
         """The key that rolls for everybody; at the end the one that writes the story."""
-        del picking
+        if isinstance(picking, GetawayPicking) and picking.deciding:
+            return (Key("b", toll_offer(picking.journey).go.deeds[-1].lower(), "screen.type('b')"),)
         if match.result:
             return (STORY,)
         return (Key("a", "stop rolling" if automatic else "roll for all", "screen.automatic"),)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from random import Random
 
 from marbles_tui.core import Cell
-from marbles_tui.games.getaway import GETAWAY, Decision, Journey
+from marbles_tui.games.getaway import GETAWAY, Journey
 from marbles_tui.table.players import Act, Choice
+from marbles_tui.tui.games.getaway.toll import NOTE, toll_offer
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
-DECISIONS = {"1": "pay", "2": "go"}
+DECISIONS = {"p": "pay", "b": "go", "1": "pay", "2": "go"}
 
 
 class GetawayPicking(Picking):
-    """Roll with Space, Enter or a click on the die; pay or go at a toll."""
+    """Roll with Space, Enter or a click on the die; pay or go at a toll, by keys and buttons of its own."""
 
     @property
     def journey(self) -> Journey:
@@ -33,6 +34,17 @@ class GetawayPicking(Picking):
         """The die lies behind the last square."""
         return len(self.journey.course.trail.squares)
 
+    @property
+    def instead_of_enter(self) -> str:
+        """At a toll nothing is decided by the keys that roll."""
+        return NOTE if self.deciding else ""
+
+    def pick(self, cell: Cell) -> Choice | None:
+        """The die; at a toll squares are only looked at."""
+        if self.deciding:
+            raise ValueError(NOTE)
+        return super().pick(cell)
+
     def type(self, key: str) -> Choice:
         """Pay a toll, or go where it leads."""
         if not self.deciding:
@@ -50,19 +62,17 @@ class GetawayPicking(Picking):
         return ()
 
     def foresee(self, cell: Cell | None) -> str:
-        """What a decision at a toll brings."""
-        move = self.picker.leads_to(cell) if cell is not None and self.deciding else None
-        if not isinstance(move, Decision):
-            return ""
-        return f"Enter pays {self.journey.due} gold." if move.word == "pay" else "Enter goes without paying."
+        """Nothing: the box tells what both answers bring."""
+        del cell
+        return ""
 
     def invitation(self, name: str) -> str:
         """Roll, or decide at a toll."""
         if self.deciding:
-            return f"{name}: 1 pays {self.journey.due} gold, 2 goes."
+            return f"{name}: p pays, b {toll_offer(self.journey).go.deeds[-1].replace('Go', 'goes')}."
         trapped = self.journey.trapped(self.journey.actor)
         return f"{name}: roll the die{', you are trapped' if trapped else ''}."
 
     def pick_key(self) -> Key:
         """Roll, or decide."""
-        return Key("1 2", "pay or go") if self.deciding else Key("space", "roll", "screen.go_on")
+        return Key("p", "pay", "screen.type('p')") if self.deciding else Key("space", "roll", "screen.go_on")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import article, plural
 from marbles_tui.games.getaway.board import (
     Amount,
     Board,
@@ -55,13 +55,13 @@ def effect(encounter: Encounter | None) -> str:
         case Treasure(amount, _):
             return f"{_gold(amount)} gold"
         case Teleporter(jump, _):
-            return _jump(jump)
+            return jump_words(jump)
         case Toll(jump, amount, _):
-            return f"{_gold(amount)} or {_jump(jump)}"
+            return f"{_gold(amount)} or {jump_words(jump)}"
         case Trinkets(items):
             return plural(len(items), "thing")
         case Trap(event, number, _):
-            return f"until a {number}" if event else plural(number, "turn")
+            return f"until {article(number)} {number}" if event else plural(number, "turn")
     return ""
 
 
@@ -79,7 +79,7 @@ def describe(trail: Board, square: int) -> str:
             things = ", ".join(f"{item.name} ({item.value})" for item in items)
             text = f"gives one to each: {things}"
         case Trap(event, number, trinket):
-            wait = f"until you roll a {number}" if event else f"for {plural(number, 'turn')}"
+            wait = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"
             text = f"traps you {wait}, unless you carry {trinket}"
         case _:
             text = "your trinkets are sold, and you wait" if square == trail.last else "nothing happens here"
@@ -90,7 +90,8 @@ def _gold(amount: Amount) -> str:
     return f"1-{amount.size}" if amount.drawn else str(amount.size)
 
 
-def _jump(jump: Jump) -> str:
+def jump_words(jump: Jump) -> str:
+    """Where a jump leads: "back 3", "on 1-6", "to 5"."""
     if jump.way == "A":
         return f"to {jump.size}"
     size = abs(jump.size)
@@ -100,7 +101,7 @@ def _jump(jump: Jump) -> str:
 def _way(trail: Board, jump: Jump) -> str:
     if jump.way == "A":
         return f"to {trail.squares[max(0, min(jump.size, trail.last))].name}"
-    return _jump(jump)
+    return jump_words(jump)
 
 
 def _first(once: bool) -> str:

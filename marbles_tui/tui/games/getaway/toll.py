@@ -1,0 +1,182 @@
+"""The box in which a toll is paid or not: price, purse and both outcomes side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from textual import events
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.reactive import reactive
+
+from marbles_tui.games.getaway import GETAWAY, Decision, Journey
+from marbles_tui.games.getaway.board import Toll
+from marbles_tui.games.getaway.moves import GO, PAY
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import luminance, mix
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.signs import draw_sides
+from marbles_tui.tui.games.getaway.signs import COLOURS, jump_words
+from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+
+BLUE: Final = 0x6FA8F5
+"""The colour of the way that is not paid for."""
+
+NOTE: Final = "Only p, b or a button decides."
+
+
+class Outcome(NamedTuple):
+    """One of the two answers: its key, what one does, and what one has afterwards; both in words that are the
+    shorter the later they stand."""
+
+    key: str
+    deeds: tuple[str, ...]
+    afters: tuple[str, ...]
+
+
+class TollOffer(NamedTuple):
+    """A toll that is asked for."""
+
+    where: str
+    price: str
+    pay: Outcome
+    go: Outcome
+
+
+def toll_offer(journey: Journey) -> TollOffer:
+    """What is asked of the traveller, whose purse is large enough."""
+    trail, traveller = journey.course.trail, journey.travellers[journey.actor]
+    square = traveller.square
+    name, toll = trail.squares[square]
+    assert isinstance(toll, Toll), "only tolls leave a choice"
+    gold, due = traveller.gold, journey.due
+    go = next(move for move in journey.moves() if isinstance(move, Decision) and move.word == GO)
+    events = GETAWAY.tell(journey, go)[1]
+    way = [event.cells[-1] for event in events if event.kind == "transport" and event.cells]
+    deed = f"Go {jump_words(toll.jump)}"
+    deeds: tuple[str, ...] = (deed,)
+    if toll.jump.draws or not way:
+        to, brief = "chance says how far", "as chance says"
+    else:
+        if toll.jump.way != "A":
+            deeds = (f"{deed} to {trail.squares[way[0]].name}", deed)
+        to = f"to {way[0]}" + "".join(f", then {further}" for further in way[1:])
+        brief = f"to {'-'.join(map(str, way))}"
+    left = gold - due
+    paid = (f"{gold} → {left} gold, stay on {square}", f"{gold} → {left}, stay on {square}", f"{left} left")
+    kept = (f"keep {gold} gold, {to}", f"keep {gold}, {to}", brief)
+    return TollOffer(
+        f"{square} {name}",
+        f"the toll: {due} gold",
+        Outcome("p", (f"Pay {due} gold", f"Pay {due}"), paid),
+        Outcome("b", deeds, kept),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Where the two buttons of a box lie, in its cells."""
+
+    pay: Region
+    go: Region
+
+
+def buttons(width: int, height: int) -> Buttons:
+    """Two of equal size under the line that names the toll."""
+    wide = (width - 3) // 2
+    tall = min(4, height - 1) if height != 4 else 2
+    return Buttons(Region(1, 1, wide, tall), Region(width - 1 - wide, 1, wide, tall))
+
+
+class TollBox(CanvasWidget):
+    """Shows a toll while there is one; a click on a button answers it."""
+
+    DEFAULT_CSS = """
+    TollBox { layer: banner; display: none; position: absolute; }
+    """
+
+    MOST_WIDE: ClassVar[int] = 90
+
+    offer: reactive[TollOffer | None] = reactive(None, init=False)
+    """What is asked; None while nothing is."""
+
+    @dataclass
+    class Answered(Message):
+        """A button was clicked."""
+
+        word: str
+
+    def watch_offer(self, offer: TollOffer | None) -> None:
+        """Another toll, or none."""
+        self.display = offer is not None
+        self.restyle()
+
+    def place(self, region: Region) -> None:
+        """Lie in a region of the screen."""
+        self.styles.offset = (region.x, region.y)
+        self.styles.width, self.styles.height = region.width, region.height
+
+    def on_click(self, event: events.Click) -> None:
+        """Answer by a button; elsewhere a click does nothing."""
+        event.stop()
+        offset = event.get_content_offset(self) or Offset(-1, -1)
+        laid = buttons(*self.content_size)
+        if laid.pay.contains_point(offset):
+            self.post_message(self.Answered(PAY))
+        elif laid.go.contains_point(offset):
+            self.post_message(self.Answered(GO))
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The line that names the toll, the buttons, and where there is room how to answer."""
+        offer = self.offer
+        if not offer:
+            return
+        width, height = canvas.width, canvas.height
+        toll = look.material(COLOURS["toll"])
+        back = mix(look.ground, toll, 0.12) if look.coloured else look.ground
+        if look.skin.shaded:
+            canvas.fill(0, 0, width, 2, toll if look.coloured else look.muted)
+            canvas.fill(0, 2, width, 2 * height - 2, back)
+            ink = _on(toll if look.coloured else look.muted)
+        else:
+            ink = look.material_ink(COLOURS["toll"])
+        price = offer.price if len(offer.where) + len(offer.price) + 4 <= width else ""
+        canvas.text(1, 0, offer.where[: width - 2], ink, bold=True)
+        canvas.text(width - 1 - len(price), 0, price, ink, bold=True)
+        laid = buttons(width, height)
+        _draw_button(canvas, laid.pay, offer.pay, look.target, look)
+        _draw_button(canvas, laid.go, offer.go, BLUE if look.dark else 0x2458B8, look)
+        if laid.pay.bottom < height:
+            canvas.text(1, laid.pay.bottom, NOTE[: width - 2], look.text if look.skin.shaded else look.muted)
+
+
+def _draw_button(canvas: Canvas, region: Region, outcome: Outcome, colour: int, look: Look) -> None:
+    """Key, deed, and what one has afterwards; with edges above and below where it is tall."""
+    x, y, wide, tall = region
+    filled = look.skin.shaded and look.coloured
+    body = mix(look.ground, colour, 0.3)
+    top = y + (tall > 2)
+    if filled:
+        canvas.fill(x, 2 * y, wide, 2 * tall, body)
+        if tall > 3:
+            canvas.fill(x, 2 * y, wide, 1, colour)
+            canvas.fill(x, 2 * (y + tall) - 1, wide, 1, mix(look.ground, colour, 0.55))
+    else:
+        draw_sides(canvas, region, look.skin.box, colour if look.coloured else look.text)
+    key = f" {outcome.key} " if filled else f"[{outcome.key}]"
+    canvas.text(x + 1, top, key, _on(colour) if filled else look.text, colour if filled else None, bold=True)
+    room = wide - 6
+    signs = str.maketrans({"→": ">"}) if look.skin.plain else {}
+    canvas.text(x + 5, top, _fitting(outcome.deeds, room), look.bright, bold=True)
+    canvas.text(x + 5, top + 1, _fitting(outcome.afters, room).translate(signs), look.text)
+
+
+def _fitting(words: tuple[str, ...], room: int) -> str:
+    """The longest that fits, or what there is room for of the shortest."""
+    return next((said for said in words if len(said) <= room), words[-1][:room])
+
+
+def _on(colour: int) -> int:
+    """Black or white, whichever is read on a colour."""
+    return 0x101010 if luminance(colour) > 0.4 else 0xFFFFFF
