@@ -243,11 +243,11 @@ class Arcade(App[None]):
         view = VIEWS[match.game.key]
         return view.screen()(session_for(match, view.match(), self.engine, saver.keep))
 
-    def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
-        """Watch a match again, above what is on the screen."""
+    def open_replay(self, match: Match, ply: int = 0, playing: bool = True, seeking: bool = False) -> None:
+        """Watch a match again, above what is on the screen; `seeking` its turning point."""
         from marbles_tui.tui.screens.replay import Replay
 
-        self.push_screen(Replay(match, ply, playing))
+        self.push_screen(Replay(match, ply, playing, seeking))
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""
@@ -330,6 +330,12 @@ class Arcade(App[None]):
             around = default_namespace.ancestors_with_self
             screen = next((node for node in around if isinstance(node, Screen)), screen)
         if not await is_laid(screen):
+            return False
+        if (
+            default_namespace is not self
+            and isinstance(screen, ArcadeScreen)
+            and not screen.heeds(str(action))
+        ):
             return False
         try:
             return await super().run_action(action, default_namespace, namespaces)

@@ -47,6 +47,11 @@ class ArcadeScreen(LateMessages[R]):
         """End a show that any key ends; whether this is one."""
         return False
 
+    def heeds(self, action: str) -> bool:
+        """Whether an action that a key or a click asks for is done now."""
+        del action
+        return True
+
     def dress(self) -> None:
         """Draw in the skin, the theme and the settings as they are now."""
 

@@ -22,7 +22,10 @@ from marbles_tui.store import Settings
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.match.choosing import Choosing
+from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.pasted import AFTER_PASTE
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.widgets.panels import EndPanel
 from tests.tui.waiting import settle, time_passes
 
 MakeArcade = Callable[..., Arcade]
@@ -43,6 +46,16 @@ async def paste(pilot: Pilot[None], text: str) -> None:
 def notices(pilot: Pilot[None]) -> list[str]:
     """What is said in the corner."""
     return [one.message for one in pilot.app._notifications]
+
+
+def ending(pilot: Pilot[None]) -> str:
+    """What the screen tells of the match that is over."""
+    screen = pilot.app.screen
+    assert isinstance(screen, MatchScreen)
+    assert screen.query(EndPanel)
+    report = screen.end.report
+    assert report
+    return "\n".join((report.words, report.how, *(f"{line.label} {line.text}" for line in report.lines)))
 
 
 class Resting(EngineClient):
@@ -83,6 +96,7 @@ class Resting(EngineClient):
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter and Space do not rest after a show; tests about that set a clock of their own."""
     monkeypatch.setattr(Choosing, "pause", 0.0)
+    monkeypatch.setattr(EndShow, "quiet", 0.0)
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.tui.games.abacus.screen import AbacusScreen
-from marbles_tui.tui.widgets.panels import Banner, Status
-from tests.tui.conftest import MakeArcade
+from marbles_tui.tui.widgets.panels import Status
+from tests.tui.conftest import MakeArcade, ending
 from tests.tui.waiting import settle
 from tests.typed import typed
 
@@ -201,8 +201,8 @@ async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert moves(pilot) == ["a4a3"]
         assert typed(table(pilot).match.position, Abacus).lost == (0, 6)
-        assert "Ann wins." in str(table(pilot).query_one(Banner).render())
-        await pilot.press("u")
+        assert "Ann wins" in ending(pilot)
+        await pilot.press("escape", "u")
         await settle(pilot)
         assert typed(table(pilot).match.position, Abacus).lost == (0, 5)
 

@@ -15,10 +15,11 @@ from marbles_tui.play.series import arrange
 from marbles_tui.tui.drawing.hollows import lay_out_hollows
 from marbles_tui.tui.games.egg_carton.board import ROWS
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
+from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.widgets.panels import Banner, Moves, Status, TopLine
-from tests.tui.conftest import MakeArcade, Resting
+from marbles_tui.tui.widgets.panels import EndPanel, Moves, Status, TopLine
+from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.waiting import settle
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
@@ -146,11 +147,11 @@ async def test_clearing_the_side_wins_and_a_banner_says_so(arcade: MakeArcade) -
         await pilot.press("f")
         await settle(pilot)
         assert table(pilot).match.result
-        assert "Ann wins." in str(table(pilot).query_one(Banner).render())
+        assert "Ann wins" in ending(pilot)
         assert table(pilot).board.highlights.winners == frozenset(range(6))
         await pilot.press("u")
         await settle(pilot)
-        assert not table(pilot).query(Banner)
+        assert not table(pilot).query(EndPanel)
         assert table(pilot).match.result is None
 
 
@@ -217,7 +218,7 @@ async def test_a_series_turns_the_seats_and_keeps_the_score(arcade: MakeArcade) 
         assert ("Score", "0-1") in match.tags
         await pilot.press("f")
         await settle(pilot)
-        assert "Series: Ben 1, Ann 1." in table(pilot).query_one(Status).said
+        assert "Series Ben 1, Ann 1. Drawn." in ending(pilot)
 
 
 async def test_an_unsolved_puzzle_ends_with_the_turn(arcade: MakeArcade) -> None:
@@ -226,7 +227,7 @@ async def test_an_unsolved_puzzle_ends_with_the_turn(arcade: MakeArcade) -> None
         await settle(pilot)
         await pilot.press("b")
         await settle(pilot)
-        assert table(pilot).query_one(Status).said == "Not solved: the turn is over."
+        assert "Not solved: the turn is over." in ending(pilot)
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.plies == 0
@@ -265,6 +266,8 @@ async def test_a_puzzle_that_is_not_solved_says_which_keys_matter(arcade: MakeAr
         await settle(pilot)
         await pilot.press("b")
         await settle(pilot)
+        assert [action.label for action in actions(table(pilot).match)] == ["Try again", "Share this game"]
+        await pilot.press("escape")
         assert table(pilot).moment.prompt() == "Enter plays from the start, u takes back, q leaves."
         assert table(pilot).moment.key_line()[0].does == "from the start"
 
@@ -276,7 +279,7 @@ async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert table(pilot).query_one(Status).said == "Not solved."
+        assert "Not solved." in ending(pilot)
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).waiting
@@ -294,7 +297,7 @@ async def test_a_puzzle_without_a_solution_says_so(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("b")
         await settle(pilot)
-        assert "There is no solution." in str(table(pilot).query_one(Banner).render())
+        assert "There is no solution." in ending(pilot)
 
 
 async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> None:

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Size
 from textual.pilot import Pilot
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.games.getaway import Board, Journey, read_board
 from marbles_tui.games.getaway.scene import Scene as Trail
-from marbles_tui.games.getaway.scene import Traveller, outset
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import BLOCKS, SKINS, Skin
-from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.die import face
-from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
-from marbles_tui.tui.games.getaway.pawns import LARGE_TALL, pawn_size
+from marbles_tui.tui.games.getaway.layout import at, grid, lay_out
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
-from marbles_tui.tui.games.getaway.signs import describe, effect, price
+from marbles_tui.tui.games.getaway.signs import describe, effect
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.widgets.panels import Banner, Moves, Seats, Status
+from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
-from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.records import TOLL
 from tests.tui.waiting import settle, until
 
@@ -102,13 +96,13 @@ async def test_one_key_rolls_for_everybody_to_the_end(arcade: MakeArcade) -> Non
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        await until(pilot, lambda: table(pilot).match.result and table(pilot).query(Banner), "the banner")
+        await until(pilot, lambda: table(pilot).match.result and table(pilot).query(EndPanel), "the banner")
         assert table(pilot).match.result
         assert "Game Over" in story(pilot)
-        assert table(pilot).query(Banner)
+        assert table(pilot).query(EndPanel)
         await pilot.press("u")
         await settle(pilot)
-        assert not table(pilot).query(Banner)
+        assert not table(pilot).query(EndPanel)
 
 
 @pytest.mark.parametrize(
@@ -328,71 +322,6 @@ def test_squares_say_what_they_do() -> None:
     assert describe(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you carry Sword."
 
 
-def board_of(name: str) -> Board:
-    board = read_board(board_text("getaway", name)).board
-    assert board
-    return board
-
-
-def painted(trail: Trail, size: tuple[int, int], skin: Skin = BLOCKS) -> tuple[Canvas, TrailLayout]:
-    view, look = GetawayBoard(trail), Look.of(skin, THEMES[0])
-    canvas, layout = Canvas(*size, look.ground), view.lay_out(Size(*size), look)
-    view.paint(canvas, layout, Frame(trail, turn=0), look)
-    return canvas, layout
-
-
-def lines(canvas: Canvas, region: Region) -> list[str]:
-    rows = (canvas.letters[y] for y in range(region.y, region.bottom))
-    return ["".join(row.get(x, " ")[0] for x in range(region.x, region.right)) for row in rows]
-
-
-@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-def test_a_card_has_number_and_price_in_its_head_and_the_name_beneath(skin: Skin) -> None:
-    canvas, layout = painted(outset(board_of("night-train")), (86, 38), skin)
-    head, *name = lines(canvas, layout.tile(3))
-    assert "3" in head
-    assert "pay 4" in head
-    assert name[0].strip() == "Conductor"
-    assert "or back 1" in [line.strip() for line in name]
-
-
-@pytest.mark.parametrize("name", ["night-train", "smugglers", "gary"])
-def test_no_name_is_cut_in_the_middle_without_a_sign(name: str) -> None:
-    trail = outset(board_of(name))
-    canvas, layout = painted(trail, (86, 38))
-    for square in range(1, layout.count):
-        words = " ".join(lines(canvas, layout.tile(square))[1:]).split()
-        known = {*trail.trail.squares[square].name.split(), "or", "back", "on", "to"}
-        assert all(word in known or word.endswith("…") or word[0].isdigit() for word in words), words
-
-
-def test_what_is_emptied_says_so() -> None:
-    board = board_of("night-train")
-    taken = [0] * len(board.squares)
-    treasure = next(at for at, square in enumerate(board.squares) if square.name == "Champagne Bucket")
-    taken[treasure] = 1
-    canvas, layout = painted(Trail(board, (Traveller(0, 20),), tuple(taken)), (86, 38))
-    assert "empty" in lines(canvas, layout.tile(treasure))[0]
-    assert price(board.squares[treasure].encounter, 1, False) == ("empty",)
-
-
-def test_large_squares_have_large_pawns() -> None:
-    assert lay_out(166, 58, 32, 0).large
-    assert not lay_out(86, 38, 32, 0).large
-    assert pawn_size(True, 17, 3)[1] == LARGE_TALL
-    assert all(count * pawn_size(True, 17, count)[0] <= 17 for count in range(1, 7))
-
-
-@pytest.mark.parametrize("size", [(47, 14), (30, 12), (20, 8), (8, 4), (3, 2), (139, 12)])
-def test_on_little_room_all_squares_are_tiles_or_nothing_is_drawn(size: tuple[int, int]) -> None:
-    canvas, layout = painted(outset(board_of("night-train")), size)
-    assert layout.tiny
-    assert len(layout.places) in (0, 32)
-    assert all(Region(0, 0, *size).contains_region(region) for region in layout.places.values())
-    if not layout.places:
-        assert all(pixel == canvas.ground for row in canvas.pixels for pixel in row)
-
-
 def test_the_die_ends_on_what_was_rolled() -> None:
     assert {face(4, 6, phase / 10) for phase in range(7)} <= set(range(1, 7))
     assert len({face(4, 6, phase / 20) for phase in range(14)}) > 2
@@ -412,13 +341,13 @@ def test_another_board_is_laid_out_anew() -> None:
     assert view.lay_out(size, look).count == 2  # type: ignore[arg-type]
 
 
-async def test_a_banner_covers_no_seat_of_six(arcade: MakeArcade) -> None:
+async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None:
     more = "".join(f'[Player{number} "P{number}"]' for number in range(3, 7))
     record = SHORT.replace('[Game "getaway"]', f'[Game "getaway"]{more}')
     async with arcade(record).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
         await settle(pilot)
-        banner, seats = pilot.app.screen.query_one(Banner), table(pilot).query_one(Seats)
+        told = ending(pilot)
         assert len(table(pilot).match.seats) == 6
-        assert not banner.region.overlaps(seats.region)
+        assert all(name in told for name in table(pilot).match.names)

@@ -25,8 +25,8 @@ from marbles_tui.tui.games.gobblet.layout import lay_out
 from marbles_tui.tui.games.gobblet.screen import GobbletScreen
 from marbles_tui.tui.games.gobblet.wood import LIGHT
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import Banner, Status, TopLine
-from tests.tui.conftest import MakeArcade, paste
+from marbles_tui.tui.widgets.panels import Status, TopLine
+from tests.tui.conftest import MakeArcade, ending, paste
 from tests.tui.waiting import settle
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
@@ -120,9 +120,9 @@ async def test_four_in_a_row_win_in_the_middle_of_a_show(arcade: MakeArcade) -> 
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert "Ann wins." in str(table(pilot).query_one(Banner).render())
+        assert "Ann wins" in ending(pilot)
         assert table(pilot).board.highlights.winners == {0, 1, 2, 3}
-        await pilot.press("u")
+        await pilot.press("escape", "u")
         await settle(pilot)
         assert table(pilot).match.result is None
 

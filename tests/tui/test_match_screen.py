@@ -13,7 +13,7 @@ from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.players import Engine
 from marbles_tui.tui.games.gobblet.screen import GobbletScreen
-from marbles_tui.tui.match.ending import choices
+from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
@@ -180,7 +180,7 @@ async def test_a_hint_is_offered_where_there_is_one(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert table(pilot).match.result
         assert not {"s", "[ ]"} & set(keys(pilot))
-        await pilot.press("s")
+        await pilot.press("escape", "s")
         await settle(pilot)
         assert said(pilot) == "The game is over."
 
@@ -228,9 +228,10 @@ async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> 
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert table(pilot).moment.prompt() == "Enter plays match 2 of 2, u takes back, q leaves."
-        assert choices(table(pilot).match).startswith("enter match 2 of 2 ")
-        assert [key.does for key in table(pilot).moment.key_line() if key.key == "enter"] == ["match 2 of 2"]
+        assert table(pilot).moment.prompt() == "Enter plays game 2 of 2, u takes back, q leaves."
+        assert actions(table(pilot).match)[0].label.startswith("Game 2 of 2")
+        await pilot.press("escape")
+        assert [key.does for key in table(pilot).moment.key_line() if key.key == "enter"] == ["game 2 of 2"]
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.names == ("Player 2", "Ann")

@@ -9,8 +9,8 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.play import Match
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.widgets.panels import Banner, Status
-from tests.tui.conftest import MakeArcade, Resting
+from marbles_tui.tui.widgets.panels import Status
+from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.waiting import settle
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
@@ -47,7 +47,7 @@ async def test_a_draw_is_offered_to_the_other_person_and_accepted(arcade: MakeAr
         result = table(pilot).match.result
         assert result
         assert (result.reason, result.winners) == ("agreed", ())
-        assert "A draw." in str(table(pilot).query_one(Banner).render())
+        assert "Agreed after turn" in ending(pilot)
 
 
 @pytest.mark.parametrize("key", ["escape", "n"])

@@ -4,9 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Any
 
 from marbles_tui.core import Cell, Event
+
+
+class Tone(Enum):
+    """What an end is to those who look at it."""
+
+    WON = auto()
+    LOST = auto()
+    DRAWN = auto()
+    NEUTRAL = auto()
+    """Somebody has won, and nobody who looks has won or lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """How a match that is over is shown on its board: what the end is to those who look, the words that are written
+    in big letters, the names of the seats, and how far the show has come, 0 to 1."""
+
+    tone: Tone
+    words: str
+    names: tuple[str, ...] = ()
+    phase: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +38,7 @@ class Highlights:
     `legal` may be picked now, `picked` has been, `targets` may be picked next, of these `ends` only mark more and
     move nothing yet; `landing` is where the pick under the cursor would lead; `last` are the places of the last
     move, `hint` those of a suggestion, `threats` those in danger, `winners` those to celebrate; `notes` are signs
-    beside places, `letters` keys that lead to them.
+    beside places, `letters` keys that lead to them; `finale` is how the end is shown.
     """
 
     legal: frozenset[Cell] = frozenset()
@@ -30,6 +52,7 @@ class Highlights:
     winners: frozenset[Cell] = frozenset()
     notes: Mapping[Cell, str] = field(default_factory=dict)
     letters: Mapping[Cell, str] = field(default_factory=dict)
+    finale: Finale | None = None
 
 
 NO_HIGHLIGHTS = Highlights()

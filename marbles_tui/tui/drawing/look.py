@@ -34,6 +34,10 @@ class Look:
     trace: int
     theme: str = ""
     """The key of the theme, by which pieces have their colours."""
+    primary: int = 0xC9A24A
+    """The theme's first colour: that of a win."""
+    secondary: int = 0x7FB08A
+    """Its second: that of the other side's win."""
     coloured: bool = True
     """Whether colours can be seen; where not, what only they would tell is told by signs."""
 
@@ -60,6 +64,8 @@ class Look:
             threat=threat,
             theme=theme.name,
             trace=mix(ground, 0xE0B050 if dark else 0x9A6B10, 0.6),
+            primary=_or(packed(theme.primary), 0xC9A24A),
+            secondary=_or(packed(theme.secondary), 0x7FB08A),
             coloured=coloured,
         )
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from marbles_tui.core import Cell
-from marbles_tui.tui.drawing.frame import Frame
+from marbles_tui.tui.drawing.easing import pulse
+from marbles_tui.tui.drawing.frame import Frame, Tone
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.themes import MARKS
 
@@ -36,6 +37,17 @@ class Strengths(NamedTuple):
     """Of the cursor where nothing can be picked."""
 
 
+def glow(frame: Frame, look: Look) -> tuple[int, float]:
+    """The colour and the strength of what shines: at the end of a match the winner's places, which pulse for who has
+    won and come up slowly for who has lost."""
+    finale = frame.highlights.finale
+    if finale is None:
+        return look.flash, 0.9
+    if finale.tone is Tone.LOST:
+        return look.secondary, finale.phase
+    return look.primary, 1.0 if finale.phase >= 1 else 0.4 + 0.6 * pulse(finale.phase, 3)
+
+
 def outlines(
     frame: Frame, look: Look, strengths: Strengths, shining: Collection[Cell] = ()
 ) -> dict[Cell, tuple[int, float]]:
@@ -50,13 +62,15 @@ def outlines(
         for cell in cells:
             found[cell] = (colour, share)
 
-    mark(highlights.last, look.trace, strengths.trace)
+    finale = highlights.finale
+    decided = finale is not None and finale.tone is not Tone.DRAWN
+    mark(highlights.last, *(glow(frame, look) if decided else (look.trace, strengths.trace)))
     mark(highlights.threats, look.threat, strengths.quiet)
     mark(highlights.targets, look.target, strengths.quiet)
     mark(highlights.landing, look.target, strengths.landing)
     mark(highlights.hint, look.target, 1.0)
     mark(highlights.picked, look.flash, 1.0)
-    mark(shining, look.flash, 0.9)
+    mark(shining, *glow(frame, look))
     if frame.cursor is not None:
         mark((frame.cursor,), look.cursor, 1.0 if frame.cursor in highlights.legal else strengths.idle)
     return found

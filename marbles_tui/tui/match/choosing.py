@@ -71,14 +71,15 @@ class Choosing:
         elif screen.thinking:
             screen.session.move_now()
         elif screen.session.stopped:
-            screen.action_rematch()
+            screen.end.again()
 
     def back(self) -> None:
-        """Take back a line, the banner, what was typed or picked, or the cursor."""
+        """Take back a line, the end, what was typed or picked, or the cursor."""
         screen = self._screen
         if screen.analysis.end_lookahead():
             return
-        screen.hide_banner()
+        if screen.end.back():
+            return
         try:
             if not screen.picking.back():
                 screen.board.cursor = None

@@ -1,17 +1,197 @@
-"""How a match ends on its screen, and what can be played next."""
+"""What the end of a match is to those at the table: what is said of it, and what can be done next."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
 from marbles_tui.core import Solutions
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import enumerated, plural
 from marbles_tui.play import Match
-from marbles_tui.play.series import place_in_series
+from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table import phrases
+from marbles_tui.table.progress import rungs
+from marbles_tui.tui.drawing.frame import Tone
+from marbles_tui.tui.match.end_words import EndWords, Line, viewer
 
 
-def verdict(match: Match) -> str:
-    """How the match ended, or what became of its goal, in a sentence."""
-    return match.goal.verdict(match) if match.goal else phrases.verdict(match)
+class Action(NamedTuple):
+    """Something to do after a match: its key, what it does in a few words, in fewer, in one, and what runs it."""
+
+    key: str
+    label: str
+    short: str
+    word: str
+    action: str
+
+
+class TurningPoint(NamedTuple):
+    """The move that a review found to have decided a match: its ply, counted from 1, and what was better."""
+
+    ply: int
+    better: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that is told of a match that is over. `words` are written in big letters."""
+
+    tone: Tone
+    words: str
+    how: str
+    lines: tuple[Line, ...]
+    actions: tuple[Action, ...]
+
+
+def report(
+    match: Match,
+    words: EndWords,
+    more: Sequence[Line] = (),
+    turning: TurningPoint | None = None,
+    best: bool = False,
+) -> Report:
+    """The report on a match; `more` are lines about rating, score and records, and `best` says that the most
+    remarkable thing in the match broke one."""
+    tone, sign = tone_of(match)
+    if match.goal:
+        return Report(tone, sign, match.goal.verdict(match), tuple(more), actions(match, turning))
+    lines = [*words.details(), *_series(match)]
+    finest = words.feat(words.teller)
+    if turning and tone is Tone.LOST:
+        move = match.moves[turning.ply - 1]
+        lines.append(
+            Line("Turned", ((f"{move} in turn {words.turn_of[turning.ply - 1]}", "strong"),), "turned")
+        )
+        lines.append(Line("", ((f"{turning.better}.", ""),), "turned"))
+    elif finest and finest.sentence:
+        new = (("  New best", "best"),) if best else ()
+        lines.append(Line("Finest", ((finest.sentence, ""), *new), "finest"))
+    return Report(tone, sign, words.how(), (*lines, *more), actions(match, turning))
+
+
+def tone_of(match: Match) -> tuple[Tone, str]:
+    """What the end is to those who look, and the words for it in big letters."""
+    if match.goal:
+        return (Tone.WON, "Solved") if match.goal.reached(match) else (Tone.LOST, "Not yet")
+    result, you = match.result, viewer(match)
+    if not result or not result.winners:
+        return Tone.DRAWN, "Draw"
+    if len(match.seats) == 1:
+        return Tone.WON, "Home"
+    if you is not None:
+        return (Tone.WON, "You win") if you in result.winners else (Tone.LOST, "Lost")
+    winners = enumerated([phrases.name(match, seat) for seat in result.winners])
+    human = any(match.seats[seat].level is None for seat in result.winners)
+    return Tone.WON if human else Tone.NEUTRAL, f"{winners} win{'s' if len(result.winners) == 1 else ''}"
+
+
+def _series(match: Match) -> list[Line]:
+    """The score of a series; once it is over also who has won it."""
+    number, count = place_in_series(match)
+    if count == 1:
+        return []
+    points = score(match)
+    names = phrases.names(match)
+    told = ", ".join(f"{who} {had:g}" for who, had in zip(names, points, strict=True))
+    ends = ""
+    if number == count:
+        best = [who for who, had in zip(names, points, strict=True) if had == max(points)]
+        ends = " Drawn." if len(best) == len(names) else f" {enumerated(best)} won it."
+    return [Line("Series", ((f"{told}.{ends}", ""),), "series")]
+
+
+# What can be done next
+
+
+def actions(match: Match, turning: TurningPoint | None = None) -> tuple[Action, ...]:
+    """What the end offers, the default first."""
+    share = Action("s", "Share this game", "Share", "Share", "share")
+    if match.goal:
+        if match.goal.reached(match):
+            return (Action("enter", "Another puzzle", "Another puzzle", "Another", "again"), share)
+        return (Action("enter", "Try again", "Try again", "Retry", "again"), share)
+    story = match.game.told_as_story
+    watch = (
+        Action("t", "Watch the turning point", "Turning point", "Watch", "watch")
+        if match.game.has_kernel
+        else Action("t", "Watch it again", "Watch again", "Watch", "watch")
+    )
+    if story:
+        share = Action("s", "Share the story", "Share", "Share", "share")
+    further = _further(match, turning)
+    others = (watch, *further, share) if tone_of(match)[0] is Tone.LOST else (*further, watch, share)
+    return (_again(match), *others)
+
+
+def _again(match: Match) -> Action:
+    number, count = place_in_series(match)
+    begins = _beginner(match)
+    if number < count:
+        label = f"Game {number + 1} of {count}{begins}"
+        return Action("enter", label, label, f"Game {number + 1}", "again")
+    return Action("enter", f"Again{begins}", f"Again{begins}", "Again", "again")
+
+
+def _beginner(match: Match) -> str:
+    """Who begins when the seats have moved round: ", Novice begins"."""
+    seats = len(match.seats)
+    if seats == 1:
+        return ""
+    seat = (match.positions[0].actor + 1) % seats
+    rolls = "rolls first" if match.game.told_as_story else "begins"
+    if seat == viewer(match):
+        return f", you {rolls.replace('rolls', 'roll').replace('begins', 'begin')}"
+    return f", {phrases.name(match, seat)} {rolls}"
+
+
+def _further(match: Match, turning: TurningPoint | None) -> tuple[Action, ...]:
+    """The next level after a win or a draw; after a loss the turning point to be tried again, or an easier level.
+    Another board where there are several."""
+    if match.game.board_files:
+        return (Action("p", "Another board", "Another board", "Board", "further"),)
+    if place_in_series(match)[0] < place_in_series(match)[1]:
+        return ()
+    if turning and again_from(match, turning) is not None:
+        number = EndWords(match).turn_of[turning.ply - 1]
+        return (
+            Action("p", f"Try turn {number} again from there", f"Retry turn {number}", "Retry", "further"),
+        )
+    level = other_level(match)
+    if not level:
+        return ()
+    lost = tone_of(match)[0] is Tone.LOST
+    way = "Easier" if lost else "Next"
+    return (Action("p", f"{way} level: {level[1]}", f"{way}: {level[1]}", level[1], "further"),)
+
+
+def again_from(match: Match, turning: TurningPoint) -> int | None:
+    """The plies after which you can try the turning point again; None where the move was not yours, or nobody lost
+    to a computer."""
+    you = viewer(match)
+    yours = you is not None and match.positions[turning.ply - 1].actor == you
+    return turning.ply - 1 if yours and tone_of(match)[0] is Tone.LOST else None
+
+
+def other_level(match: Match) -> tuple[str, str] | None:
+    """The key and the title of the level to play next: above the one opponent's after a win or a draw, below it
+    after a loss; None where there is none."""
+    you = viewer(match)
+    computers = {seat.level for seat in match.seats if seat.level}
+    if you is None or len(computers) != 1:
+        return None
+    levels = rungs(match.game)
+    keys = [level.key for level in levels]
+    level = computers.pop()
+    if level not in keys:
+        return None
+    at = keys.index(level) + (-1 if tone_of(match)[0] is Tone.LOST else 1)
+    return (levels[at].key, levels[at].title) if 0 <= at < len(levels) else None
+
+
+def winners_of(match: Match) -> tuple[int, ...]:
+    """The seats that won."""
+    return match.result.winners if match.result else ()
 
 
 def follows(match: Match) -> str:
@@ -19,13 +199,19 @@ def follows(match: Match) -> str:
     if match.goal:
         return "another" if match.goal.reached(match) else "from the start"
     number, count = place_in_series(match)
-    return f"match {number + 1} of {count}" if number < count else "again"
+    return f"game {number + 1} of {count}" if number < count else "again"
 
 
-def choices(match: Match) -> str:
-    """What can be done after the match, for the banner. Where there was a goal the game menu offers no more."""
-    menu = "" if match.goal else "   g game"
-    return f"enter {follows(match)}   u undo{menu}   q leave"
+# In text
+
+
+def shared(match: Match, words: EndWords) -> str:
+    """What is passed on of a match: a line about it that readers skip, and its record."""
+    names = " - ".join(phrases.names(match))
+    told = match.goal.verdict(match) if match.goal else words.how()
+    feat = None if match.goal else words.feat(words.teller)
+    finest = f" {feat.sentence}" if feat and feat.sentence else ""
+    return f"; {match.game.title}, {names}: {told}{finest}\n{match}"
 
 
 def solutions(match: Match, found: Solutions, unit: str) -> str:

@@ -9,15 +9,12 @@ from marbles_tui.tui.match.view import MatchView
 def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
     """The game menu of a match that is played: actions and their names."""
     alone = is_alone(match)
-    named = [
-        ("hint", "Suggest a move"),
-        ("for_me", "Let the computer move for me"),
-        ("undo", "Undo"),
-        ("redo", "Redo"),
-        *view.menu,
-        ("pause", "Pause or go on"),
-        ("replay", "Watch it again, and review it"),
-    ]
+    running = not match.stopped
+    named = [("hint", "Suggest a move"), ("for_me", "Let the computer move for me")] if running else []
+    named += [("undo", "Undo"), ("redo", "Redo"), *view.menu]
+    if running:
+        named.append(("pause", "Pause or go on"))
+    named.append(("replay", "Watch it again, and review it"))
     people = any(seat.level is None for seat in match.seats)
     if people and match.result is None and not alone:
         named += [("draw", _draw(match)), ("resign", "Resign")]

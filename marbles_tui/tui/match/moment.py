@@ -9,7 +9,7 @@ from marbles_tui.core import Cell
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.lookahead import Lookahead
-from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
+from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Finale, Highlights
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
@@ -43,6 +43,9 @@ class Moment:
 
     over: bool
     """Whether play has ended."""
+
+    finale: Finale | None
+    """How the end is shown; None where it is not."""
 
     showing: bool
     """Whether the last move is still being shown."""
@@ -80,7 +83,7 @@ class Moment:
             return Highlights(notes=signs) if signs else NO_HIGHLIGHTS
         if self.match.result:
             winners = game.winning_cells(self.match.position, self.match.result)
-            return Highlights(last=self._last, winners=winners, notes=signs)
+            return Highlights(last=self._last, winners=winners, notes=signs, finale=self.finale)
         if not picking.asked:
             return Highlights(last=self._last if self.thinking else frozenset(), notes=signs)
         if picking.rolling:
@@ -133,6 +136,14 @@ class Moment:
                 Key("]", "on", "screen.look_on"),
                 Key("[", "back", "screen.look_back"),
                 Key("y", "end analysis", "screen.analysis"),
+            )
+        if self.finale:
+            return (
+                Key("u", "take back", "screen.undo"),
+                Key("g", "game", "screen.game_menu"),
+                Key("?", "help", "app.help"),
+                Key("q", "leave", "screen.leave"),
+                Key("esc", "moves", "screen.back"),
             )
         first, *others = self._main_keys()
         along = self.analysing and not self.match.result

@@ -15,7 +15,8 @@ from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
 from marbles_tui.table.session import GRACE
 from marbles_tui.tui.match import ending
-from marbles_tui.tui.widgets.panels import Banner, Seats
+from marbles_tui.tui.match.end_words import Line
+from marbles_tui.tui.widgets.panels import Seats
 from marbles_tui.tui.widgets.panels.story import Story
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class SessionShow(Listener):
         if screen.analysis.on and is_rated(match):  # it was looked at after the end
             screen.switch_analysis()
         screen.animator.cancel()
-        screen.hide_banner()
+        screen.end.stop()
         screen.query_one(Seats).acting = None
         screen.show_match()
         screen.board.rest(match.position.board)
@@ -105,12 +106,9 @@ class SessionShow(Listener):
         """The match has ended: say how, and what can be done next."""
         del result
         screen = self._screen
-        screen.choosing.rest()
-        verdict = ending.verdict(screen.match)
-        screen.tell(verdict)
-        screen.mark()
-        screen.hide_banner()
-        screen.mount(Banner(verdict, ending.choices(screen.match)))
+        screen.tell("")
+        screen.end.begin(screen.match)
+        screen.run_worker(screen.end.recall, group="recall")
         if screen.match.goal:
             screen.run_worker(partial(self._count_solutions, screen.match), group="hint", exclusive=True)
 
@@ -120,8 +118,7 @@ class SessionShow(Listener):
         if found is None:
             return
         told = ending.solutions(match, found, screen.view.unit)
-        for banner in screen.query(Banner):
-            banner.hint = f"{told}\n{ending.choices(match)}"
+        screen.end.tell((Line("", ((told, ""),), "solutions"),))
 
     def failed(self, seat: int, error: Exception) -> None:
         """A computer cannot play."""

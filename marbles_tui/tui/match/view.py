@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 from marbles_tui.core import Cell
 from marbles_tui.play import Match
 from marbles_tui.play.undo import decides_or_rolls
+from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.match.end_words import EndWords
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
@@ -18,6 +20,9 @@ class MatchView:
 
     picking: ClassVar[type[Picking]] = Picking
     """How a person chooses a move."""
+
+    end_words: ClassVar[type[EndWords]] = EndWords
+    """What is said of a match that is over."""
 
     unit: ClassVar[str] = "move"
     """What the computer counts to the end of a game in."""
@@ -48,6 +53,9 @@ class MatchView:
 
     menu: ClassVar[Sequence[tuple[str, str]]] = ()
     """Entries of its own in the game menu: actions and their names."""
+
+    podium: ClassVar[float] = 0.0
+    """Seconds that each seat's place takes at the end, at normal speed, where places are shown on the board."""
 
     busy: ClassVar[str] = "Enter finishes the move, + and - change the speed."
     """The prompt while a move is shown."""
@@ -88,6 +96,11 @@ class MatchView:
         """The colours of those words where they have their own."""
         del match, look
         return ()
+
+    def writes_end(self, words: str, tone: Tone) -> bool:
+        """Whether the board itself writes the big letters of an end."""
+        del words, tone
+        return False
 
     # Letting the game choose for people
 

@@ -46,7 +46,7 @@ class BoardScreen(ArcadeScreen[None]):
         game = match.game
         self.game_view = VIEWS[game.key]
         self.view = self.game_view.match()
-        kinds = ("side" * self.view.side, "slim" * self.view.slim, classes)
+        kinds = ("side" if self.view.side else "below", "slim" * self.view.slim, classes)
         super().__init__(classes=" ".join(("table", *filter(None, kinds))))
         self._game = game
         self._first_board = match.position.board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
@@ -13,6 +13,7 @@ from textual.widget import Widget
 
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
+from marbles_tui.play.story import narrate
 from marbles_tui.table.players import Act, Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import leave
@@ -21,6 +22,7 @@ from marbles_tui.tui.match import ending, menu
 from marbles_tui.tui.match.analysis import AnalysisView
 from marbles_tui.tui.match.automatic import Automatic
 from marbles_tui.tui.match.choosing import Choosing
+from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.match.headline import headline
 from marbles_tui.tui.match.hints import Hints
 from marbles_tui.tui.match.moment import Moment
@@ -32,11 +34,8 @@ from marbles_tui.tui.match.session_show import SessionShow
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.panels import AnalysisPanel, Banner, KeyLine, Moves, Seats, Status, TopLine
+from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Moves, Seats, Status, TopLine
 from marbles_tui.tui.widgets.panels.story import Story
-
-MANY: Final = 4
-"""Seats above which their list takes the room where the banner lies."""
 
 
 class MatchScreen(BoardScreen):
@@ -69,7 +68,6 @@ class MatchScreen(BoardScreen):
     def __init__(self, session: Session) -> None:
         """The screen of a session, which it runs and closes."""
         super().__init__(session.match, "match")
-        self.set_class(len(session.players) > MANY, "crowded")
         self.set_class(self.view.story, "story")
         self.session = session
         self.picking = self.view.picking(session.match, False)
@@ -78,6 +76,8 @@ class MatchScreen(BoardScreen):
         """The game's choices for people."""
         self.choosing = Choosing(self)
         """What people pick."""
+        self.end = EndShow(self)
+        """How the end is shown."""
 
     # What it is made of
 
@@ -96,6 +96,7 @@ class MatchScreen(BoardScreen):
         show.changed(self.match)
         self.session.listen(show, shows=True)
         self.run_worker(self.session.run, group="session")
+        self.run_worker(self.end.note_progress, group="recall")
 
     def on_unmount(self) -> None:
         """Play ends; the match is kept."""
@@ -150,6 +151,7 @@ class MatchScreen(BoardScreen):
             lookahead=self.analysis.lookahead,
             follows=ending.follows(self.match),
             over=self.session.stopped,
+            finale=self.end.finale,
             showing=self.showing,
             thinking=self.thinking,
             paused=self.paused,
@@ -219,9 +221,20 @@ class MatchScreen(BoardScreen):
         self.picking = question or self.view.picking(self.match, False)
         self.mark()
 
-    def hide_banner(self) -> None:
-        """Take the banner away if there is one."""
-        self.query(Banner).remove()
+    def heeds(self, action: str) -> bool:
+        """Keys do nothing while the end is shown, and a moment longer; but Esc shows it at once."""
+        if not self.end.deaf or action in ("back", "screen.back"):
+            return True
+        self.end.pressed()
+        return False
+
+    def action_end(self, action: str) -> None:
+        """Do one of the things that the end offers."""
+        self.end.run(action)
+
+    def share_story(self) -> None:
+        """Pass the match on as a story."""
+        copy(self.app, "\n".join((*narrate(self.match), "")), "story")
 
     # What people choose
 
@@ -255,7 +268,7 @@ class MatchScreen(BoardScreen):
         self.choosing.go_on()
 
     def action_back(self) -> None:
-        """Take back a line, the banner, what was typed or picked, or the cursor."""
+        """Take back a line, the end, what was typed or picked, or the cursor."""
         self.choosing.back()
 
     def action_threats(self) -> None:

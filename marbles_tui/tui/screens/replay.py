@@ -63,8 +63,9 @@ class Replay(BoardScreen):
     playing: reactive[bool] = reactive(False, init=False)
     """Whether it goes on by itself."""
 
-    def __init__(self, record: Match, ply: int = 0, playing: bool = True) -> None:
-        """A record, opened after so many plies; it begins to play unless it is at its end, or `playing` is false."""
+    def __init__(self, record: Match, ply: int = 0, playing: bool = True, seeking: bool = False) -> None:
+        """A record, opened after so many plies; it begins to play unless it is at its end, or `playing` is false.
+        `seeking` reviews it, as far as that is not done, until its last turning point is found, and goes there."""
         self.record = record.without_undone()
         first = self.record.at(min(ply, record.plies))
         super().__init__(first, "replay")
@@ -72,6 +73,7 @@ class Replay(BoardScreen):
         self.reviewing = False
         self._typed = ""
         self._starts = playing
+        self._seeking = seeking
         self.set_reactive(Replay.match, first)
 
     # What it is made of
@@ -97,6 +99,16 @@ class Replay(BoardScreen):
         if written and not self.reviewing:
             self.judgements = read_judgements(written)
             self._show()
+        if self._seeking and not self._found():
+            self.action_review()
+
+    def _found(self) -> bool:
+        """Go to the turning point that is sought, once it is known; whether that is so."""
+        points = turning_points(self.record, self.judgements)
+        if self._seeking and points:
+            self._seeking = False
+            self.action_go(max(points))
+        return not self._seeking
 
     @property
     def ply(self) -> int:
@@ -297,6 +309,7 @@ class Replay(BoardScreen):
                         return
                     self.judgements = tuple(found)
                     self._show()
+                    self._found()
         finally:
             self.reviewing = False
             key, written = key_of(self.record), write_judgements(self.judgements)

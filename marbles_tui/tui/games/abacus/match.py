@@ -9,6 +9,7 @@ from marbles_tui.games.abacus import Abacus
 from marbles_tui.games.abacus.hexagon import NEXT
 from marbles_tui.play import Match
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.games.abacus.ending import AbacusEnding
 from marbles_tui.tui.games.abacus.picking import AbacusPicking
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
@@ -22,6 +23,7 @@ class AbacusMatch(MatchView):
     """The seats tell what they have lost; the board can be turned."""
 
     picking = AbacusPicking
+    end_words = AbacusEnding
     worth = "marble"
     side = True
     slim = True

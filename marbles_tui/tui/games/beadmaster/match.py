@@ -8,6 +8,7 @@ from marbles_tui.games.beadmaster.position import Grid
 from marbles_tui.play import Match
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.beadmaster.board import bead_ink
+from marbles_tui.tui.games.beadmaster.ending import BeadMasterEnding
 from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
@@ -18,6 +19,7 @@ class BeadMasterMatch(MatchView):
     """The seats show their beads; beads can be placed by themselves."""
 
     picking = BeadMasterPicking
+    end_words = BeadMasterEnding
     worth = "bead"
     side = True
 

@@ -26,6 +26,7 @@ from marbles_tui.tui.drawing.hollows import (
 )
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.marks import Strengths, outlines
+from marbles_tui.tui.games.egg_carton.sign import lit_rims, write_sign
 from marbles_tui.tui.widgets.board_view import BoardView
 
 CARTON: Final = Slab(0x6B6459, shadow=0x1E1B18, light=0x4A443C)
@@ -68,6 +69,7 @@ class EggCartonBoard(BoardView[HollowsLayout]):
         for place in ROWS.ends:
             write_end(canvas, layout, place, "end", ring[place], look)
         paint_sowing(canvas, layout, frame, frame.board.ring, look)
+        write_sign(canvas, layout, frame, look)
 
 
 def _rims(frame: Frame, look: Look) -> dict[Cell, tuple[int, float]]:
@@ -79,5 +81,4 @@ def _rims(frame: Frame, look: Look) -> dict[Cell, tuple[int, float]]:
         rims[event.cells[0]] = (look.flash, glow)
     if event and event.kind == "win":
         rims |= dict.fromkeys(SIDES[event.facts["seat"]], (look.flash, pulse(frame.phase)))
-    rims |= dict.fromkeys(frame.highlights.winners, (look.flash, 0.9))
-    return rims
+    return rims | lit_rims(frame, look)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from marbles_tui.tui.drawing.frame import Tone
+from marbles_tui.tui.games.egg_carton.ending import EggCartonEnding
 from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
 from marbles_tui.tui.match.view import MatchView
+
+SLOTS = 6
 
 
 class EggCartonMatch(MatchView):
     """Selections are counted; the last marble flashes and is heard."""
 
     picking = EggCartonPicking
+    end_words = EggCartonEnding
     worth = "marble"
     clear = 6.0
     rings = frozenset(("last",))
+
+    def writes_end(self, words: str, tone: Tone) -> bool:
+        """The six slots that you have cleared are the sign."""
+        return tone is Tone.WON and len(words.replace(" ", "")) == SLOTS

@@ -11,6 +11,7 @@ from marbles_tui.games.getaway import Board, Draw, Journey
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.play import Match
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.games.getaway.ending import GetawayEnding
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
 from marbles_tui.tui.games.getaway.toll import toll_offer
 from marbles_tui.tui.match.picking import Picking
@@ -22,6 +23,7 @@ class GetawayMatch(MatchView):
     """The match is told as a story; the board follows the traveller whose turn it is."""
 
     picking = GetawayPicking
+    end_words = GetawayEnding
     side = True
     numbered = True
     story = True

@@ -9,6 +9,7 @@ from marbles_tui.core import Cell
 from marbles_tui.games.gobblet import Gobblets
 from marbles_tui.play import Match
 from marbles_tui.tui.games.gobblet.board import COVERED
+from marbles_tui.tui.games.gobblet.ending import GobbletEnding
 from marbles_tui.tui.games.gobblet.picking import GobbletPicking
 from marbles_tui.tui.match.view import MatchView
 
@@ -17,6 +18,7 @@ class GobbletMatch(MatchView):
     """A move leaves its trace where the gobblet went."""
 
     picking = GobbletPicking
+    end_words = GobbletEnding
     clear = 3.0
     side = True
 

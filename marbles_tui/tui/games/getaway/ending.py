@@ -1,0 +1,59 @@
+"""What Gary's Great Getaway says of a journey that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from marbles_tui.games.getaway.journey import Journey
+from marbles_tui.games.getaway.scene import Traveller
+from marbles_tui.tui.games.getaway.podium import places
+from marbles_tui.tui.match.end_words import EndWords, Feat, Line
+
+GOLD = "most gold"
+"""The record that counts gold."""
+
+
+class GetawayEnding(EndWords):
+    """Who got away with how much, the best find, and everybody's place."""
+
+    def won(self) -> str:
+        best = max(traveller.gold for traveller in self._travellers)
+        others = sorted((traveller.gold for traveller in self._travellers), reverse=True)[len(self.winners) :]
+        sentence = f"{self.subject(self.winners)} got away with {best} gold"
+        if not others:
+            return f"{sentence}."
+        rest = "anyone else" if len(others) > 1 else self._loser
+        return f"{sentence}, {best - others[0]} more than {rest}."
+
+    def details(self) -> Sequence[Line]:
+        lines = [Line("Turns", ((str(self.turns), ""),), "how")]
+        if len(self.names) > 1:
+            rank = places(self._travellers)
+            for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
+                style = "strong" if not rank[seat] else ""
+                gold = f"{self._travellers[seat].gold:>4}"
+                lines.append(Line(f"{rank[seat] + 1} {self.names[seat]}", ((gold, style),), "places"))
+        return lines
+
+    def feat(self, seat: int) -> Feat | None:
+        mine = self._travellers[seat].gold
+        finds = [
+            (event.facts["gains"], -ply, event)
+            for ply, event in self.told("gold")
+            if event.facts["seat"] == seat
+        ]
+        if not finds:
+            return Feat("", GOLD, mine)
+        gains, ply, event = max(finds, key=lambda find: find[:2])
+        square = event.board.trail.squares[event.cells[-1]].name
+        return Feat(f"{square}: {gains} gold in turn {self.turn_of[-ply]}.", GOLD, mine)
+
+    @property
+    def _travellers(self) -> tuple[Traveller, ...]:
+        return cast("Journey", self.match.position).travellers
+
+    @property
+    def _loser(self) -> str:
+        loser = next(seat for seat in range(len(self.names)) if seat not in self.winners)
+        return "you" if loser == self.you else self.names[loser]

@@ -1,0 +1,40 @@
+"""What Gobblet says of a match that is over."""
+
+from __future__ import annotations
+
+from marbles_tui.core.text import enumerated
+from marbles_tui.games.gobblet.board import LINE_NAMES, seat_of, size_of
+from marbles_tui.games.gobblet.sentences import WORDS
+from marbles_tui.tui.match.end_words import EndWords, Feat
+
+
+class GobbletEnding(EndWords):
+    """Where the line of four is, and the largest gobblet that was covered."""
+
+    def won(self) -> str:
+        winner = self.winners[0]
+        result = self.match.result
+        if result and result.reason == "no-move":
+            return f"{self.who(1 - winner)} could not move in turn {self.turns}."
+        numbers = next((event.facts["lines"] for _, event in reversed(list(self.told("line")))), ())
+        where = enumerated([LINE_NAMES[number] for number in numbers])
+        line = f"four in {where}" if where else "four in a line"
+        if result and result.reason == "uncovered":
+            return f"{self.who(1 - winner)} uncovered {self.whose_name(winner)} {line}."
+        return f"{self.who(winner)} made {line}, in {self.length}."
+
+    def feat(self, seat: int) -> Feat | None:
+        covers = [
+            (size_of(event.facts["covered"]), -ply)
+            for ply, event in self.told("cover")
+            if event.facts["seat"] == seat and seat_of(event.facts["covered"]) != seat
+        ]
+        if not covers:
+            return None
+        size, ply = max(covers)
+        many = f" You covered {len(covers)} in all." if seat == self.you and len(covers) > 1 else ""
+        return Feat(f"Turn {self.turn_of[-ply]}: gobbled a {WORDS[size]} one.{many}")
+
+    def whose_name(self, seat: int) -> str:
+        """What belongs to a seat that no one has named yet."""
+        return "your" if seat == self.you else f"{self.names[seat]}'s"

@@ -1,0 +1,250 @@
+"""The end of a match on its screen: what it says to whom, when its keys are heard, and what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+from marbles_tui.play.progress import Progress, Score
+from marbles_tui.table.pages import example
+from marbles_tui.tui.drawing.big_letters import SMALL_FACE, TALL_FACE, set_words
+from marbles_tui.tui.drawing.frame import Tone
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.match.end_progress import is_best, progress_lines
+from marbles_tui.tui.match.end_show import EndShow
+from marbles_tui.tui.match.end_words import rounds
+from marbles_tui.tui.match.ending import Report, TurningPoint, actions, report, shared, tone_of
+from marbles_tui.tui.match.menu import entries
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.widgets.panels import EndPanel
+from marbles_tui.tui.widgets.panels.end import EndActions, EndStory
+from tests.tui.conftest import MakeArcade, match_of, notices
+from tests.tui.waiting import settle, time_passes, until
+
+NOVICE = '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
+FRIENDS = '[Player1 "Ann"][Player2 "Bea"]'
+COMPUTERS = '[Player1 "Master"][Seat1 "computer master"][Player2 "Novice"][Seat2 "computer novice"]'
+LAST = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
+LOSING = '[Game "egg-carton"][Setup "1,1,1,1,1,1/0,0,0,0,0,1/0,0/2"]'
+
+
+def report_of(record: str, **known: Any) -> Report:
+    match = match_of(record)
+    return report(match, VIEWS[match.game.key].match().end_words(match), **known)
+
+
+def table(pilot: Pilot[None]) -> MatchScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, MatchScreen)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("record", "tone", "words", "how"),
+    [
+        (f"{LAST}{NOVICE} F", Tone.WON, "You win", "You cleared your side in 1 turn."),
+        (f"{LOSING}{NOVICE} N", Tone.LOST, "Lost", "Novice cleared its side first."),
+        (f"{LAST}{FRIENDS} F", Tone.WON, "Ann wins", "Ann cleared their side in 1 turn."),
+        (f"{LAST}{COMPUTERS} F", Tone.NEUTRAL, "Master wins", "Master cleared its side in 1 turn."),
+        (f"{LAST}{NOVICE} =", Tone.DRAWN, "Draw", "Agreed after turn 0, with 1 to 6 marbles."),
+        (f"{LAST}{NOVICE} #1", Tone.LOST, "Lost", "You resigned in turn 0."),
+        (f"{LAST}{NOVICE} #2", Tone.WON, "You win", "Novice resigned in turn 0."),
+    ],
+)
+def test_the_end_knows_who_is_looking(record: str, tone: Tone, words: str, how: str) -> None:
+    told = report_of(record)
+    assert (told.tone, told.words, told.how) == (tone, words, how)
+
+
+@pytest.mark.parametrize(
+    ("record", "labels"),
+    [
+        (
+            f"{LAST}{NOVICE} F",
+            ["Again, Novice begins", "Next level: Amateur", "Watch the turning point", "Share this game"],
+        ),
+        (f"{LOSING}{NOVICE} N", ["Again, you begin", "Watch the turning point", "Share this game"]),
+        (f"{LAST}{FRIENDS} F", ["Again, Bea begins", "Watch the turning point", "Share this game"]),
+        (
+            f'{LAST}{NOVICE}[Series "1/2"][Score "0-0"] F',
+            ["Game 2 of 2, Novice begins", "Watch the turning point", "Share this game"],
+        ),
+    ],
+)
+def test_what_the_end_offers(record: str, labels: list[str]) -> None:
+    assert [action.label for action in actions(match_of(record))] == labels
+
+
+def test_a_turning_point_of_yours_can_be_tried_again() -> None:
+    match = match_of(f"{LAST}{NOVICE} A #1".replace("0,0,0,0,0,1", "1,1,1,1,1,1"))
+    assert tone_of(match)[0] is Tone.LOST
+    told = report_of(str(match), turning=TurningPoint(1, "better was F"))
+    assert "Try turn 1 again from there" in [action.label for action in told.actions]
+    assert [line.text for line in told.lines if line.group == "turned"] == ["A in turn 1", "better was F."]
+
+
+def test_a_series_ends_with_its_score_and_a_draw_is_said() -> None:
+    told = report_of(f'{LAST}{NOVICE}[Series "2/2"][Score "0-1"] F')
+    assert [line.text for line in told.lines if line.label == "Series"] == ["Ann 1, Novice 1. Drawn."]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_turns_are_counted_as_the_record_counts_them(game: Any) -> None:
+    match = example(game)
+    starts = [at for at, word in enumerate(match.numbered()) if "." in word]
+    numbers = rounds(match)
+    assert numbers == [sum(start <= ply for start in starts) for ply in range(match.plies)]
+
+
+def test_progress_is_told_with_what_changed() -> None:
+    match = match_of(f"{LAST}{NOVICE} F")
+    words = VIEWS["egg-carton"].match().end_words(match)
+    before = Progress(game="egg-carton", ratings=(1010.0,), fewest_turns=12)
+    after = Progress(
+        game="egg-carton",
+        ratings=(1010.0, 1019.0),
+        streak=3,
+        against={"novice": Score(played=5, won=3, drawn=0, lost=2)},
+    )
+    told = {line.label: line.text for line in progress_lines(match, words, before, after)}
+    assert told == {
+        "Fewest": "1 turn, 12 before.  New best",
+        "Rating": "1,019  up 9 from 1,010",
+        "Novice": "Won 3, lost 2. 3 wins in a row.",
+    }
+    helped = match_of(f'{LAST}{NOVICE}[Rated "no"] F')
+    told = {line.label: line.text for line in progress_lines(helped, words, before, before)}
+    assert told["Rating"] == "Not rated: you took a hint."
+    assert not is_best(words, before)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_end_of_any_example_is_told_in_sentences(game: Any) -> None:
+    match = example(game)
+    ended = match if match.result else match.resign(0)
+    told = report(ended, VIEWS[game.key].match().end_words(ended))
+    assert told.how.endswith(".")
+    assert all(line.text for line in told.lines)
+    assert told.actions[0].key == "enter"
+
+
+@pytest.mark.parametrize(
+    ("words", "width", "rows"), [("You win", 30, 9), ("Lost", 22, 3), ("Bea wins", 60, 4)]
+)
+def test_words_are_set_as_large_as_they_fit(words: str, width: int, rows: int) -> None:
+    setting = set_words(words, width, rows, tall=True)
+    assert setting.face in (TALL_FACE, SMALL_FACE)
+    assert setting.face
+    assert all(setting.face.width(line) <= width for line in setting.lines)
+    assert setting.rows(plain=False) <= rows
+
+
+def test_words_that_fit_in_no_face_stay_as_they_are() -> None:
+    assert set_words("Bartholomew wins", 20, 9, tall=True).face is None
+    assert set_words("Åse wins", 80, 9, tall=True).face is None
+
+
+def test_after_the_end_the_menu_offers_no_help_and_no_pause() -> None:
+    over, running = match_of(f"{LAST}{NOVICE} F"), match_of(f"{LAST}{NOVICE}")
+    view = VIEWS["egg-carton"].match()
+    gone = {"screen.hint", "screen.for_me", "screen.pause", "screen.draw"}
+    assert not gone & {action for action, _ in entries(over, view)}
+    assert gone <= {action for action, _ in entries(running, view)}
+
+
+async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    assert EndShow.quiet == 0.4
+    async with arcade(f"{LAST}{NOVICE}", speed=1).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await until(pilot, lambda: table(pilot).end.on, "the end")
+        over = table(pilot).match
+        for _ in range(5):
+            await pilot.press("enter", "p", "t", "q", "u")
+            await time_passes(pilot, 0.2)
+        assert table(pilot).match is over
+        assert table(pilot).end.deaf
+        await until(pilot, lambda: not table(pilot).end.deaf, "keys that are heard")
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match is not over
+        assert table(pilot).match.names == ("Novice", "Ann")
+
+
+async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(arcade: MakeArcade) -> None:
+    async with arcade(f"{LAST}{NOVICE}", speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f", "enter")
+        await until(pilot, lambda: table(pilot).end.on, "the end")
+        finale = table(pilot).board.highlights.finale
+        assert finale
+        assert finale.phase < 1
+        await pilot.press("escape")
+        finale = table(pilot).board.highlights.finale
+        assert finale
+        assert finale.phase == 1
+        await pilot.press("escape")
+        await settle(pilot)
+        assert not table(pilot).query(EndPanel)
+        assert table(pilot).board.highlights.finale is None
+        await pilot.press("escape")
+        await settle(pilot)
+        assert table(pilot).query(EndPanel)
+
+
+async def test_the_next_level_keeps_the_seats(arcade: MakeArcade) -> None:
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        await pilot.press("p")
+        await settle(pilot)
+        assert table(pilot).match.names == ("Ann", "Amateur")
+        assert table(pilot).match.plies == 0
+
+
+async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade) -> None:
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        assert "The game is on the clipboard" in notices(pilot)[-1]
+        match = table(pilot).match
+        text = shared(match, VIEWS["egg-carton"].match().end_words(match))
+        assert text.startswith("; Egg Carton, Ann - Novice: You cleared your side in 1 turn.")
+        assert read_match(text, GAMES).whole().moves == match.moves
+
+
+async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        await pilot.press("t")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Replay)
+        await until(pilot, lambda: len(pilot.app.screen.judgements) > 1, "the review")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+async def test_the_board_stays_where_it_was(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=size) as pilot:
+        await settle(pilot)
+        board = table(pilot).board.region
+        await pilot.press("f")
+        await settle(pilot)
+        assert table(pilot).board.region == board
+        assert not table(pilot).query_one(EndPanel).region.overlaps(board)
+        story = str(table(pilot).query_one(EndStory).render())
+        assert story.startswith("You cleared your side in 1 turn.")
+        assert "Again, Novice begins" in str(table(pilot).query_one(EndActions).render())
