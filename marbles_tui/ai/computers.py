@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,23 @@ from marbles_tui.ai.ladder import ladder
 from marbles_tui.ai.level import Level
 
 REVIEW: Final = Limit(seconds=0.6)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fairness:
+    """Which starts are decided before the first move for those who see far enough, and what to play instead."""
+
+    decided: Mapping[str, frozenset[str]]
+    """For each of these starts the levels that know how to win it."""
+
+    reason: str
+    """What is wrong with such a start, in a sentence; {start} and {level} stand for both."""
+
+    even: str
+    """The start that is fair instead."""
+
+    handicap: str
+    """A start in which the side that moves second has more to do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +42,9 @@ class Computers:
 
     review: Limit = REVIEW
     """What a ply of a review may cost."""
+
+    fairness: Fairness | None = None
+    """Where some starts are unfair."""
 
 
 USUAL: Final = Computers(levels=ladder(100, (60, 400, 2_000, 12_000)))

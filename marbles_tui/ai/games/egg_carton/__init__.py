@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.computers import Computers
+from marbles_tui.ai.computers import Computers, Fairness
 from marbles_tui.ai.ladder import by_search
 from marbles_tui.ai.level import Level, Question
 
@@ -87,4 +87,14 @@ EGG_CARTON: Final = Computers(
     ),
     # More can be proved in more time.
     review=Limit(seconds=3.0),
+    fairness=Fairness(
+        decided={
+            **dict.fromkeys(("classic", "2", "3", "4", "5"), frozenset({"expert", "perfect"})),
+            "1": frozenset({"perfect"}),
+            "6": frozenset({"perfect"}),
+        },
+        reason="The start {start} is decided by who begins, and {level} knows how to win it.",
+        even="even",
+        handicap="handicap",
+    ),
 )
