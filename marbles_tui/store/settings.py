@@ -29,8 +29,8 @@ class Settings:
     speed: int = 3
     """The step of the speed, from 0, instant, to 6, very slow."""
 
-    skin: str = "blocks"
-    """How boards are drawn: `blocks`, `glyphs` or `ascii`."""
+    skin: str = "auto"
+    """How boards are drawn: `blocks`, `glyphs` or `ascii`; `auto` leaves that to the terminal."""
 
     theme: str = "textual-dark"
     """The colours, by the name of a theme."""

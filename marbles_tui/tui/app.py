@@ -30,7 +30,7 @@ from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen, is_laid
 from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKINS
+from marbles_tui.tui.drawing.skins import SKIN_KEYS, skin_of
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.drawing.word_colours import word_colours
 from marbles_tui.tui.games import VIEWS
@@ -75,9 +75,11 @@ class Arcade(App[None]):
         above: Screen[Any] | None = None,
         engine: EngineClient | None = None,
         seed: int | None = None,
+        few_colours: bool = False,
     ) -> None:
         """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; `engine` thinks
-        for the computers, in a process of its own unless another is given; `seed` makes chance repeatable."""
+        for the computers, in a process of its own unless another is given; `seed` makes chance repeatable.
+        `few_colours`: the terminal has too few for shades."""
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
@@ -91,6 +93,7 @@ class Arcade(App[None]):
         self._problems = tuple(problems)
         self._opening = opening
         self._above = above
+        self._few_colours = few_colours
         self.engine = engine or EngineClient()
         self._trouble = ""
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
@@ -173,7 +176,7 @@ class Arcade(App[None]):
     @property
     def look(self) -> Look:
         """The skin and the theme's colours."""
-        skin = next((skin for skin in SKINS if skin.key == self.settings.skin), SKINS[0])
+        skin = skin_of(self.settings.skin, self.no_color or self._few_colours)
         return Look.of(skin, self.current_theme, coloured=not self.no_color)
 
     def get_css_variables(self) -> dict[str, str]:
@@ -204,7 +207,7 @@ class Arcade(App[None]):
         settings = self._written = self.settings
 
         def write(_: MatchStore) -> None:
-            if trouble := save(settings, [skin.key for skin in SKINS]):
+            if trouble := save(settings, SKIN_KEYS):
                 self._say_from_thread(lambda: self.notify(trouble, severity="warning", markup=False))
 
         self.store.do(write)

@@ -17,10 +17,10 @@ from marbles_tui.store.log import logged
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.drawing.skins import SKINS
+from marbles_tui.tui.drawing.skins import SKIN_KEYS
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.terminal import in_browser, take_terminal
+from marbles_tui.tui.terminal import has_few_colours, in_browser, take_terminal
 
 
 def run(
@@ -34,9 +34,7 @@ def run(
     if not (in_browser() or take_terminal()):
         print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
         return 1
-    settings, problems = load(
-        {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}, [skin.key for skin in SKINS]
-    )
+    settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)}, SKIN_KEYS)
     store = StoreThread()
     opening, above = None, None
     try:
@@ -53,7 +51,14 @@ def run(
         if not store.damaged:  # of a damaged file the arcade itself says what helps
             print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)
             return 1
-    app = Arcade(settings=settings, problems=problems, store=store, opening=opening, above=above)
+    app = Arcade(
+        settings=settings,
+        problems=problems,
+        store=store,
+        opening=opening,
+        above=above,
+        few_colours=has_few_colours(),
+    )
     with logged():
         app.run()
     why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"

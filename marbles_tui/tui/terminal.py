@@ -8,7 +8,10 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from io import StringIO
 from typing import Final
+
+from rich.console import Console
 
 WEB: Final = "textual.drivers.web_driver:WebDriver"
 """As whoever serves the arcade to a browser names its driver."""
@@ -29,6 +32,12 @@ def heed_signals(stop: Callable[[str], object]) -> None:
 def in_browser() -> bool:
     """Whether a browser shows the arcade, at the other end of two pipes."""
     return os.environ.get("TEXTUAL_DRIVER") == WEB
+
+
+def has_few_colours() -> bool:
+    """Whether the terminal has less than 256 colours, as far as its environment tells."""
+    system = Console(file=StringIO(), force_terminal=True).color_system
+    return not in_browser() and system in (None, "standard", "windows")
 
 
 def has_shell() -> bool:

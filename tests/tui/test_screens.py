@@ -110,7 +110,7 @@ async def test_settings_take_effect_and_are_kept(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert isinstance(app.screen, SettingsScreen)
         app.screen.query_one("#skin", Choice).focus()
-        await pilot.press("right")
+        await pilot.press("right", "right")
         await settle(pilot)
         assert app.look.skin.key == "glyphs"
         app.screen.query_one("#theme", Choice).value = "textual-light"

@@ -7,8 +7,10 @@ import io
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
-from marbles_tui.tui.terminal import take_terminal
+from marbles_tui.tui.drawing.skins import skin_of
+from marbles_tui.tui.terminal import has_few_colours, take_terminal
 from marbles_tui.tui.textual_fixes.driver import Lasting, lasting
+from tests.tui.conftest import MakeArcade
 
 
 class Hung(io.StringIO):
@@ -37,3 +39,47 @@ def test_a_lasting_driver_is_a_driver_of_its_kind() -> None:
 def test_without_a_screen_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.__stderr__", io.StringIO())
     assert not take_terminal()
+
+
+@pytest.mark.parametrize(
+    ("term", "colorterm", "few"),
+    [
+        ("xterm-256color", "", False),
+        ("xterm", "truecolor", False),
+        ("xterm", "", True),
+        ("linux", "", True),
+        ("vt100", "", True),
+        ("dumb", "", True),
+    ],
+)
+def test_a_terminal_of_few_colours_is_known(
+    monkeypatch: pytest.MonkeyPatch, term: str, colorterm: str, few: bool
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLORTERM", colorterm)
+    monkeypatch.delenv("TEXTUAL_DRIVER", raising=False)
+    assert has_few_colours() == few
+
+
+@pytest.mark.parametrize(
+    ("chosen", "few", "drawn"),
+    [
+        ("auto", False, "blocks"),
+        ("auto", True, "glyphs"),
+        ("blocks", True, "blocks"),
+        ("ascii", True, "ascii"),
+    ],
+)
+def test_glyphs_stand_in_for_shades_unless_a_skin_is_chosen(chosen: str, few: bool, drawn: str) -> None:
+    assert skin_of(chosen, few).key == drawn
+
+
+async def test_without_colours_boards_are_drawn_in_glyphs(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = arcade()
+    async with app.run_test(size=(80, 24)):
+        assert app.look.skin.key == "glyphs"
+        app.change_settings(skin="blocks")
+        assert app.look.skin.key == "blocks"

@@ -136,6 +136,8 @@ def _largest(
 def _rim(step: Step, signs: bool) -> Rim:
     if signs:
         return Rim(3, 2, 4)
+    if step.pitch >= 12:
+        return Rim(4, 2, 4)
     return Rim(3, 2, 4) if step.pitch >= 6 else Rim(3, 1, 3)
 
 

@@ -49,15 +49,15 @@ def paint_dimple(canvas: Canvas, x: int, y: int, wide: int) -> None:
             if down > 1:
                 canvas.dot(x + left + dx, y + top + 1, 0xFFFFFF, light * edge)
         return
-    size = max(3, round(wide * 0.45))
+    size = max(3, round(wide * 0.4) | 1)
     inset = (wide - size) // 2
     for dy in range(size):
         for dx in range(size):
-            if hypot(dx + 0.5 - size / 2, dy + 0.5 - size / 2) <= size * 0.53:
-                depth = (dx + 3 * dy) / (4 * size - 4)
-                shadow = depth < 0.6
-                share = dark * (1 - 0.7 * depth) if shadow else light * depth
-                canvas.dot(x + inset + dx, y + inset + dy, 0 if shadow else 0xFFFFFF, share)
+            far = hypot(dx + 0.5 - size / 2, dy + 0.5 - size / 2) / (size / 2)
+            if far <= 1.08:
+                height = (dy - size // 2) / (size // 2)  # -1 above, 1 below
+                share = dark * (0.75 - 0.25 * height) if height <= 0.3 else light * height
+                canvas.dot(x + inset + dx, y + inset + dy, 0 if height <= 0.3 else 0xFFFFFF, share)
 
 
 def paint_well(canvas: Canvas, x: int, y: int, wide: int, colour: int) -> None:
@@ -69,7 +69,7 @@ def paint_well(canvas: Canvas, x: int, y: int, wide: int, colour: int) -> None:
     for dy in range(wide):
         for dx in range(wide):
             if hypot(dx + 0.5 - wide / 2, dy + 0.5 - wide / 2) <= wide / 2 - 1.2:
-                canvas.dot(x + dx, y + dy, colour, 0.85)
+                canvas.dot(x + dx, y + dy, colour)
 
 
 def paint_ring(

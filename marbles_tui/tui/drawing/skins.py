@@ -56,3 +56,16 @@ ASCII: Final = Skin(
 )  # fmt: skip
 
 SKINS: Final = (BLOCKS, GLYPHS, ASCII)
+
+AUTOMATIC: Final = "auto"
+"""What stands for the skin that suits the terminal."""
+
+SKIN_KEYS: Final = (AUTOMATIC, *(skin.key for skin in SKINS))
+"""What can be chosen."""
+
+
+def skin_of(key: str, few_colours: bool) -> Skin:
+    """The skin of a key; with `auto`, or one that is unknown, shaded marbles, or glyphs where there are too few
+    colours for shades."""
+    usual = GLYPHS if few_colours else BLOCKS
+    return next((skin for skin in SKINS if skin.key == key), usual)

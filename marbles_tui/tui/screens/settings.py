@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.store import settings_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.drawing.skins import SKINS
+from marbles_tui.tui.drawing.skins import AUTOMATIC, SKINS
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
@@ -64,7 +64,9 @@ class SettingsScreen(ArcadeScreen[None]):
         with VerticalScroll(id="rows", can_focus=False):
             speeds = [(str(at), speed.title) for at, speed in enumerate(SPEEDS)]
             yield Choice("Speed", speeds, str(settings.speed), id="speed")
-            yield Choice("Skin", [(skin.key, skin.title) for skin in SKINS], settings.skin, id="skin")
+            skins = [(AUTOMATIC, "Automatic: what this terminal can show")]
+            skins += [(skin.key, skin.title) for skin in SKINS]
+            yield Choice("Skin", skins, settings.skin, id="skin")
             yield Choice(
                 "Theme",
                 [(name, name) for name in sorted(self.app.available_themes, key=_ours_first)],

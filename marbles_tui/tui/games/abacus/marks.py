@@ -24,6 +24,10 @@ FILLED: Final = 3
 """Up to this width a ring leaves no room for a letter: the place is filled."""
 
 
+ROOMY: Final = 9
+"""The width from which on a letter has a margin."""
+
+
 def last_line(board: Board, last: frozenset[Cell]) -> list[Cell]:
     """The cells of a move in a line, from the one that was left; none for a row that went sideways."""
     left = [cell for cell in last if board.cells[cell] == EMPTY]
@@ -45,8 +49,7 @@ def paint_groove(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look
     for start, end in itertools.pairwise(line):
         for at in range(4 * layout.step.pitch + 1):
             x, y = between(layout.centre(start), layout.centre(end), at / (4 * layout.step.pitch))
-            wide = 0.6 if layout.step.wide <= FILLED else 1
-            for down in (-wide, 0):
+            for down in (-1, 0) if layout.step.wide > FILLED else (0,):
                 pixel = mix(colours.wood(look).board, colour, 0.9 if down else 0.6)
                 canvas.fill(int(x), int(y + down), 1, 1, pixel)
 
@@ -60,8 +63,8 @@ def paint_marks(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look)
 
     for cell in shown.last:
         if board.cells[cell] == EMPTY:
-            ring(cell, marks.last)
             paint_well(canvas, *layout.corners[cell], layout.step.wide, mix(colours.wood(look).board, 0, 0.4))
+            ring(cell, marks.last)
         else:
             ring(cell, marks.last, UNDER)
     for cell in shown.threats:
@@ -93,7 +96,7 @@ def _write_letter(
     if owner != EMPTY:
         dark = darkest(look.pieces(colours.SIDES)[owner])
         bright = mix(marks.target, 0xFFFFFF, 0.42 if look.dark else 0.75)
-        canvas.text(x, y, letter, bright, dark)
+        _write(canvas, x, y, wide, letter, bright, dark)
     elif wide == FILLED:
         ground = marks.cursor if cell == frame.cursor else marks.target
         ink = 0x101010 if look.dark else 0xFFFFFF
@@ -105,4 +108,10 @@ def _write_letter(
         canvas.text(x, y, letter, ink, ground, bold=True)
     else:
         paint_well(canvas, *layout.corners[cell], wide, marks.well)
-        canvas.text(x, y, letter, marks.letter, marks.well)
+        _write(canvas, x, y, wide, letter, marks.letter, marks.well)
+
+
+def _write(canvas: Canvas, x: int, y: int, wide: int, letter: str, ink: int, ground: int) -> None:
+    """A letter, with a margin where a marble is large."""
+    margin = wide >= ROOMY
+    canvas.text(x - margin, y, f" {letter} " if margin else letter, ink, ground, bold=margin)
