@@ -63,6 +63,10 @@ class Game(ABC, Generic[P, M]):
 
     options: ClassVar[tuple[Option, ...]] = ()
 
+    proposed: ClassVar[Mapping[str, str]] = {}
+    """What is proposed to those who set up a match where it is not the option's default; a record that does not
+    name an option means the default."""
+
     board_files: ClassVar[bool] = False
     """Whether a setup may be the text of a board file of the user's own."""
 

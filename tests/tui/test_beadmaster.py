@@ -12,6 +12,7 @@ from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.games.beadmaster.layout import lay_out, step
 from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.widgets.panels import Seats, Status
 from tests.tui.conftest import MakeArcade, ending
 from tests.tui.waiting import settle, until
@@ -278,16 +279,11 @@ async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SetUp)
-        assert [screen.query_one(f"#player-{seat}").display for seat in (1, 2, 3, 4)] == [
-            True,
-            True,
-            False,
-            False,
-        ]
-        screen.query_one("#players").focus()
-        await pilot.press("right", "right")
+        seats = screen.query_one(SeatsPicker)
+        assert seats.count == 2
+        await pilot.press("-", "+", "+", "+")  # from two to four
         await settle(pilot)
-        assert all(screen.query_one(f"#player-{seat}").display for seat in (1, 2, 3, 4))
+        assert seats.count == 4
         await pilot.press("enter")
         await settle(pilot)
         match = table(pilot).match
@@ -301,12 +297,14 @@ async def test_a_rule_with_many_values_is_typed_and_checked(arcade: MakeArcade) 
         await settle(pilot)
         await pilot.press("4")
         await settle(pilot)
+        await pilot.press("o")
+        await settle(pilot)
         line = pilot.app.screen.query_one("#option-quiet")
         line.focus()
         await pilot.press("5", "0", "0", "0", "enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
-        assert "option quiet takes 0 to 1000" in str(pilot.app.screen.query_one("#fault").render())
+        assert "option quiet takes 0 to 1000" in str(pilot.app.screen.query_one("#said").render())
         await pilot.press(*["backspace"] * 4, "enter")
         await settle(pilot)
         assert table(pilot).match.options["quiet"] == "60"

@@ -177,8 +177,7 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
         await pilot.press("3")
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
-        pilot.app.screen.query_one("#boards").focus()
-        await pilot.press("enter")
+        await pilot.press("b")
         await settle(pilot)
         assert isinstance(pilot.app.screen, BoardChooser)
         await pilot.press("end")
@@ -187,7 +186,6 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
         await pilot.press("enter")
         await settle(pilot)
         assert pilot.app.screen.query_one("#start", Choice).value == "own"
-        pilot.app.screen.query_one("#play").focus()
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, GetawayScreen)

@@ -20,8 +20,8 @@ from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
-from marbles_tui.tui.screens.setup import LOT, SetUp
-from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.setup.plan import CHANCE_BEGINS
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.tui.conftest import MakeArcade, notices
@@ -58,31 +58,19 @@ async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeAr
         assert app.settings.name == "Cleo"
 
 
-@pytest.mark.parametrize(("size", "shown"), [((80, 24), False), ((120, 40), True)])
-async def test_the_board_is_shown_beside_the_choices_only_where_it_has_room(
-    arcade: MakeArcade, size: tuple[int, int], shown: bool
-) -> None:
-    async with arcade().run_test(size=size) as pilot:
-        form = await set_up(pilot, "getaway")
-        board = form.query_one(BoardView)
-        assert board.visible is shown
-        await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: board.visible, "the board is shown")
-
-
 async def test_only_who_plays_can_begin(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(120, 40)) as pilot:
         form = await set_up(pilot, "beadmaster")
-        begins, players = form.query_one("#begins", Choice), form.query_one("#players", Choice)
-        assert [key for key, _ in begins.values] == ["1", "2", LOT]
-        players.value = "4"
+        begins = form.query_one("#begins", Choice)
+        assert [key for key, _ in begins.values] == ["1", "2", CHANCE_BEGINS]
+        await pilot.press("+", "+")
         await settle(pilot)
         begins.value = "4"
         await settle(pilot)
         assert begins.value == "4"
-        players.value = "3"
+        await pilot.press("-")
         await settle(pilot)
-        assert [key for key, _ in begins.values] == ["1", "2", "3", LOT]
+        assert [key for key, _ in begins.values] == ["1", "2", "3", CHANCE_BEGINS]
         assert begins.value == "1"
 
 
@@ -94,9 +82,10 @@ async def test_a_position_that_is_to_be_typed_must_be(arcade: MakeArcade) -> Non
         form.action_play()
         await settle(pilot)
         assert pilot.app.screen is form
-        fault = form.query_one("#fault", Static)
+        fault = form.query_one("#said", Static)
         assert str(fault.render()) == "Type a position, or choose another start."
         form.query_one("#position", Input).value = "0,0,0,0,0,0/1,6,0,1,2,4/0,0/1"
+        await settle(pilot)
         form.action_play()
         await settle(pilot)
         assert pilot.app.screen is form

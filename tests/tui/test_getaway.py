@@ -18,6 +18,7 @@ from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.signs import describe, effect
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
 from tests.tui.conftest import MakeArcade, ending, match_of
@@ -276,9 +277,9 @@ async def test_six_can_be_set_up(arcade: MakeArcade) -> None:
         await settle(pilot)
         screen = app.screen
         assert isinstance(screen, SetUp)
-        screen.query_one("#players").value = "6"  # type: ignore[attr-defined]
+        await pilot.press(*"++++", *"++")  # six at most
         await settle(pilot)
-        assert screen.query_one("#player-6").display
+        assert screen.query_one(SeatsPicker).count == 6
         await pilot.press("enter")
         await settle(pilot)
         assert len(table(pilot).match.seats) == 6

@@ -31,6 +31,7 @@ class Getaway(Game[Journey, Draw | Decision]):
         Option("sides", DIE, BOARDS_OWN, "sides of the die"),
         Option("players", range(1, 7), "2", "how many travel"),
     )
+    proposed = {"toll": "choose"}
     board_files = True
     records = {"most gold": most_gold}
     rated = False

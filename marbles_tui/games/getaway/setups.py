@@ -20,7 +20,7 @@ BOARDS_OWN: Final = "board"
 """The value of the options gold and sides that leaves them as the board has them."""
 
 SETUPS: Final[Mapping[str, str]] = {
-    "smugglers": "Smugglers' Coast: from the harbour to the lighthouse, with the customs men behind",
+    "smugglers": "Smugglers' Coast: from harbour to lighthouse, customs men behind you",
     "wood": "The Whispering Wood: a night among owls, wolves and a witch",
     "caravan": "The Caravan: through the desert to Samarkand, past wells and toll gates",
     "night-train": "Night Train: through seven carriages before the frontier",
@@ -29,6 +29,13 @@ SETUPS: Final[Mapping[str, str]] = {
     "crummy": "the second board of the source: slide after slide",
 }
 DEFAULT: Final = "smugglers"
+
+TITLES: Final[Mapping[str, str]] = {
+    **{name: about.partition(":")[0] for name, about in SETUPS.items()},
+    "gary": "Gary's First Board",
+    "crummy": "Gary's Second Board",
+}
+"""What the boards that ship are called."""
 
 
 def built_in(name: str) -> Board:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
+    from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
 GREY: Final = 0x878D99
@@ -31,10 +32,13 @@ class Front(NamedTuple):
 
 
 class ChosenSetup(NamedTuple):
-    """A setup to play from that was chosen among files: what it is called, and what a match takes."""
+    """A setup to play from that was chosen among files: what it is called, what a match takes, where it came from,
+    and whether it is to be played at once."""
 
     name: str
     setup: str
+    source: str = ""
+    play: bool = False
 
 
 class GameView:
@@ -65,10 +69,21 @@ class GameView:
 
         return MatchScreen
 
+    def setup(self) -> SetupWords:
+        """How the set-up speaks of it, imported here like the board."""
+        from marbles_tui.tui.setup.words import SetupWords
+
+        return SetupWords(self)
+
     def workshop(self) -> type[ArcadeScreen[ChosenSetup | None]] | None:
         """The screen on which setups of the user's own are made and chosen, imported here like the board; None if
         there are none."""
         return None
+
+    def open_workshop(self, source: str) -> ArcadeScreen[ChosenSetup | None]:
+        """The workshop, opened on the setup of a name or a file, where there is one."""
+        del source
+        raise NotImplementedError(f"{self.game.key} has no setups to choose among")
 
     def editor(self, source: str) -> ArcadeScreen[None]:
         """A screen to edit the setup in a file, "" for a new one, where there is a workshop. Raises ValueError if
@@ -91,15 +106,6 @@ class GameView:
         """What is to be seen of a board in the cabinet, from the back to the front."""
         del board
         return ring_of_marbles(box)
-
-    def side_names(self, look: Look) -> tuple[str, ...]:
-        """What sides are called by those who see them: by their colours; else as records call them."""
-        return (self.pieces.called(look.theme) if self.pieces and look.coloured else ()) or self.game.sides
-
-    def named(self, names: Sequence[str], look: Look) -> tuple[str, ...]:
-        """Names of seats, sides that stand for a person called as they are seen."""
-        seen = dict(zip(self.game.sides, self.side_names(look), strict=False))
-        return tuple(seen.get(name, name) for name in names)
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """The colours of the signs before the names of the seats; none where pieces belong to nobody."""

@@ -95,8 +95,7 @@ class Attract(ArcadeScreen[None]):
     async def _play(self, demo: DemoMatch, board: BoardView[Any]) -> None:
         """A match, to its end or for as long as a game may take."""
         animator = Animator(board, lambda: TEMPO, FRAMES)
-        trace = VIEWS[demo.game.key].match().trace
-        names = VIEWS[demo.game.key].named(phrases.names(demo.match), self.app.look)
+        names = phrases.names(demo.match)
         end = monotonic() + LONGEST
 
         def told(event: Event) -> None:
@@ -114,7 +113,7 @@ class Attract(ArcadeScreen[None]):
             before, happened = await demo.ply()
             await animator.show(before, happened, told)
             if not by_chance:
-                board.highlights = Highlights(last=trace(demo.match.moves[-1]))
+                board.highlights = Highlights(last=frozenset(demo.match.moves[-1].paths[0]))
                 await asyncio.sleep(PAUSE)
         board.turn = None
         if demo.match.result:

@@ -1,4 +1,4 @@
-"""The set-up before a match: who plays, from which start, by which rules."""
+"""The set-up before a match: the board, three choices in front of it, and everything else folded away."""
 
 from __future__ import annotations
 
@@ -6,229 +6,350 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.widget import Widget
-from textual.widgets import Button, Input, Static
+from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Input, Static
 
 from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import Game, Option
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.play import Seat
 from marbles_tui.play.match import HUMAN
-from marbles_tui.play.series import arrange, named_by_place, told_apart
+from marbles_tui.play.progress import Progress
 from marbles_tui.store import MatchStore
-from marbles_tui.table.start import today
+from marbles_tui.table.progress import progress_of
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.match.next_match import begin
+from marbles_tui.tui.setup import rows, values
+from marbles_tui.tui.setup.answers import Answers
+from marbles_tui.tui.setup.more import MoreOptions
+from marbles_tui.tui.setup.picker import Picker, Value
+from marbles_tui.tui.setup.picture import Picture
+from marbles_tui.tui.setup.plan import MATCH, SERIES, Plan
+from marbles_tui.tui.setup.play_button import PlayButton
+from marbles_tui.tui.setup.rows import PLAYERS, last_players, remembered, usual
+from marbles_tui.tui.setup.seats_picker import ADD, REMOVE, SeatsPicker
+from marbles_tui.tui.setup.sheet import SHEET
+from marbles_tui.tui.setup.values import BROWSE, OWN, TYPED
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
-from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
-TYPED: Final = "typed"
-OWN: Final = "own"
-MATCH, SERIES = "match", "series"
-LOT: Final = "?"
-PLAYERS: Final = "players"
-
-MOST_CHOICES: Final = 30
-"""A rule with more values than that is typed."""
+CARDS: Final = (110, 36)
+"""From this size on choices are cards beside each other; below it, bands below each other."""
 
 
 class SetUp(ArcadeScreen[None]):
-    """Rows of choices; Enter plays from any of them."""
+    """Three choices and a board; Enter plays from anywhere."""
+
+    CSS = SHEET
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
         Binding("up", "app.focus_previous", "Previous row", show=False, id="form.up"),
         Binding("enter", "play", "Play", id="setup.play"),
-        Binding("escape,q", "app.pop_screen", "Back", id="setup.back"),
+        Binding("o", "more", "More options", id="setup.more"),
+        Binding("r", "reset", "Set all options back", show=False, id="setup.reset"),
+        Binding("b", "boards", "Boards", show=False, id="setup.boards"),
+        Binding("plus", f"seats('{ADD}')", "Add a player", show=False, id="setup.add"),
+        Binding("minus", f"seats('{REMOVE}')", "Remove a player", show=False, id="setup.remove"),
+        Binding("escape,q", "back", "Back", id="setup.back"),
     ]
 
     app: Arcade
 
     def __init__(self, game: Game) -> None:
-        super().__init__(classes="form")
+        super().__init__()
         self.game = game
-        self._workshop = VIEWS[game.key].workshop()
+        self._view = VIEWS[game.key]
+        self._words = self._view.setup()
+        self._levels = levels_of(game)
+        self._workshop = self._view.workshop()
         self._board: ChosenSetup | None = None
+        self._answers = Answers(self, game, self._words)
+        self._many = len(game.seats) > 1
+        self._players = [HUMAN]
+        self._progress: Progress | None = None
 
-    # The rows
+    @property
+    def game_shown(self) -> Game | None:
+        """The game that is set up."""
+        return self.game
+
+    # The parts
 
     def compose(self) -> ComposeResult:
-        """Top line, rows, keys."""
+        """Top line, picture or options, choices, what is to be said, play, keys."""
         last = self.app.settings.seats.get(self.game.key, {})
+        self._players = last_players(self.game, self._levels, last)
         yield TopLine()
-        with VerticalScroll(id="rows", can_focus=False):
-            yield Choice("Play", self._modes(), _word(last, "mode"), id="mode")
-            if self._counts:
-                yield Choice("Players", self._counts, _word(last, PLAYERS) or self._usual_count, id=PLAYERS)
-            for number in range(1, self.game.seats.stop):
-                yield from self._seat(number, last)
-            yield Choice("Begins", self._begins(self.game.seats.stop - 1), _word(last, "begins"), id="begins")
-            yield Choice("Start", self._starts(), _word(last, "start"), id="start")
-            if self._workshop:
-                yield Button("Boards: see them all, open a file, make one", id="boards", compact=True)
-            yield Field(
-                "Position", _word(last, "position"), placeholder="a position text", most=400, id="position"
-            )
-            yield Static(id="start-note", classes="note", markup=False)
-            for option in self._options:
-                yield self._option(option, _word(last, f"option-{option.name}") or option.default)
-            yield Button("Play", variant="primary", id="play", compact=True)
-            yield Static(id="fault", classes="note", markup=False)
-            yield Preview(id="preview")
+        with Container(id="stage"):
+            yield Picture(self._words)
+            yield self._more(last)
+        with Container(id="foot"), Vertical(id="lower"):
+            yield from self._lower(last)
         yield KeyLine()
         yield TooSmall()
 
-    def _seat(self, number: int, last: Mapping[str, Any]) -> ComposeResult:
-        players = [(HUMAN, "a person")]
-        players += [(level.key, f"computer: {level.title}") for level in levels_of(self.game)]
-        usual = HUMAN if number == 1 or len(players) == 1 else players[1][0]
-        yield Choice(
-            f"Player {number}", players, _word(last, f"player-{number}") or usual, id=f"player-{number}"
+    def _lower(self, last: Mapping[str, Any]) -> ComposeResult:
+        """What stands below the picture."""
+        with Container(id="choices"):
+            if self._many:
+                words = self._words
+                yield SeatsPicker(words.seats_label, words.seat_word, self.game.seats, id=PLAYERS)
+            else:
+                yield Picker("Opponent", self._opponents(), self._players[1], id="player-2")
+            yield Picker("Who begins", [], short="Begins", id="begins")
+            if front := self._front:
+                yield Picker(
+                    self._words.option(front).label,
+                    values.of_option(self._words, front),
+                    remembered(last, f"option-{front.name}") or usual(self.game, front),
+                    id=f"option-{front.name}",
+                    classes="last",
+                )
+            else:
+                label, start = self._words.start_label, remembered(last, "start")
+                yield Picker(
+                    label,
+                    self._starts(),
+                    start,
+                    heading=self._words.start_heading,
+                    id="start",
+                    classes="last",
+                )
+        yield Static(id="said", markup=False)
+        with Horizontal(id="actions"):
+            yield Static(id="folded")
+            yield PlayButton(id="play")
+            yield Static(id="summary")
+
+    def _more(self, last: Mapping[str, Any]) -> MoreOptions:
+        """What is folded away."""
+        game, words = self.game, self._words
+        player = None if self._many or not self._levels else self._players[0]
+        starts = self._starts() if self._front else ()
+        return MoreOptions(
+            [
+                *rows.first_player(self._levels, player),
+                *rows.names(game, words, self.app.settings.name, last),
+            ],
+            list(rows.rules(game, words, self._front, starts, last)),
+            [rows.modes(game, last)],
         )
-        known = self.app.settings.name if number == 1 else _word(last, f"name-{number}")
-        yield Field("  called", known, placeholder=f"Player {number}", id=f"name-{number}")
-        yield Static(id=f"character-{number}", classes="note", markup=False)
-
-    def _option(self, option: Option, value: str) -> Widget:
-        """A row for a rule: a choice, or a line to type in where there are too many values to go through."""
-        label, row = option.name.capitalize(), f"option-{option.name}"
-        if len(option.values) > MOST_CHOICES:
-            return Field(label, value, placeholder=option.choices, id=row)
-        return Choice(label, [(str(value), str(value)) for value in option.values], value, id=row)
 
     @property
-    def _options(self) -> list[Option]:
-        """The rules that can be chosen; how many play has a row of its own."""
-        return [option for option in self.game.options if option.name != PLAYERS]
+    def _front(self) -> Option | None:
+        """The rule that is asked in front, if there is one."""
+        wanted = self._words.front_option
+        return next((option for option in self.game.options if option.name == wanted), None)
 
-    @property
-    def _counts(self) -> list[tuple[str, str]]:
-        """The numbers of players to choose from; none where there is but one."""
-        return [(str(count), str(count)) for count in self.game.seats] if len(self.game.seats) > 1 else []
+    def _opponents(self) -> list[Value]:
+        return values.opponents(self._levels, self.app.look.skin, self._progress)
 
-    @property
-    def _usual_count(self) -> str:
-        """How many play unless something else is chosen."""
-        return next((option.default for option in self.game.options if option.name == PLAYERS), "")
+    def _starts(self) -> list[Value]:
+        return values.starts(self._words, self._board, has_boards=self._workshop is not None)
 
-    @property
-    def _count(self) -> int:
-        """How many play."""
-        return int(self._value(PLAYERS)) if self._counts else self.game.seats.start
-
-    @staticmethod
-    def _begins(count: int) -> list[tuple[str, str]]:
-        begins = [(str(number), f"player {number}") for number in range(1, count + 1)]
-        return [*begins, (LOT, "drawn by lot")]
-
-    def _chosen(self) -> dict[str, str]:
-        """The rules as they are chosen; left out where a line is empty."""
-        chosen = {PLAYERS: str(self._count)} if len(self._options) < len(self.game.options) else {}
-        for option in self._options:
-            row = self.query_one(f"#option-{option.name}")
-            value = row.value if isinstance(row, Choice | Input) else ""
-            chosen |= {option.name: value} if value else {}
-        return chosen
-
-    def _modes(self) -> list[tuple[str, str]]:
-        modes = [(MATCH, "one game"), (SERIES, "a series: each begins once")]
-        return [*modes, *((goal.key, goal.title) for goal in self.game.goals)]
-
-    def _starts(self) -> list[tuple[str, str]]:
-        starts = [(name, name) for name in self.game.setups]
-        starts += [(OWN, f"{self._board.name} (a file)")] if self._board else []
-        return [*starts, (TYPED, "a position you type")] if self.game.has_text else starts
+    # What is shown
 
     def on_mount(self) -> None:
         """Show what belongs to the choices, and stand ready to play."""
-        top = self.query_one(TopLine)
-        top.headline, top.note, top.skin = self.game.title, self.game.author, self.app.look.skin
-        self.query_one(KeyLine).keys = (
-            Key("enter", "play", "screen.play"),
-            Key("arrows", "choose"),
-            Key("tab", "next"),
-            Key("?", "help", "app.help"),
-            Key("esc", "back", "app.pop_screen"),
-        )
-        self._show_what_matters()
-        self.query_one("#play").focus()
-        self._offer_names()
+        self._arrange()
+        self._show()
+        self.query_one("#choices").query(Picker).first().focus()
+        self._remember_people()
 
     @work(group="names")
-    async def _offer_names(self) -> None:
-        """Complete names to those of the people in the latest matches."""
+    async def _remember_people(self) -> None:
+        """Complete names to those of the people in the latest matches, and say what was done against each level."""
         known = await self.app.store.ask(MatchStore.names)
         for number in range(1, self.game.seats.stop):
             self.query_one(f"#name-{number}-field", Field).offer(known)
+        asked = progress_of(self.app.settings.name, self.app.games)
+        self._progress = (await self.app.store.ask(asked))[self.game.key]
+        if not self._many:
+            opponent = self.query_one("#player-2", Picker)
+            opponent.offer_values(self._opponents(), opponent.value)
+        self._show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Cards or bands."""
+        cards = event.size.width >= CARDS[0] and event.size.height >= CARDS[1]
+        self.set_class(cards, "-cards")
+        self.set_class(event.size.height >= 50, "-high")
+        self.dress()
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        self._arrange()
+        self._show()
+
+    def _arrange(self) -> None:
+        """The top line and the keys."""
+        top, cards = self.query_one(TopLine), self.has_class("-cards")
+        skin = self.app.look.skin
+        top.headline, top.note, top.skin = self.game.title, self.game.author, skin
+        up, across = ("up/down", "left/right") if skin.plain else ("↑↓", "←→")
+        more = "fewer options" if self.has_class("-more") else "more options"
+        self.query_one(KeyLine).keys = (
+            Key("enter", "play", "screen.play"),
+            *((Key("tab", "next choice"),) if cards else (Key(up, "next choice"),)),
+            Key(up if cards else across, "change"),
+            *((Key("+ -", self._words.seats_label.lower()),) if self._many else ()),
+            Key("o", more if cards else more.split()[0], "screen.more"),
+            *((Key("b", "boards", "screen.boards"),) if self._workshop and cards else ()),
+            Key("esc", "back", "screen.back"),
+            Key("?", "help", "app.help"),
+        )
 
     @on(Choice.Changed)
     def _changed(self) -> None:
-        self.query_one("#fault", Static).update("")
-        self._show_what_matters()
-
-    def _show_what_matters(self) -> None:
-        mode, start = self._value("mode"), self._value("start")
-        alone = mode not in (MATCH, SERIES)
-        count = self._count
-        for number in range(1, self.game.seats.stop):
-            player = self._value(f"player-{number}")
-            here = number == 1 or (not alone and number <= count)
-            self.query_one(f"#player-{number}").display = here and not alone
-            self.query_one(f"#name-{number}-field").display = here and (player == HUMAN or alone)
-            level = next((level for level in levels_of(self.game) if level.key == player), None)
-            note = self.query_one(f"#character-{number}", Static)
-            note.display = here and level is not None and not alone
-            note.update(level.character if level else "")
-        begins = self.query_one("#begins", Choice)
-        begins.offer(self._begins(count), begins.value)
-        begins.display = not alone
-        self.query_one("#position-field").display = start == TYPED
-        self.query_one("#start-note", Static).update(self.game.setups.get(start, ""))
-        self._preview()
-
-    def _preview(self) -> None:
-        """Show the start on the board; one left to chance as it might come out."""
-        try:
-            options = self.game.choose(self._chosen())
-            setup = self.game.resolve_setup(self._setup(), self._count, options, Random(1))
-            board = self.game.start(setup, self._count, options).board
-        except ValueError:
-            return  # half a position has been typed; what is wrong with it is said when it is to be played
-        self.query_one(Preview).show_board(self.game.key, board)
-
-    def _setup(self) -> str:
-        """The start that is chosen. Raises ValueError where a position is to be typed and is not."""
-        start = self._value("start")
-        if start == OWN and self._board:
-            return self._board.setup
-        if start == TYPED and not self._typed("position"):
-            raise ValueError("Type a position, or choose another start.")
-        return self._typed("position") if start == TYPED else start
-
-    def _value(self, row: str) -> str:
-        return self.query_one(f"#{row}", Choice).value
-
-    def _typed(self, row: str) -> str:
-        return self.query_one(f"#{row}", Input).value.strip()
+        self._show()
 
     @on(Input.Changed)
-    def _retyped(self) -> None:
-        self._preview()
+    def _retyped(self, message: Input.Changed) -> None:
+        start = self.query("#start").results(Choice)
+        if message.input.id == "position" and message.input.value.strip():
+            for choice in start:
+                choice.value = TYPED
+        self._show()
 
-    @on(Button.Pressed, "#boards")
+    def _show(self) -> None:
+        """Everything as it follows from what is chosen."""
+        self.query_one("#said").remove_class("fault")
+        plan = self._plan("")
+        alone = plan.goal is not None
+        if self._many:
+            self.query_one(SeatsPicker).offer_seats(
+                values.seats(plan, self._view, self.app.look, self._levels)
+            )
+        begins = self.query_one("#begins", Picker)
+        begins.offer_values(values.beginners(plan.called), self._answers.begins(len(self._players)))
+        begins.display = len(self._players) > 1
+        begins.disabled = alone
+        self.query_one("#choices").query(Picker).first().disabled = alone
+        for number in range(1, self.game.seats.stop):
+            sits = number <= len(self._players) and (self._players[number - 1] == HUMAN or alone)
+            self.query_one(f"#name-{number}-field").display = sits and (number == 1 or not alone)
+        self.query_one("#mode").display = len(self._players) > 1
+        chosen = self._answers.options(len(self._players))
+        for option in self.game.options:
+            for row in self.query(f"#option-{option.name}-field, #option-{option.name}"):
+                if not isinstance(row, Input | Picker):
+                    row.display = self._words.offers(option, chosen)
+        self._tell(plan)
+        self._paint()
+        more = self.query_one(MoreOptions)
+        more.mark()
+        self.query_one("#folded", Static).update(values.folded(more.changed, self.has_class("-more")))
+
+    def _tell(self, plan: Plan) -> None:
+        """The whole choice in a sentence, and who sits where."""
+        start = None if self._front else self._start_chosen
+        parts = [plan.who_begins(), values.say_start(self._words, start) if start and not plan.goal else ""]
+        if self._front:
+            front = self.query_one(f"#option-{self._front.name}", Picker)
+            parts.append(f"{front.chosen.title} {front.label.lower()}.")
+        said = " ".join(part for part in parts if part)
+        stakes = plan.stakes(self._progress)
+        self.query_one("#summary", Static).update(values.summary(plan.who(), said, stakes))
+        cards = self.has_class("-cards")
+        self.query_one("#said", Static).update("" if cards else f"{plan.who()}. {said} {stakes}")
+        self.query_one(Picture).name_sides(*values.sides(plan, self.app.look.skin, self._words.facing))
+
+    @property
+    def _start_chosen(self) -> Value | None:
+        """The start in words."""
+        return next(
+            (value for value in self._starts() if value.key == self._answers.start and value.key != BROWSE),
+            None,
+        )
+
+    def _paint(self) -> None:
+        """Show the start on the board; one left to chance as it might come out."""
+        try:
+            options = self.game.choose(self._answers.options(len(self._players)))
+            setup = self.game.resolve_setup(
+                self._answers.setup(self._board), len(self._players), options, Random(1)
+            )
+            board = self.game.start(setup, len(self._players), options).board
+        except ValueError:
+            return  # half a position has been typed; what is wrong with it is said when it is to be played
+        self.query_one(Picture).show_board(board)
+
+    def _say(self, fault: str) -> None:
+        said = self.query_one("#said", Static)
+        said.update(sanitize_line(fault, 300))
+        said.add_class("fault")
+
+    # What is chosen
+
+    def _plan(self, setup: str) -> Plan:
+        if not self._many:
+            first = [row.value for row in self.query("#player-1").results(Choice)] or [HUMAN]
+            self._players = [*first, self.query_one("#player-2", Choice).value]
+        goal = values.goal_of(self.game, self._answers.start) or values.goal_of(self.game, self._answers.mode)
+        return Plan(
+            game=self.game,
+            players=tuple(self._players),
+            names=tuple(self._answers.typed(f"name-{number}") for number in range(1, len(self._players) + 1)),
+            begins=self._answers.begins(len(self._players)),
+            setup=setup,
+            options=self._answers.options(len(self._players)),
+            series=self._answers.mode == SERIES,
+            goal=goal,
+        )
+
+    # Keys
+
+    def action_more(self) -> None:
+        """Unfold the options, or fold them again."""
+        self.toggle_class("-more")
+        more = self.query_one(MoreOptions)
+        if self.has_class("-more"):
+            next(widget for widget in more.query("*") if widget.focusable).focus()
+        else:
+            self.query_one("#choices").query(Picker).first().focus()
+        self._arrange()
+        self._show()
+
+    def action_reset(self) -> None:
+        """All options as usual."""
+        self.query_one(MoreOptions).reset()
+
+    def action_back(self) -> None:
+        """Fold the options, or leave."""
+        if self.has_class("-more"):
+            self.action_more()
+        else:
+            self.app.pop_screen()
+
+    def action_seats(self, what: str) -> None:
+        """One more seat, one fewer, or somebody else on one."""
+        levels = [HUMAN, *(level.key for level in self._levels)]
+        if what == ADD and len(self._players) + 1 in self.game.seats:
+            self._players.append(self._players[-1] if len(self._players) > 1 else levels[-1:][0])
+        elif what == REMOVE and len(self._players) - 1 in self.game.seats:
+            self._players.pop()
+        elif what.isdigit():
+            seat = int(what) - 1
+            self._players[seat] = levels[(levels.index(self._players[seat]) + 1) % len(levels)]
+        self._show()
+
+    @on(SeatsPicker.Wanted)
+    def _seats_wanted(self, message: SeatsPicker.Wanted) -> None:
+        self.action_seats(message.what)
+
     def action_boards(self) -> None:
         """Choose among all boards, or open a file."""
+        if not self._workshop:
+            return
 
         def chosen(board: ChosenSetup | None) -> None:
             if board is None:
@@ -236,67 +357,44 @@ class SetUp(ArcadeScreen[None]):
             if board.setup not in self.game.setups:
                 self._board = board
             start = board.setup if board.setup in self.game.setups else OWN
-            self.query_one("#start", Choice).offer(self._starts(), start)
-            self._show_what_matters()
+            self.query_one("#start", Picker).offer_values(self._starts(), start)
+            self._show()
+            if board.play:
+                self.action_play()
 
-        if self._workshop:
-            self.app.push_screen(self._workshop(), chosen)
+        own = self._board if self._answers.start == OWN else None
+        self.app.push_screen(self._view.open_workshop(own.source if own else self._answers.start), chosen)
 
-    # Play
-
-    @on(Button.Pressed, "#play")
+    @on(PlayButton.Pressed)
     @on(Input.Submitted)
     def action_play(self) -> None:
         """Begin the match, or say what is wrong."""
-        mode = self._value("mode")
+        if self._answers.start == BROWSE:
+            self.action_boards()
+            return
         try:
-            match = arrange(
-                self.game,
-                setup=self._setup(),
-                options=self._chosen(),
-                seats=told_apart(self._seats(mode)),
-                date=today(),
-                random=self.app.random,
-                series=mode == SERIES,
-            )
-            if match.result:
-                raise ValueError("The game is over in that position: nobody has a move to make.")
+            plan = self._plan(self._answers.setup(self._board))
+            match = plan.match(self.app.random)
         except ValueError as error:
-            self.query_one("#fault", Static).update(sanitize_line(str(error), 300))
+            self._say(str(error))
+            if self._answers.start == TYPED and not self.has_class("-more"):
+                self.action_more()
+                self.query_one("#position").focus()
+                self._say(str(error))
             return
         self._remember()
-        begin(self.app, match, mode)
-
-    def _seats(self, mode: str) -> list[Seat]:
-        seats = []
-        for number in range(1, self._count + 1):
-            player, name = self._value(f"player-{number}"), sanitize_line(self._typed(f"name-{number}"), 40)
-            if mode not in (MATCH, SERIES):
-                seats.append(Seat(name if number == 1 else ""))
-            elif player == HUMAN:
-                seats.append(Seat(name))
-            else:
-                title = next(level.title for level in levels_of(self.game) if level.key == player)
-                seats.append(Seat(title, f"computer {player}"))
-        begins = self._value("begins")
-        if mode not in (MATCH, SERIES):
-            return seats
-        first = self.app.random.randrange(len(seats)) if begins == LOT else (int(begins) - 1) % len(seats)
-        told = named_by_place(seats) if first else seats
-        return told[first:] + told[:first]
+        begin(self.app, match, plan.goal.key if plan.goal else MATCH)
 
     def _remember(self) -> None:
-        rows = {choice.id: choice.value for choice in self.query(Choice) if choice.id}
+        rows = {
+            choice.id: choice.value for choice in self.query(Choice) if choice.id and choice.id != PLAYERS
+        }
+        rows |= {f"player-{number}": player for number, player in enumerate(self._players, 1)}
+        rows |= {PLAYERS: str(len(self._players))} if self._many else {}
         typed = {line.id: line.value.strip() for line in self.query(Input) if line.id}
         own = typed.pop("name-1", "")
-        if rows["start"] == OWN:
+        if rows.get("start") == OWN:
             del rows["start"]  # the file may be another one by then
         everything = {**self.app.settings.seats, self.game.key: {**rows, **typed}}
         sits = self.query_one("#name-1-field").display
         self.app.change_settings(seats=everything, name=own if sits else self.app.settings.name)
-
-
-def _word(table: Mapping[str, Any], key: str) -> str:
-    """A remembered value, "" if there is none or it is no text."""
-    value = table.get(key, "")
-    return value if isinstance(value, str) else ""

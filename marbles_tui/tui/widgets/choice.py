@@ -54,11 +54,24 @@ class Choice(Widget, can_focus=True):
             """The row."""
             return self.choice
 
+    marked: reactive[bool] = reactive(False)
+    """Whether a sign before the label says that the value is not the usual one."""
+
     def __init__(
-        self, label: str, values: Sequence[tuple[str, str]], value: str = "", *, id: str | None = None
+        self,
+        label: str,
+        values: Sequence[tuple[str, str]],
+        value: str = "",
+        *,
+        usual: str | None = None,
+        columns: int = LABEL,
+        id: str | None = None,
     ) -> None:
+        """`usual`: the value that needs no mark; None where none does. `columns`: those that the label takes."""
         super().__init__(id=id)
         self.label = label
+        self.usual = usual
+        self.columns = columns
         self.values: tuple[tuple[str, str], ...] = ()
         """What is offered: each value and how it is called."""
         self.offer(values, value)
@@ -69,6 +82,20 @@ class Choice(Widget, can_focus=True):
         keys = [key for key, _ in self.values]
         self.set_reactive(Choice.value, value if value in keys else keys[0])
         self.refresh()
+
+    @property
+    def changed(self) -> bool:
+        """Whether another value than the usual one is chosen."""
+        return self.usual is not None and self.value != self.usual
+
+    def mark(self) -> None:
+        """Say whether it is changed."""
+        self.marked = self.changed
+
+    def reset(self) -> None:
+        """Choose the usual value."""
+        if self.usual is not None:
+            self.value = self.usual
 
     def watch_value(self, value: str) -> None:
         """Tell of the change."""
@@ -81,7 +108,7 @@ class Choice(Widget, can_focus=True):
         arrows = "bold $accent" if self.has_focus else "$text-disabled"
         left, right = (skin.left, skin.right) if len(self.values) > 1 else (" ", " ")
         offered = self._offered
-        room = self.content_size.width - LABEL - 5
+        room = self.content_size.width - self.columns - 5
         if 1 < room < cell_len(title):  # the right arrow, which can be clicked, stays in sight
             title = f"{set_cell_size(title, room - 1).rstrip()}…"
         strong = "bold" if self.has_focus or len(offered) > 1 else ""
@@ -89,14 +116,16 @@ class Choice(Widget, can_focus=True):
         parts: list[tuple[str, str]] = []
         for key, other in offered:
             parts += chosen if key == self.value else [(f"  {other}  ", "$text-muted")]
-        return Content.assemble(
-            (f"{self.label:<{LABEL}} ", "bold" if self.has_focus else "$text-muted"), *parts
-        )
+        label = self.label
+        if self.usual is not None:
+            label = f"{('*' if skin.plain else '•') if self.marked else ' '} {label}"
+        ink = "bold $accent" if self.marked else "bold" if self.has_focus else "$text-muted"
+        return Content.assemble((f"{label:<{self.columns}} ", ink), *parts)
 
     @property
     def _offered(self) -> tuple[tuple[str, str], ...]:
         """The values that are shown: all where they fit, else the one chosen."""
-        if LABEL + 1 + sum(cell_len(title) + 4 for _, title in self.values) <= self.content_size.width:
+        if self.columns + 1 + sum(cell_len(title) + 4 for _, title in self.values) <= self.content_size.width:
             return self.values
         return ((self.value, dict(self.values)[self.value]),)
 
@@ -108,7 +137,7 @@ class Choice(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """A value is chosen; beside the one that is, the left arrow goes back, everything else forward."""
         offset = event.get_content_offset(self)
-        start = LABEL + 1
+        start = self.columns + 1
         if offset is None:
             return
         if offset.x < start:

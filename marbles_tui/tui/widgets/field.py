@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -11,6 +12,9 @@ from textual.widgets import Input, Label
 
 from marbles_tui.tui.widgets.choice import LABEL
 
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
 
 class Field(Horizontal):
     """A label and an input of one line."""
@@ -18,8 +22,11 @@ class Field(Horizontal):
     DEFAULT_CSS = f"""
     Field {{ height: 1; }}
     Field Label {{ width: {LABEL + 3}; color: $text-muted; }}
+    Field.-marked Label {{ color: $accent; text-style: bold; }}
     Field:focus-within Label {{ color: $foreground; text-style: bold; }}
     """
+
+    app: Arcade
 
     def __init__(
         self,
@@ -28,17 +35,44 @@ class Field(Horizontal):
         *,
         placeholder: str = "",
         most: int = 40,
+        usual: str | None = None,
+        columns: int = LABEL,
         id: str,
     ) -> None:
-        """`most`: the most characters that can be typed."""
+        """`most`: the most characters that can be typed. `usual` and `columns`: see Choice."""
         super().__init__(id=f"{id}-field")
-        self._label = label
+        self.label = label
+        self.usual = usual
+        self._columns = columns
         self._input = Input(value, placeholder=placeholder, max_length=most, compact=True, id=id)
 
     def compose(self) -> ComposeResult:
         """The label, then the line."""
-        yield Label(self._label, markup=False)
+        line = Label(self._labelled(False), markup=False)
+        line.styles.width = self._columns + 3
+        yield line
         yield self._input
+
+    def _labelled(self, marked: bool) -> str:
+        if self.usual is None:
+            return self.label
+        sign = "*" if self.app.look.skin.plain else "•"
+        return f"{sign if marked else ' '} {self.label}"
+
+    @property
+    def changed(self) -> bool:
+        """Whether something else than usual was typed."""
+        return self.usual is not None and self.value.strip() != self.usual
+
+    def mark(self) -> None:
+        """Say whether it is changed."""
+        self.query_one(Label).update(self._labelled(self.changed))
+        self.set_class(self.changed, "-marked")
+
+    def reset(self) -> None:
+        """Back to what is usual."""
+        if self.usual is not None:
+            self._input.value = self.usual
 
     def offer(self, words: Sequence[str]) -> None:
         """Propose words to whoever begins to type one."""

@@ -13,9 +13,15 @@ from marbles_tui.tui.widgets.board_view import BoardView
 class Preview(Container):
     """A board of any game to look at, not to play on; nothing where there is too little room for it."""
 
-    def show_board(self, game: str, board: Any) -> None:
-        """Show a board of the game of this key, in place of what was shown."""
-        kind = VIEWS[game].board()
+    _least = 0
+
+    def show_board(
+        self, game: str, board: Any, kind: type[BoardView[Any]] | None = None, least_rows: int = 0
+    ) -> None:
+        """Show a board of the game of this key, in place of what was shown: as it is at the table, or as `kind`
+        shows it. Fewer than `least_rows` are too little room."""
+        kind = kind or VIEWS[game].board()
+        self._least = max(kind.LEAST_ROWS, least_rows)
         shown = [view for view in self.query(BoardView) if isinstance(view, kind)]
         if shown:
             shown[0].rest(board)
@@ -32,7 +38,7 @@ class Preview(Container):
 
     def _fit(self) -> None:
         for view in self.query(BoardView):
-            view.visible = self.size.height >= view.LEAST_ROWS
+            view.visible = self.size.height >= self._least
 
     def clear(self) -> None:
         """Show none."""

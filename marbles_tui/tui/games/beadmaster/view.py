@@ -15,6 +15,7 @@ from marbles_tui.tui.games.view import Front, GameView
 if TYPE_CHECKING:
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
+    from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -46,6 +47,11 @@ class BeadMasterView(GameView):
         from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 
         return BeadMasterBoard
+
+    def setup(self) -> SetupWords:
+        from marbles_tui.tui.games.beadmaster.setup import BeadMasterSetup
+
+        return BeadMasterSetup(self)
 
     def match(self) -> MatchView:
         from marbles_tui.tui.games.beadmaster.match import BeadMasterMatch

@@ -13,6 +13,7 @@ from marbles_tui.tui.games.view import Front, GameView
 if TYPE_CHECKING:
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
+    from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
 SAMPLE: Final = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
@@ -40,6 +41,11 @@ class EggCartonView(GameView):
 
     def sample(self) -> Any:
         return EGG_CARTON.read(SAMPLE).board
+
+    def setup(self) -> SetupWords:
+        from marbles_tui.tui.games.egg_carton.setup import EggCartonSetup
+
+        return EggCartonSetup(self)
 
     def match(self) -> MatchView:
         from marbles_tui.tui.games.egg_carton.match import EggCartonMatch

@@ -69,8 +69,10 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
 
     app: Arcade
 
-    def __init__(self) -> None:
+    def __init__(self, source: str = "") -> None:
+        """`source`: the board that is pointed at first, by its name or file."""
         super().__init__()
+        self._first = source
         self._sources = list(SETUPS)
 
     def compose(self) -> ComposeResult:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
+    from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -46,6 +47,11 @@ class GetawayView(GameView):
 
         return GetawayBoard
 
+    def setup(self) -> SetupWords:
+        from marbles_tui.tui.games.getaway.setup import GetawaySetup
+
+        return GetawaySetup(self)
+
     def match(self) -> MatchView:
         from marbles_tui.tui.games.getaway.match import GetawayMatch
 
@@ -60,6 +66,11 @@ class GetawayView(GameView):
         from marbles_tui.tui.games.getaway.chooser import BoardChooser
 
         return BoardChooser
+
+    def open_workshop(self, source: str) -> ArcadeScreen[ChosenSetup | None]:
+        from marbles_tui.tui.games.getaway.chooser import BoardChooser
+
+        return BoardChooser(source)
 
     def editor(self, source: str) -> ArcadeScreen[None]:
         from marbles_tui.tui.games.getaway.drafting import draft_of

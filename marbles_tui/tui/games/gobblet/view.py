@@ -14,6 +14,7 @@ from marbles_tui.tui.games.view import Front, GameView
 if TYPE_CHECKING:
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
+    from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
 
@@ -38,6 +39,11 @@ class GobbletView(GameView):
         from marbles_tui.tui.games.gobblet.board import GobbletBoard
 
         return GobbletBoard
+
+    def setup(self) -> SetupWords:
+        from marbles_tui.tui.games.gobblet.setup import GobbletSetup
+
+        return GobbletSetup(self)
 
     def match(self) -> MatchView:
         from marbles_tui.tui.games.gobblet.match import GobbletMatch

@@ -1,0 +1,45 @@
+"""How the set-up speaks of Egg Carton."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from marbles_tui.core.text import plural
+from marbles_tui.tui.setup.words import SetupWords, StartWords
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+STARTS: Final[Mapping[str, StartWords]] = {
+    "classic": StartWords(
+        "Classic", "3 in each slot", "As in 1992: three marbles in each of the twelve slots."
+    ),
+    "random": StartWords(
+        "Random", "36, scattered", "36 marbles scattered over the slots, new in every game."
+    ),
+}
+
+
+class EggCartonSetup(SetupWords):
+    """Starts by how many marbles lie in a slot."""
+
+    least_rows: ClassVar[int] = 7
+
+    @property
+    def start_names(self) -> tuple[str, ...]:
+        """The usual ones before the numbers."""
+        front = ("classic", "random", *(goal.key for goal in self.game.goals))
+        return (*front, *(name for name in self.game.setups if name not in front))
+
+    def picture(self) -> type[BoardView[Any]]:
+        from marbles_tui.tui.games.egg_carton.still import EggCartonStill
+
+        return EggCartonStill
+
+    def start(self, name: str) -> StartWords:
+        count = int(name) if name.isdigit() else 0
+        usual = StartWords(
+            f"{count} each", f"{12 * count} in all", f"{plural(count, 'marble')} in each slot."
+        )
+        return STARTS.get(name, usual)

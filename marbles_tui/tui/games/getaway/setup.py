@@ -1,0 +1,42 @@
+"""How the set-up speaks of Gary's Great Getaway."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from marbles_tui.games.getaway.setups import SETUPS, TITLES, built_in
+from marbles_tui.tui.setup.words import OptionWords, SetupWords, StartWords, sentence
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class GetawaySetup(SetupWords):
+    """Travellers, boards, tolls."""
+
+    seats_label: ClassVar[str] = "Travellers"
+    seat_word: ClassVar[str] = "traveller"
+    start_label: ClassVar[str] = "Board"
+    start_heading: ClassVar[str] = "squares"
+    least_rows: ClassVar[int] = 4
+
+    options: ClassVar[Mapping[str, OptionWords]] = {
+        "exact": OptionWords("Exact roll to finish", {"off": "no", "on": "yes"}),
+        "toll": OptionWords("Tolls", {"pay": "paid at once", "choose": "you choose"}),
+        "gold": OptionWords("Starting gold", empty="as the board says"),
+        "sides": OptionWords("Die", {"board": "as the board says"}, empty="as the board says"),
+    }
+
+    def start(self, name: str) -> StartWords:
+        """The title, the squares, and what its line says after the colon."""
+        about = SETUPS[name].rpartition(": ")[2]
+        return StartWords(TITLES[name], str(len(built_in(name).squares)), sentence(about))
+
+    def say_start(self, title: str) -> str:
+        return f"{title}."
+
+    def picture(self) -> type[BoardView[Any]]:
+        from marbles_tui.tui.games.getaway.road import Road
+
+        return Road

@@ -1,0 +1,36 @@
+"""How the set-up speaks of Gobblet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from marbles_tui.core import Option
+from marbles_tui.tui.setup.words import OptionWords, SetupWords, StartWords
+
+
+class GobbletSetup(SetupWords):
+    """The rules stand in front: the board is always empty at the start."""
+
+    front_option: ClassVar[str] = "rules"
+    facing: ClassVar[bool] = False
+    least_rows: ClassVar[int] = 9
+
+    options: ClassVar[Mapping[str, OptionWords]] = {
+        "rules": OptionWords(
+            "Rules",
+            {
+                "official": "Official: from a stack you may gobble only to break a row of three",
+                "rogers": "Rogers: gobblets from the stacks may go on any smaller one",
+            },
+        ),
+        "touch": OptionWords("Touch-move", {"off": "no", "on": "yes: what you pick up, you play"}),
+        "memory": OptionWords("Covered gobblets", {"off": "listed", "on": "to be remembered"}),
+    }
+
+    def start(self, name: str) -> StartWords:
+        return StartWords("Empty board", "", super().start(name).about)
+
+    def offers(self, option: Option, chosen: Mapping[str, str]) -> bool:
+        """Touch-move belongs to the official rules alone."""
+        return option.name != "touch" or chosen.get("rules") == "official"

@@ -1,0 +1,74 @@
+"""What the rows of the set-up say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Input
+
+from marbles_tui.core import Game
+from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.setup.plan import CHANCE_BEGINS
+from marbles_tui.tui.setup.rows import remembered, usual
+from marbles_tui.tui.setup.values import OWN, TYPED, setup_of
+from marbles_tui.tui.setup.words import SetupWords
+from marbles_tui.tui.widgets.choice import Choice
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.setup import SetUp
+
+
+class Answers:
+    """Reads the rows of a screen by their ids."""
+
+    def __init__(self, screen: SetUp, game: Game, words: SetupWords) -> None:
+        self._screen = screen
+        self._game = game
+        self._words = words
+
+    def last(self, row: str) -> str:
+        """What a row said in the last set-up of the game."""
+        return remembered(self._screen.app.settings.seats.get(self._game.key, {}), row)
+
+    def typed(self, row: str) -> str:
+        """What was typed in a row, "" where there is none."""
+        return next((line.value.strip() for line in self._screen.query(f"#{row}").results(Input)), "")
+
+    @property
+    def start(self) -> str:
+        """The key of the start; the first one where there is nothing to choose."""
+        chosen = [row.value for row in self._screen.query("#start").results(Choice)]
+        return chosen[0] if chosen else next(iter(self._game.setups))
+
+    def begins(self, count: int) -> str:
+        """Which of so many players begins: as last time while nothing is offered yet."""
+        row = self._screen.query_one("#begins", Choice).value
+        known = [CHANCE_BEGINS, *(str(number) for number in range(1, count + 1))]
+        return next((value for value in (row, self.last("begins")) if value in known), "1")
+
+    @property
+    def mode(self) -> str:
+        """One game, a series, or a goal."""
+        return self._screen.query_one("#mode", Choice).value
+
+    def options(self, count: int) -> dict[str, str]:
+        """The rules as they are chosen for so many players; a line left empty means what is usual."""
+        chosen: dict[str, str] = {}
+        for option in self._game.options:
+            rows = self._screen.query(f"#option-{option.name}")
+            values = [row.value.strip() for row in rows if isinstance(row, Choice | Input)]
+            value = values[0] if values else str(count)
+            chosen[option.name] = value or usual(self._game, option)
+        return {
+            option.name: chosen[option.name] if self._words.offers(option, chosen) else option.default
+            for option in self._game.options
+        }
+
+    def setup(self, own: ChosenSetup | None) -> str:
+        """The start that is chosen. Raises ValueError where a position is to be typed and is not."""
+        start, position = self.start, self.typed("position")
+        if start == OWN and own:
+            return own.setup
+        if start == TYPED and not position:
+            raise ValueError("Type a position, or choose another start.")
+        return position if start == TYPED else setup_of(self._game, start)

@@ -1,0 +1,68 @@
+"""What the set-up folds away: rows of names and rules, those that were changed marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static
+
+from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.field import Field
+
+LABEL: Final = 22
+"""Columns of the labels."""
+
+
+class MoreOptions(VerticalScroll, can_focus=False):
+    """Two columns of rows; one where there is little room."""
+
+    DEFAULT_CSS = """
+    MoreOptions { display: none; height: 1fr; background: $surface; padding: 0 2; }
+    MoreOptions #more-top { height: 1; margin: 0 0 1 0; }
+    MoreOptions #more-title { width: 1fr; text-style: bold; }
+    MoreOptions #more-changed { width: auto; color: $text-muted; }
+    MoreOptions .columns { height: auto; layout: vertical; }
+    MoreOptions .column { height: auto; width: 1fr; }
+    MoreOptions Input { width: 1fr; background: $foreground 10%; }
+    """
+
+    def __init__(self, left: Sequence[Widget], right: Sequence[Widget], below: Sequence[Widget]) -> None:
+        super().__init__(id="more")
+        self._left, self._right, self._below = left, right, below
+
+    def compose(self) -> ComposeResult:
+        """A line above, the columns below."""
+        with Horizontal(id="more-top"):
+            yield Static("More options", id="more-title", markup=False)
+            yield Static(id="more-changed", markup=False)
+        with Horizontal(classes="columns"):
+            yield Vertical(*self._left, classes="column")
+            yield Vertical(*self._right, classes="column")
+        yield Vertical(*self._below, classes="column")
+
+    @property
+    def rows(self) -> Iterable[Choice | Field]:
+        """The rows that are shown."""
+        found = [*self.query(Choice), *self.query(Field)]
+        return [row for row in found if row.display]
+
+    @property
+    def changed(self) -> list[str]:
+        """The labels of the rows that are not as usual."""
+        return [row.label for row in self.rows if row.changed]
+
+    def mark(self) -> None:
+        """Say what is changed."""
+        for row in self.rows:
+            row.mark()
+        count = len(self.changed)
+        self.query_one("#more-changed", Static).update(f"{count} changed   r sets all back" if count else "")
+
+    def reset(self) -> None:
+        """All rows as usual."""
+        for row in self.rows:
+            row.reset()

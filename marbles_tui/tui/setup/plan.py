@@ -1,0 +1,122 @@
+"""What is chosen in the set-up, and the match and the sentence that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from marbles_tui.ai.levels import levels_of
+from marbles_tui.core import Game, Goal
+from marbles_tui.core.text import enumerated, sanitize_line
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.elo import START, updated_rating
+from marbles_tui.play.match import HUMAN
+from marbles_tui.play.progress import Progress
+from marbles_tui.play.series import arrange, named_by_place, told_apart
+from marbles_tui.table.start import today
+
+MATCH: Final = "match"
+SERIES: Final = "series"
+CHANCE_BEGINS: Final = "?"
+"""Who begins is left to chance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Who plays what, before it is played."""
+
+    game: Game
+    players: tuple[str, ...]
+    """By seat: `human` or a level's key."""
+    names: tuple[str, ...]
+    """By seat, as they were typed."""
+    begins: str
+    """The number of the player who begins, or CHANCE_BEGINS."""
+    setup: str
+    options: Mapping[str, str]
+    series: bool = False
+    goal: Goal | None = None
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What the players are called here: a person alone with computers is "You"."""
+        people = [number for number, player in enumerate(self.players) if player == HUMAN]
+        titles = {level.key: level.title for level in levels_of(self.game)}
+        seats = [Seat(titles.get(player, player)) for player in self.players]
+        for number in people:
+            name = sanitize_line(self.names[number], 24)
+            alone = "You" if people == [number] or number == 0 else f"Player {number + 1}"
+            seats[number] = Seat(name or alone)
+        return tuple(seat.name for seat in told_apart(seats))
+
+    def seats(self, random: Random) -> list[Seat]:
+        """The seats of the match, the one who begins first."""
+        if self.goal:
+            return [Seat(sanitize_line(self.names[0], 40) if not at else "") for at in range(self._count)]
+        titles = {level.key: level.title for level in levels_of(self.game)}
+        seats = [
+            Seat(sanitize_line(name, 40)) if player == HUMAN else Seat(titles[player], f"computer {player}")
+            for player, name in zip(self.players, self.names, strict=True)
+        ]
+        count = len(seats)
+        first = random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count
+        told = named_by_place(seats) if first else seats
+        return told[first:] + told[:first]
+
+    @property
+    def _count(self) -> int:
+        return len(self.players)
+
+    def match(self, random: Random) -> Match:
+        """The match. Raises ValueError where it cannot be played."""
+        match = arrange(
+            self.game,
+            setup=self.setup,
+            options=self.options,
+            seats=told_apart(self.seats(random)),
+            date=today(),
+            random=random,
+            series=self.series and self._count > 1 and not self.goal,
+        )
+        if match.result:
+            raise ValueError("The game is over in that position: nobody has a move to make.")
+        return match
+
+    # In words
+
+    def stakes(self, progress: Progress | None) -> str:
+        """What there is to win and to lose, "" where nothing is known of that or nothing is rated."""
+        people = self.players.count(HUMAN)
+        if not 0 < people < self._count or self.goal:
+            return ""
+        if not self.game.rated:
+            return "Not rated: dice decide."
+        levels = [level for level in levels_of(self.game) if level.key in self.players]
+        if people > 1 or self._count > 2 or progress is None or not levels:
+            return ""
+        own = START if progress.rating is None else progress.rating
+        won, lost = (
+            round(updated_rating(own, levels[0].rating, score, len(progress.ratings)) - own)
+            for score in (1, 0)
+        )
+        return f"Rated: win {won:+d}, lose {lost:+d}."
+
+    def who(self) -> str:
+        """ "You against Novice", "Ann, Bea and Careful"."""
+        names = self.called
+        if self.goal:
+            return self.goal.title
+        if len(names) == 2:
+            return f"{names[0]} against {names[1]}"
+        return f"{names[0]} alone" if len(names) == 1 else enumerated(list(names))
+
+    def who_begins(self) -> str:
+        """ "You begin." or who does, "" where nobody else could."""
+        if self.goal or self._count == 1:
+            return ""
+        if self.begins == CHANCE_BEGINS:
+            return "Who begins is random."
+        name = self.called[(int(self.begins) - 1) % self._count]
+        return "You begin." if name == "You" else f"{name} begins."

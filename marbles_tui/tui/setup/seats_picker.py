@@ -1,0 +1,82 @@
+"""Who sits at a table for more than two: each seat in a row, people and computers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from marbles_tui.tui.setup.picker import Picker, Value
+
+ADD: Final = "+"
+REMOVE: Final = "-"
+
+
+class SeatsPicker(Picker):
+    """A row for each seat. Space changes who sits under the cursor, + adds a seat, - removes the last one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "change_player", "Another player", show=False, id="seats.change"),
+    ]
+
+    @dataclass
+    class Wanted(Message):
+        """Somebody else is to sit on a seat, or there are to be more seats (+), or fewer (-)."""
+
+        what: str
+
+    def __init__(self, label: str, word: str, counts: range, *, id: str) -> None:
+        """`word` names one who plays; `counts` are the numbers of players there may be."""
+        super().__init__(label, [Value("1", "")], id=id)
+        self._word = word
+        self._counts = counts
+
+    @property
+    def count(self) -> int:
+        """How many play."""
+        return len(self.values)
+
+    def offer_seats(self, seats: Sequence[Value]) -> None:
+        """Show these seats; the cursor stays where it is."""
+        at = min(int(self.value), len(seats))
+        self.offer_values(seats, str(at))
+
+    def action_change_player(self) -> None:
+        """Somebody else on the seat under the cursor."""
+        self.post_message(self.Wanted(self.value))
+
+    def clicked(self, key: str) -> None:
+        """A seat is pointed at; the one that is, changed; + and - do what they say."""
+        if key in (ADD, REMOVE, self.value):
+            self.post_message(self.Wanted(key))
+        else:
+            self.value = key
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits go to their seats."""
+        if event.character and event.character in dict(self.values):
+            event.stop()
+            self.value = event.character
+
+    def extra(self) -> list[Value]:
+        """Another seat, or one less."""
+        if self.is_card:
+            more = [Value(ADD, f"+ add a {self._word}", note=f"up to {self._counts.stop - 1}")]
+            fewer = [Value(REMOVE, "- remove the last one")]
+        else:
+            more, fewer = [Value(ADD, "+ add")], [Value(REMOVE, "- remove")]
+        return (more if self.count < self._counts.stop - 1 else []) + (
+            fewer if self.count > self._counts.start else []
+        )
+
+    def remark(self) -> str:
+        """Who sits there, and how to change that."""
+        return f"{self.chosen.note}, space changes" if self.has_focus else self.chosen.note
+
+    def hint(self) -> str:
+        """How to change who sits there."""
+        return "space changes" if self.has_focus else str(self.count)

@@ -1,0 +1,148 @@
+"""What there is to choose from, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.content import Content
+
+from marbles_tui.ai.level import Level
+from marbles_tui.core import Game, Goal, Option
+from marbles_tui.play.match import HUMAN
+from marbles_tui.play.progress import Progress
+from marbles_tui.table.progress import score_words
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import Skin
+from marbles_tui.tui.games.view import ChosenSetup, GameView
+from marbles_tui.tui.setup.picker import Value
+from marbles_tui.tui.setup.plan import CHANCE_BEGINS, Plan
+from marbles_tui.tui.setup.words import SetupWords, sentence
+
+TYPED: Final = "typed"
+OWN: Final = "own"
+BROWSE: Final = "browse"
+
+STRONGEST: Final = 5
+
+EXAMPLES: Final = "names, series, rules"
+
+
+def strength(level: Level, skin: Skin) -> str:
+    """How strong a level is, as a bar; as wide a gap where that depends."""
+    if not level.strength:
+        return " " * STRONGEST
+    return skin.full * level.strength + skin.hollow * (STRONGEST - level.strength)
+
+
+def opponents(levels: Sequence[Level], skin: Skin, progress: Progress | None) -> list[Value]:
+    """The computers, weakest first, then a friend, with what was done against each as far as that is known."""
+    found = []
+    for level in levels:
+        record = score_words(progress.score(level.key)) if progress else ""
+        found.append(Value(level.key, level.title, strength(level, skin), record, level.character))
+    return [*found, Value(HUMAN, "A friend", about="You take turns at this keyboard.")]
+
+
+def seats(plan: Plan, view: GameView, look: Look, levels: Sequence[Level]) -> list[Value]:
+    """Who sits on each seat."""
+    colours = look.pieces(view.pieces) if view.pieces else ()
+    known = {level.key: level for level in levels}
+    shown = []
+    for number, (player, name) in enumerate(zip(plan.players, plan.called, strict=True), 1):
+        ink = f"#{look.material_ink(colours[number - 1]):06x}" if number <= len(colours) else ""
+        level = known.get(player)
+        if level:
+            told = ("computer", f"{level.title}: {level.character}")
+        else:
+            told = ("human", "A person at this keyboard. Space seats a computer instead.")
+        shown.append(Value(str(number), name, strength(level, look.skin) if level else "", *told, ink))
+    return shown
+
+
+def beginners(names: Sequence[str]) -> list[Value]:
+    """Who can begin, and chance."""
+    found = []
+    for number, name in enumerate(names, 1):
+        about = "You make the first move." if name == "You" else f"{name} makes the first move."
+        found.append(Value(str(number), name, about=about))
+    return [*found, Value(CHANCE_BEGINS, "random", about="Chance decides who makes the first move.")]
+
+
+def starts(words: SetupWords, own: ChosenSetup | None, has_boards: bool) -> list[Value]:
+    """The starts of a game, its goals, a board of one's own, a position that is typed."""
+    game = words.game
+    found = []
+    goals = {goal.key: goal for goal in game.goals}
+    for name in words.start_names:
+        if name in goals:
+            found.append(Value(_goal_key(goals[name]), name.capitalize(), about=sentence(goals[name].title)))
+        else:
+            told = words.start(name)
+            found.append(Value(name, told.title, "", told.detail, told.about))
+    if own:
+        found.append(Value(OWN, own.name, "", "yours", "A board of your own."))
+    if has_boards:
+        found.append(
+            Value(BROWSE, "Browse boards...", about="All boards, your own, and the editor: Enter or b.")
+        )
+    if game.has_text:
+        found.append(Value(TYPED, "Typed position", about="Type it under more options (o)."))
+    return found
+
+
+def say_start(words: SetupWords, start: Value) -> str:
+    """The start in the sentence about the whole choice."""
+    return words.say_start(start.title) if start.key in words.game.setups else f"{start.title}."
+
+
+def _goal_key(goal: Goal) -> str:
+    return f"goal-{goal.key}"
+
+
+def goal_of(game: Game, chosen: str) -> Goal | None:
+    """The goal that a start, or what is played, stands for."""
+    return next((goal for goal in game.goals if chosen in (goal.key, _goal_key(goal))), None)
+
+
+def setup_of(game: Game, start: str) -> str:
+    """The setup of a start; a goal's is drawn by chance where the game can."""
+    if goal_of(game, start):
+        return "random" if "random" in game.setups else next(iter(game.setups))
+    return start if start in game.setups else next(iter(game.setups))
+
+
+def of_option(words: SetupWords, option: Option) -> list[Value]:
+    """The values of a rule."""
+    told = words.option(option)
+    found = []
+    for value in map(str, option.values):
+        title, _, about = told.values.get(value, value).partition(": ")
+        found.append(Value(value, title, about=sentence(about)))
+    return found
+
+
+def sides(plan: Plan, skin: Skin, facing: bool) -> tuple[str, str]:
+    """Who sits where, where two play: who begins sits below the other, or at the left."""
+    names = plan.called
+    if len(names) != 2 or len(plan.game.seats) > 1 or plan.goal:
+        return "", ""
+    if plan.begins == CHANCE_BEGINS:
+        return " and ".join(names), "Who begins is random"
+    first = (int(plan.begins) - 1) % 2 if plan.begins.isdigit() else 0
+    verb = "begin" if names[first] == "You" else "begins"
+    if not facing:
+        return "", f"{skin.left} {names[first]} {verb}   {skin.dot}   {names[1 - first]} {skin.right}"
+    return names[1 - first], f"{'^' if skin.plain else '▲'} {names[first]} {verb}"
+
+
+def folded(changed: Sequence[str], open_: bool) -> Content:
+    """The line of the key that unfolds the options: what is changed in them, or what they are."""
+    title = "Fewer options" if open_ else "More options"
+    told = "shows the board" if open_ else ", ".join(changed) or EXAMPLES
+    return Content.assemble(("o", "bold $accent"), (f"  {title}", "bold $foreground"), f"\n   {told}")
+
+
+def summary(who: str, rest: str, stakes: str) -> Content:
+    """The whole choice, line by line."""
+    return Content.assemble((who, "bold $foreground"), f"\n{rest}\n{stakes}")

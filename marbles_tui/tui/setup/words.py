@@ -1,0 +1,100 @@
+"""How the set-up speaks of a game: its starts, its rules, its players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from marbles_tui.core import Game, Option
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.games.view import GameView
+    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+class StartWords(NamedTuple):
+    """A start: its name, a word or two beside it, and a sentence."""
+
+    title: str
+    detail: str = ""
+    about: str = ""
+
+
+class OptionWords(NamedTuple):
+    """A rule: its label, and what its values are called."""
+
+    label: str
+    values: Mapping[str, str] = {}
+    """Titles by value; a value that is missing is called as records write it."""
+    empty: str = ""
+    """What a line to type in says while it is empty; by default the usual value."""
+
+
+class SetupWords:
+    """The usual words. A game with words of its own overrides what it needs."""
+
+    seats_label: ClassVar[str] = "Players"
+    """What those who play are called where there may be more than two."""
+
+    seat_word: ClassVar[str] = "player"
+
+    start_label: ClassVar[str] = "Start"
+
+    start_heading: ClassVar[str] = ""
+    """What the numbers beside the starts count."""
+
+    front_option: ClassVar[str] = ""
+    """The rule that is asked in front in place of the start."""
+
+    options: ClassVar[Mapping[str, OptionWords]] = {}
+
+    facing: ClassVar[bool] = True
+    """Whether who begins sits below the board and the other one above it; else left and right of it."""
+
+    least_rows: ClassVar[int] = 7
+    """The fewest rows in which the picture is worth showing."""
+
+    def __init__(self, view: GameView) -> None:
+        self.view = view
+
+    @property
+    def game(self) -> Game:
+        """The game that is set up."""
+        return self.view.game
+
+    @property
+    def start_names(self) -> tuple[str, ...]:
+        """The starts and the goals, in the order in which they are offered."""
+        return (*self.game.setups, *(goal.key for goal in self.game.goals))
+
+    def start(self, name: str) -> StartWords:
+        """What a named start is called."""
+        about = self.game.setups.get(name, "")
+        return StartWords(name.replace("-", " ").capitalize(), "", sentence(about))
+
+    def say_start(self, title: str) -> str:
+        """The start in the sentence about the whole choice."""
+        return f"{title} start."
+
+    def option(self, option: Option) -> OptionWords:
+        """What a rule is called."""
+        return self.options.get(option.name) or OptionWords(option.name.capitalize())
+
+    def offers(self, option: Option, chosen: Mapping[str, str]) -> bool:
+        """Whether a rule means anything beside the others that are chosen."""
+        del option, chosen
+        return True
+
+    def picture(self) -> type[BoardView[Any]]:
+        """What shows the start."""
+        return self.view.board()
+
+    def caption(self, board: Any) -> str:
+        """A few words about the board in the picture."""
+        del board
+        return ""
+
+
+def sentence(text: str) -> str:
+    """A phrase as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}." if text and not text.endswith(".") else text

@@ -1,0 +1,242 @@
+"""The set-up: a board, three choices in front, everything else folded away; Enter plays."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from marbles_tui.games import GAMES
+from marbles_tui.play.match import HUMAN
+from marbles_tui.store import MatchStore
+from marbles_tui.tui.games.getaway.road import Road
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.setup.more import MoreOptions
+from marbles_tui.tui.setup.picker import Picker
+from marbles_tui.tui.setup.plan import CHANCE_BEGINS
+from marbles_tui.tui.setup.play_button import PlayButton
+from marbles_tui.tui.setup.seats_picker import SeatsPicker
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.choice import Choice
+from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.waiting import screen_text, settle, until
+
+GAME = {game.key: game for game in GAMES}
+SIZES = [(60, 18), (80, 24), (100, 30), (109, 40), (110, 36), (120, 40), (200, 60)]
+LOST = '[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"][Player2 "Novice"][Result "0-1"] A #1'
+
+
+async def set_up(pilot: Pilot[None], key: str) -> SetUp:
+    pilot.app.set_up(GAME[key])  # type: ignore[attr-defined]
+    await settle(pilot)
+    assert isinstance(pilot.app.screen, SetUp)
+    return pilot.app.screen
+
+
+def table(pilot: Pilot[None]) -> MatchScreen:
+    assert isinstance(pilot.app.screen, MatchScreen)
+    return pilot.app.screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", list(GAME))
+async def test_play_and_the_choices_are_always_on_the_screen(
+    arcade: MakeArcade, size: tuple[int, int], key: str
+) -> None:
+    async with arcade().run_test(size=size) as pilot:
+        form = await set_up(pilot, key)
+        for _ in ("folded", "unfolded"):
+            for widget in (*form.query("#choices Picker"), form.query_one(PlayButton)):
+                assert widget.region.width > 10
+                assert form.region.contains_region(widget.region), f"{widget} is not on the screen"
+            await pilot.press("o")
+            await settle(pilot)
+        for board in form.query(BoardView):
+            assert not board.visible or form.region.contains_region(board.region)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_arrows_choose_and_enter_plays_from_anywhere(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    cards = size[0] >= 110
+    along, across = ("down", "right") if cards else ("right", "down")
+    async with arcade().run_test(size=size) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        await pilot.press(along, across, along, "tab", along)
+        await settle(pilot)
+        assert form.query_one("#player-2", Choice).value == "amateur"
+        assert form.query_one("#begins", Choice).value == "2"
+        assert form.query_one("#start", Choice).value == "random"
+        await pilot.press("enter")
+        await settle(pilot)
+        match = table(pilot).match
+        assert [seat.level for seat in match.seats] == ["amateur", None]
+        assert match.tag("Drawn") == "random"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_values_and_play_can_be_clicked(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    async with arcade().run_test(size=size) as pilot:
+        form = await set_up(pilot, "abacus")
+        opponent = form.query_one("#player-2", Picker)
+        lines = [text.index("Expert") if "Expert" in text else -1 for text in screen_text(pilot).splitlines()]
+        row = next(y for y, x in enumerate(lines) if x >= 0 and y >= opponent.region.y)
+        await pilot.click(offset=(lines[row] + 1, row))
+        await settle(pilot)
+        assert opponent.value == "expert"
+        await pilot.click(PlayButton)
+        await settle(pilot)
+        assert table(pilot).match.seats[1].level == "expert"
+
+
+async def test_the_whole_choice_is_said(arcade: MakeArcade) -> None:
+    async with arcade(name="Ann").run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        said = form.query_one("#said", Static)
+        assert (
+            str(said.render()) == "Ann against Novice. Ann begins. Classic start. Rated: win +10, lose -30."
+        )
+        form.query_one("#begins", Choice).value = CHANCE_BEGINS
+        form.query_one("#player-2", Choice).value = HUMAN
+        await settle(pilot)
+        assert str(said.render()) == "Ann against Player 2. Who begins is random. Classic start. "
+        form = await set_up(pilot, "getaway")
+        said = form.query_one("#said", Static)
+        assert str(said.render()) == (
+            "Ann against Automatic. Ann begins. Smugglers' Coast. Not rated: dice decide."
+        )
+
+
+async def test_what_was_done_against_a_level_stands_beside_it(arcade: MakeArcade) -> None:
+    store = MatchStore.open()
+    for _ in range(2):
+        store.begin(match_of(LOST))
+    store.close()
+    async with arcade(name="Ann").run_test(size=(120, 40)) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        await until(pilot, lambda: "won 0 of 2" in screen_text(pilot), "the record against Novice")
+        assert "not met yet" in screen_text(pilot)
+        assert form.query_one("#player-2", Picker).value == "novice"
+
+
+async def test_options_are_folded_marked_and_set_back(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        form = await set_up(pilot, "getaway")
+        more = form.query_one(MoreOptions)
+        assert not more.display
+        toll = form.query_one("#option-toll", Choice)
+        assert (toll.value, more.changed) == ("choose", [])
+        await pilot.press("o")
+        await settle(pilot)
+        assert more.display
+        toll.value = "pay"
+        form.query_one("#option-sides", Input).value = "8"
+        await settle(pilot)
+        assert "2 changed   r sets all back" in screen_text(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert pilot.app.screen is form
+        assert not more.display
+        assert "Tolls, Die" in screen_text(pilot)
+        await pilot.press("r")
+        await settle(pilot)
+        assert (toll.value, more.changed) == ("choose", [])
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Menu)
+
+
+async def test_tolls_are_chosen_unless_something_else_is(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "getaway")
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.options["toll"] == "choose"
+        form = await set_up(pilot, "getaway")
+        form.query_one("#option-toll", Choice).value = "pay"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.options["toll"] == "pay"
+        assert "Toll" not in str(table(pilot).match)
+
+
+async def test_one_traveller_is_asked_neither_who_begins_nor_for_a_series(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        form = await set_up(pilot, "getaway")
+        form.query_one("#mode", Choice).value = "series"
+        await pilot.press("-")
+        await settle(pilot)
+        assert not form.query_one("#begins").display
+        await pilot.press("o")
+        await settle(pilot)
+        assert not form.query_one("#mode").display
+        await pilot.press("enter")
+        await settle(pilot)
+        match = table(pilot).match
+        assert len(match.seats) == 1
+        assert not match.tag("Series")
+
+
+async def test_space_changes_who_sits_on_a_seat(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "getaway")
+        seats = form.query_one(SeatsPicker)
+        await pilot.press("+", "3", "space")
+        await settle(pilot)
+        assert seats.chosen.note == "computer"
+        assert seats.chosen.title == "Careful"
+        await pilot.press("space")
+        await settle(pilot)
+        assert seats.chosen.note == "human"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert [seat.level for seat in table(pilot).match.seats] == [None, "automatic", None]
+
+
+async def test_touch_move_belongs_to_the_official_rules(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        form = await set_up(pilot, "gobblet")
+        form.query_one("#option-touch", Choice).value = "on"
+        await pilot.press("o")
+        await settle(pilot)
+        assert form.query_one("#option-touch").display
+        form.query_one("#option-rules", Choice).value = "rogers"
+        await settle(pilot)
+        assert not form.query_one("#option-touch").display
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.options == {"rules": "rogers", "touch": "off", "memory": "off"}
+
+
+async def test_a_puzzle_is_a_start(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        form.query_one("#start", Choice).value = "goal-puzzle"
+        await settle(pilot)
+        assert form.query_one("#player-2").disabled
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.goal
+
+
+@pytest.mark.parametrize("count", [2, 18, 28, 33, 60])
+@pytest.mark.parametrize("size", [(56, 7), (76, 11), (116, 15), (190, 34)])
+def test_the_road_fits_or_is_not_there(size: tuple[int, int], count: int) -> None:
+    from marbles_tui.tui.games.getaway.road import lay_out
+
+    layout = lay_out(*size, count)
+    assert len(layout.places) == count
+    regions = list(layout.places.values())
+    assert all(at.y >= 1 and at.bottom < size[1] and at.right <= size[0] for at in regions)
+    assert not any(one.overlaps(other) for n, one in enumerate(regions) for other in regions[:n])
+
+
+async def test_the_road_is_the_picture_of_a_board(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "getaway")
+        assert form.query_one(Road).visible
+        text = screen_text(pilot)
+        assert "Harbour" in text
+        assert "Lighthouse" in text
+        assert "28 squares" in text
