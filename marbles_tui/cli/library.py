@@ -14,10 +14,13 @@ from marbles_tui.cli.output import put
 from marbles_tui.cli.source import read_text
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
-from marbles_tui.play.statistics import Statistics
+from marbles_tui.play import read_match
+from marbles_tui.play.statistics import ALONE, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import write_file
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
+from marbles_tui.store.matches import LARGEST
+from marbles_tui.store.rows import Entry
 
 _game = click.option("--game", "key", metavar="GAME", help="Only matches of this game.")
 _state = click.option("--state", type=click.Choice(list(STATES)), default="all", help="Only such matches.")
@@ -59,17 +62,88 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
     with answering(answer, as_json):
         store, which = _open(), _filter(key, state, words)
         answer["count"] = store.library.count(which)
-        answer["matches"] = [entry._asdict() for entry in store.library.page(which, 0, limit)]
+        entries = store.library.page(which, 0, limit)
+        answer["matches"] = [entry._asdict() for entry in entries]
         _sound(store)
         if not as_json:
-            for row in answer["matches"]:
-                unit = "ply" if row["plies"] == 1 else "plies"
-                put(
-                    f"{row['id']:>6}  {row['changed'][:16].replace('T', ' ')}  {sanitize_line(row['game'], 10):<10}  "
-                    f"{row['plies']:>4} {unit:<5}  {sanitize_line(row['result'], 11):<5}  "
-                    f"{sanitize_line(row['players'], 60)}"
-                )
+            for entry in entries:
+                put(_line(entry))
             put(plural(answer["count"], "match"))
+    return 0
+
+
+def _line(entry: Entry) -> str:
+    """A match in a line of the list."""
+    star = "*" if entry.favourite else " "
+    return (
+        f"{entry.id:>6}{star} {entry.changed[:16].replace('T', ' ')}  {sanitize_line(entry.game, 10):<10}  "
+        f"{plural(entry.plies, 'move'):>10}  {sanitize_line(entry.ending, 20):<14}  "
+        f"{sanitize_line(entry.names, 60)}"
+    )
+
+
+def _named(store: MatchStore, number: int) -> Entry:
+    """A saved match. Raises Failure if there is none of that number."""
+    entry = store.library.entry(number)
+    _sound(store)
+    if entry is None:
+        raise Failure(f"there is no saved match {number}; `library list` shows those there are")
+    return entry
+
+
+@library.command()
+@click.argument("number", metavar="ID", type=int)
+@_json
+def show(number: int, as_json: bool) -> int:
+    """Show the match with this ID: who played, how it ended or stands, its board and moves."""
+    answer: dict[str, Any] = {"match": None, "record": ""}
+    with answering(answer, as_json):
+        store = _open()
+        entry = _named(store, number)
+        record = store.library.record(number)
+        answer["match"], answer["record"] = entry._asdict(), record
+        if not as_json:
+            put(_line(entry))
+            match = read_match(record, GAMES).match
+            if match:
+                put("")
+                put(sanitize_text(match.game.diagram(match.position)))
+            put("")
+            put(sanitize_text(record.strip()))
+    return 0
+
+
+@library.command()
+@click.argument("number", metavar="ID", type=int)
+@_json
+def delete(number: int, as_json: bool) -> int:
+    """Delete the match with this ID; for a day it can be restored."""
+    answer: dict[str, Any] = {"deleted": 0}
+    with answering(answer, as_json):
+        store = _open()
+        entry = _named(store, number)
+        if not store.library.delete(number):
+            raise Failure(store.trouble or f"there is no saved match {number}")
+        answer["deleted"] = number
+        if not as_json:
+            put(_line(entry))
+            put(f"Deleted. For a day `library restore {number}` brings it back.")
+    return 0
+
+
+@library.command()
+@click.argument("number", metavar="ID", type=int)
+@_json
+def restore(number: int, as_json: bool) -> int:
+    """Restore the match with this ID, deleted less than a day ago."""
+    answer: dict[str, Any] = {"restored": 0}
+    with answering(answer, as_json):
+        store = _open()
+        if not 0 < number <= LARGEST or not store.library.restore(number):
+            raise Failure(store.trouble or f"there is no deleted match {number}")
+        answer["restored"] = number
+        if not as_json:
+            put("Restored.")
     return 0
 
 
@@ -136,9 +210,10 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
         if not as_json:
             for fault in done.faults:
                 put(fault)
-            put(done.words)
         if done.refused or done.stopped:
-            raise Failure(done.faults[0] if done.faults else done.words)
+            raise Failure(done.faults[0] if as_json and done.faults else done.words)
+        if not as_json:
+            put(done.words)
     return 0
 
 
@@ -147,12 +222,12 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
 def stats(as_json: bool) -> int:
     """Count what everybody has won and lost, game by game, and rate them."""
     from marbles_tui.ai.levels import ratings
-    from marbles_tui.store.statistics_cache import StatisticsCache, entries_of, statistics_of
+    from marbles_tui.store.statistics_cache import entries_of, statistics_of
 
     answer: dict[str, Any] = {"careers": []}
     with answering(answer, as_json):
         store = _open()
-        cache = StatisticsCache(store.database)
+        cache = store.statistics
         with click.progressbar(length=cache.missing(), label="matches", file=_watched()) as bar:
             for page in cache.pages():
                 cache.enter(page, entries_of(page, GAMES))
@@ -170,12 +245,13 @@ def _show(found: Statistics) -> None:
         rating = f", rating {career.rating:.0f}" if career.rating is not None else ""
         put(f"{sanitize_line(career.name or 'You', 40)}, {career.game}{rating}")
         for level, tally in career.against.items():
-            put(
-                f"  against {level}: {tally.played} played, {tally.won} won, {tally.lost} lost, "
-                f"{tally.drawn} drawn"
-            )
+            scored = f", {tally.won} won, {tally.lost} lost, {tally.drawn} drawn" if level != ALONE else ""
+            put(f"  {level if level == ALONE else f'against {level}'}: {tally.played} played{scored}")
         for what, most in career.records.items():
             put(f"  {what}: {most}")
+        for why, count in career.left_out.items():
+            told = plural(count, "puzzle") if why == "puzzle" else f"{plural(count, 'game')} with hints"
+            put(f"  not counted: {told}")
     if not found.careers:
         put("Nothing here yet. Play a game: it counts from the first.")
 

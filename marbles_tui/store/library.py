@@ -13,6 +13,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Reading, read_matches
 from marbles_tui.store.database import Database
+from marbles_tui.store.matches import LARGEST
 from marbles_tui.store.rows import INSERT_DATED, NOW, SELECT_ENTRY, Entry, MatchRow
 
 PAGE: Final = 200
@@ -39,8 +40,39 @@ STATES: Final = {
     "first won": " AND result = '1'",
     "second won": " AND result = '2'",
     "drawn": " AND result = 'draw'",
+    "favourites": " AND favourite = 1",
 }
 """Which matches to list, each with its condition."""
+
+
+ORDERS: Final = {
+    "date": "changed {way}, id {way}",
+    "game": "game {other}, changed DESC, id DESC",
+    "players": "players COLLATE NOCASE {other}, changed DESC, id DESC",
+    "result": "result = '*' {other}, result = 'draw' {other}, result {other}, changed DESC, id DESC",
+    "length": "plies {way}, changed DESC, id DESC",
+}
+"""What a list can be sorted by."""
+
+
+class Order(NamedTuple):
+    """How a list is sorted: by one of ORDERS; the latest, the longest and A come first unless `turned`."""
+
+    by: str = "date"
+    turned: bool = False
+
+    @property
+    def clause(self) -> str:
+        """As the database wants it."""
+        way, other = ("ASC", "DESC") if self.turned else ("DESC", "ASC")
+        return ORDERS[self.by].format(way=way, other=other)
+
+    def chosen(self, by: str) -> Order:
+        """The order after a column was chosen: by that column, or the other way round."""
+        return Order(by, not self.turned if by == self.by else False)
+
+
+LATEST: Final = Order()
 
 
 class Filter(NamedTuple):
@@ -109,15 +141,23 @@ class Library:
         rows = self._database.read(f"SELECT count(*) FROM match WHERE {condition}", values)
         return int(rows[0][0]) if rows else 0
 
-    def page(self, which: Filter = EVERYTHING, first: int = 0, count: int = PAGE) -> list[Entry]:
-        """Some matches, latest change first, from the place `first` on."""
+    def page(
+        self, which: Filter = EVERYTHING, first: int = 0, count: int = PAGE, order: Order = LATEST
+    ) -> list[Entry]:
+        """Some matches in an order, from the place `first` on."""
         condition, values = which.condition
         rows = self._database.read(
-            f"{SELECT_ENTRY} WHERE {condition} ORDER BY changed DESC, id DESC LIMIT :count OFFSET :first",
+            f"{SELECT_ENTRY} WHERE {condition} ORDER BY {order.clause} LIMIT :count OFFSET :first",
             {**values, "count": count, "first": first},
         )
-        entries = (Entry(*row) for row in rows)
-        return [entry._replace(finished=bool(entry.finished)) for entry in entries]
+        return [_entry(row) for row in rows]
+
+    def entry(self, number: int) -> Entry | None:
+        """A match by its id; None if there is none, or it is deleted."""
+        if number > LARGEST:
+            return None
+        rows = self._database.read(f"{SELECT_ENTRY} WHERE id = :id AND deleted = ''", {"id": number})
+        return _entry(rows[0]) if rows else None
 
     def record(self, number: int) -> str:
         """The record of a match, "" if there is none."""
@@ -131,18 +171,31 @@ class Library:
         for (number,) in numbers:
             yield self.record(number)
 
+    def mark(self, number: int, favourite: bool) -> bool:
+        """Make a match a favourite, or no favourite any more. Whether it could be done."""
+        return self._do(
+            "could not mark the match",
+            "UPDATE match SET favourite = :favourite WHERE id = :id",
+            id=number,
+            favourite=int(favourite),
+        )
+
     # Deleting
 
     def delete(self, number: int) -> bool:
         """Delete a match; for a day it can be restored. Whether it could be done."""
         return self._do(
-            "could not delete the match", f"UPDATE match SET deleted = {NOW} WHERE id = :id", id=number
+            "could not delete the match",
+            f"UPDATE match SET deleted = {NOW} WHERE id = :id AND deleted = ''",
+            id=number,
         )
 
     def restore(self, number: int) -> bool:
         """Undo a deletion. Whether it could be done."""
         return self._do(
-            "could not restore the match", "UPDATE match SET deleted = '' WHERE id = :id", id=number
+            "could not restore the match",
+            "UPDATE match SET deleted = '' WHERE id = :id AND deleted != ''",
+            id=number,
         )
 
     def purge(self) -> None:
@@ -221,6 +274,11 @@ class Library:
     def _do(self, failure: str, statement: str, **values: object) -> bool:
         done = self._database.write(failure, statement, values)
         return done is not None and done.rows > 0
+
+
+def _entry(row: Sequence[Any]) -> Entry:
+    entry = Entry(*row)
+    return entry._replace(finished=bool(entry.finished), favourite=bool(entry.favourite))
 
 
 def _day(date: str) -> str | None:

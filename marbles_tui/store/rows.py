@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, NamedTuple, Self
 
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.record import scan
 
 MOST_SEATS: Final = 6
+
+BETWEEN: Final = " - "
+"""Stands between the players in a list."""
+
+UNNAMED_COMPUTER: Final = re.compile(r"Player [1-9] \(([\w-]+)\)")
 
 NOW: Final = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 """The moment as the database writes it, in UTC."""
@@ -85,8 +91,8 @@ SELECT_SAVED: Final = f"SELECT {', '.join(Saved._fields)} FROM match"
 
 
 class Entry(NamedTuple):
-    """A line of the library. `result`: the winners' numbers, "draw", or "*"; `changed` in UTC. Each field is a
-    column of the same name."""
+    """A line of the library. `players` as `players_of` has them; `result`: the winners' numbers, "draw", or "*";
+    `changed` in UTC. Each field is a column of the same name."""
 
     id: int
     game: str
@@ -95,6 +101,34 @@ class Entry(NamedTuple):
     plies: int
     finished: bool
     changed: str
+    favourite: bool = False
+
+    @property
+    def names(self) -> str:
+        """Who plays, computers by their levels: "Ann - Novice", "Novice - Greedy"."""
+        return BETWEEN.join(self._players)
+
+    @property
+    def ending(self) -> str:
+        """How it ended: "Novice won", "draw", "unfinished"."""
+        if self.result == "draw":
+            return "draw"
+        players = self._players
+        winners = [int(number) for number in self.result.split(",") if number.isdecimal()]
+        if not winners:
+            return "finished" if self.finished else "unfinished"
+        names = [players[at - 1] if 0 < at <= len(players) else f"Player {at}" for at in winners]
+        return f"{enumerated(names)} won"
+
+    @property
+    def _players(self) -> list[str]:
+        return [_level_of(player) for player in self.players.split(BETWEEN)]
+
+
+def _level_of(player: str) -> str:
+    """A computer without a name of its own by its level: "Novice" for "Player 2 (novice)"."""
+    found = UNNAMED_COMPUTER.fullmatch(player)
+    return capitalized(found[1].replace("-", " ")) if found else player
 
 
 SELECT_ENTRY: Final = f"SELECT {', '.join(Entry._fields)} FROM match"
@@ -115,9 +149,9 @@ def players_of(record: str) -> str:
         if not (name or level):
             break
         kind = level.removeprefix("computer").strip() if level.startswith("computer") else ""
-        told = sanitize_line(name or f"Player {number}", 24)
+        told = sanitize_line(name or f"Player {number}", 24).replace(BETWEEN, "-")
         names.append(f"{told} ({kind})" if kind and kind != told.lower() else told)
-    return " - ".join(names)
+    return BETWEEN.join(names)
 
 
 def summary(match: Match) -> str:

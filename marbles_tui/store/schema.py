@@ -72,6 +72,14 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        "ALTER TABLE match ADD COLUMN favourite INTEGER NOT NULL DEFAULT 0",
+        "DROP INDEX match_listed",
+        """
+        CREATE INDEX match_listed
+            ON match (deleted, changed, id, game, finished, plies, result, players, favourite)
+        """,
+    ),
 )
 """The statements that lead from each version to the next; version n has the first n behind it."""
 

@@ -59,6 +59,47 @@ def test_what_cannot_be_read_is_named(shell: Shell) -> None:
     assert shell("library", "import", "/no/such/file").status == 1
 
 
+def test_a_fault_is_said_once(shell: Shell) -> None:
+    ran = shell("library", "import", "-", "--game", "egg-carton", stdin="A Z")
+    assert (ran.out + ran.err).count("Z is not legal here") == 1
+    assert ran.err == "marbles-tui: 0 imported, 1 could not be read.\n"
+
+
+def test_the_list_says_who_won(shell: Shell) -> None:
+    lines = shell("library", "list").out.splitlines()
+    assert "1 move  Ann won " in lines[0]
+    assert "unfinished" in lines[1]
+
+
+def test_a_match_is_shown(shell: Shell) -> None:
+    out = shell("library", "show", "2").out
+    assert "Ann won" in out.splitlines()[0]
+    assert '[Player1 "Ann"]' in out
+    ran = shell("library", "show", "2", "--json")
+    assert (ran.object["match"]["id"], ran.object["record"][:7]) == (2, '[Game "')
+    for number in ("9", "0", "99999999999999999999"):
+        ran = shell("library", "show", number)
+        assert (ran.status, ran.out) == (1, "")
+        assert f"there is no saved match {number}" in ran.err
+
+
+def test_a_match_is_deleted_and_restored(shell: Shell) -> None:
+    assert "Deleted. For a day `library restore 2`" in shell("library", "delete", "2").out
+    assert shell("library", "list", "--json").object["count"] == 1
+    assert shell("library", "delete", "2").status == 1
+    assert shell("library", "restore", "2").out == "Restored.\n"
+    assert shell("library", "restore", "2").err == "marbles-tui: there is no deleted match 2\n"
+    assert shell("library", "delete", "2", "--json").object == {"deleted": 2}
+    assert shell("library", "restore", "2", "--json").object == {"restored": 2}
+
+
+def test_favourites_are_listed(shell: Shell) -> None:
+    assert MatchStore.open().library.mark(1, favourite=True)
+    ran = shell("library", "list", "--state", "favourites", "--json")
+    assert [entry["id"] for entry in ran.object["matches"]] == [1]
+    assert shell("library", "list", "--state", "favourites").out.startswith("     1* ")
+
+
 def test_the_statistics(shell: Shell) -> None:
     (career,) = shell("library", "stats", "--json").object["careers"]
     assert (career["name"], career["against"]["novice"]["won"]) == ("Ann", 1)

@@ -134,7 +134,10 @@ def test_an_ascii_terminal_is_no_reason_to_fail() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("library",), "library: missing command; the commands are list, export, import, stats"),
+        (
+            ("library",),
+            "library: missing command; the commands are list, show, delete, restore, export, import, stats",
+        ),
         (("boards", "burn"), "No such command 'burn'; the commands are list, check, simulate, edit"),
     ],
 )

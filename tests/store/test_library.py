@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from marbles_tui.games import GAMES
-from marbles_tui.play import Match, Seat
+from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.store import MatchStore
-from marbles_tui.store.library import EVERYTHING, Filter, Imported, estimate
-from marbles_tui.store.rows import players_of
+from marbles_tui.store.library import EVERYTHING, Filter, Imported, Order, estimate
+from marbles_tui.store.rows import Entry, players_of
+from tests.store.kept import match_of
 
 EGG, ABACUS, GOBBLET = (
     next(game for game in GAMES if game.key == key) for key in ("egg-carton", "abacus", "gobblet")
@@ -182,3 +183,57 @@ def test_what_is_taken_in_keeps_its_day(store: MatchStore) -> None:
     assert store.library.page()[-1].changed == "1995-12-31T00:00:00.000Z"
     store.library.import_('[Game "egg-carton"][Date "????.??.??"]\n\nA C L\n', GAMES)
     assert store.library.page()[0].changed > "2026"
+
+
+def test_an_entry_says_who_won_against_which_level() -> None:
+    def entry(players: str, result: str, finished: bool = True) -> Entry:
+        return Entry(1, "egg-carton", players, result, 9, finished, "")
+
+    nameless = entry("Player 1 (novice) - Player 2 (greedy)", "2")
+    assert (nameless.names, nameless.ending) == ("Novice - Greedy", "Greedy won")
+    assert entry("Ann - Max (expert)", "2").ending == "Max (expert) won"
+    assert entry("Ann - Novice", "*", finished=False).ending == "unfinished"
+    assert entry("Ann - Novice", "*").ending == "finished"
+    assert entry("Ann - Novice", "draw").ending == "draw"
+    assert entry("Ann - Bob - Novice", "1,3").ending == "Ann and Novice won"
+    assert entry("", "2").ending == "Player 2 won"
+
+
+def test_a_dash_in_a_name_parts_no_players(tmp_path: Path) -> None:
+    text = '[Game "egg-carton"][Player1 "Ann - Lee"][Player2 "Bob"] A #1'
+    store = MatchStore.open(tmp_path / "other.sqlite3")
+    store.begin(read_match(text, GAMES).whole())
+    assert store.library.page()[0].ending == "Bob won"
+
+
+def test_the_list_is_sorted_by_any_column_either_way(tmp_path: Path) -> None:
+    store = MatchStore.open(tmp_path / "other.sqlite3")
+    for text in (
+        '[Game "gobblet"][Player1 "Cleo"]',
+        '[Game "egg-carton"][Player1 "ann"] A C #1',
+        '[Game "egg-carton"] A =',
+    ):
+        store.begin(read_match(text, GAMES).whole())
+
+    def listed(by: str, turned: bool = False) -> list[int]:
+        return [entry.id for entry in store.library.page(order=Order(by, turned))]
+
+    assert listed("date") == list(reversed(listed("date", turned=True))) == [3, 2, 1]
+    assert listed("game")[-1] == 1
+    assert listed("players")[0] == 2
+    assert listed("length") == list(reversed(listed("length", turned=True))) == [2, 3, 1]
+    assert listed("result") == list(reversed(listed("result", turned=True))) == [2, 3, 1]
+    assert Order().chosen("length") == Order("length")
+    assert Order("length").chosen("length") == Order("length", turned=True)
+
+
+def test_a_favourite_stays_one_while_it_is_played_on(tmp_path: Path) -> None:
+    store = MatchStore.open(tmp_path / "other.sqlite3")
+    number = store.begin(match_of("A"))
+    assert number
+    assert store.library.mark(number, favourite=True)
+    store.save(number, match_of("A C"))
+    assert store.library.page(Filter(state="favourites"))[0].favourite
+    assert store.library.mark(number, favourite=False)
+    assert store.library.count(Filter(state="favourites")) == 0
+    assert not store.library.mark(99, favourite=True)
