@@ -29,17 +29,18 @@ def verdict(match: Match) -> str:
     if not result.winners:
         reasons = {
             "repetition": ": the position stands for the third time",
-            "length": f": the match has {MOST_PLIES:,} moves",
+            "length": f": the game has {MOST_PLIES:,} moves",
         }
+        if result.reason == "agreed":
+            return f"Draw agreed.{standings(match)}"
         why = reasons.get(result.reason, "")
         return f"A draw{why}.{standings(match)}"
     winners = enumerated([name(match, seat) for seat in result.winners])
     losers = enumerated([who for seat, who in enumerate(names(match)) if seat not in result.winners])
     verb = "win" if len(result.winners) > 1 else "wins"
-    why = {"resigned": f": {losers} resigns", "tag": ", says the record", "time": " on time"}.get(
-        result.reason, ""
-    )
-    return f"{winners} {verb}{why}.{standings(match)}"
+    first = f"{losers} resigned. " if result.reason == "resigned" else ""
+    why = {"tag": ", says the record", "time": " on time"}.get(result.reason, "")
+    return f"{first}{winners} {verb}{why}.{standings(match)}"
 
 
 def standings(match: Match) -> str:
@@ -53,6 +54,15 @@ def standings(match: Match) -> str:
 def rules(match: Match) -> tuple[str, ...]:
     """The options that are not as usual, a word or two each: "rogers", "memory on", "toll choose"."""
     return tuple(value if name == "rules" else f"{name} {value}" for name, value in match.unusual.items())
+
+
+def taken_back(before: Match, match: Match) -> str:
+    """What a step back has taken back: "B taken back."; "" where it was none."""
+    if before.ending and not match.ending and before.plies == match.plies:
+        return "The end is taken back."
+    if match.undone and match.plies < before.plies:
+        return f"{match.undone[-1]} taken back."
+    return ""
 
 
 def last_move(match: Match) -> str:

@@ -187,7 +187,7 @@ def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell, tmp_p
 
 def test_giving_up_ends_the_game_and_can_be_taken_back(shell: Shell) -> None:
     play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=human")
-    assert "Player 2 wins: Player 1 resigns." in shell(*play, stdin="c\nresign\nc\n").out
+    assert "Player 1 resigned. Player 2 wins." in shell(*play, stdin="c\nresign\nc\n").out
     assert kept().result
     shell("resume", "1", "--text", stdin="undo\n")
     assert kept().result is None
@@ -201,14 +201,14 @@ def test_a_draw_between_people_is_asked_of_the_other(shell: Shell) -> None:
     assert "Type yes or no." in told
     assert "Player 1 declines the draw." in told
     assert "Player 2, do you accept a draw, yes or no?" in told
-    assert "A draw." in told
+    assert "Draw agreed." in told
     assert kept().result == Result.draw(2, "agreed")
 
 
 def test_a_computer_takes_a_draw_where_it_loses_and_not_where_it_wins(shell: Shell) -> None:
     play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=novice", "--setup")
     won = "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
-    assert "A draw." in shell(*play, won, stdin="draw\n").out
+    assert "Draw agreed." in shell(*play, won, stdin="draw\n").out
     lost = "1,1,1,0,0,0/0,0,0,0,0,1/0,0/1"
     assert "The computer plays on." in shell(*play, lost, stdin="draw\n").out
 

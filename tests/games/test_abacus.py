@@ -388,7 +388,7 @@ def test_broadside_both_ends_are_picked_and_where_the_first_of_them_goes() -> No
         ("bbww", "e3", "E3 is white's"),
         ("bbww", "e1 e3", "no majority: 2 against 2"),
         ("bbww", "e1 f5", "F5 is not in line with E1"),
-        ("bb", "e1 e4", "the front marble of the row goes to E3"),
+        ("bb", "e1 e4", "pick E3: the row's front marble would go there"),
         ("bbbb", "e1 e4", "a row is two or three marbles in a straight line"),
         ("bbb", "e1 e3 e4", "E4 is not next to E1"),
         ("bbbb", "e1 e5", "more than three marbles: 4 in a row"),

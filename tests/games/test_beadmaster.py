@@ -198,7 +198,7 @@ def test_a_bar_that_another_has_just_slid_is_blocked() -> None:
     after = play(grid(A1=1, G1=2), "h3o")
     assert after.blocked == {2: 0}
     assert "h3i" not in legal(after)
-    assert refusal(after, "h3i") == "h3 is blocked: player 1 has slid it since your last turn"
+    assert refusal(after, "h3i") == "h3 is blocked: player 1 just moved it"
     assert play(after, "v5o").blocked == {11: 1}
 
 
@@ -314,7 +314,7 @@ def test_a_slide_is_told_bar_falls_and_who_is_out() -> None:
 @pytest.mark.parametrize(
     ("position", "word", "sentence"),
     [
-        (grid(A1=1, A2=2), "h2o", "Ann alone has beads left and wins."),
+        (grid(A1=1, A2=2), "h2o", "Ann wins with the last bead."),
         (grid(turn=2, A2=1, D2=2), "h2o", "All beads fell: Bob, who slid, wins."),
         (grid(limit=1, A1=1, B1=2), "h2o", "1 slide in a row without a fall: a draw."),
     ],

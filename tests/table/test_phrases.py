@@ -16,14 +16,22 @@ from marbles_tui.table import phrases
 @pytest.mark.parametrize(
     ("names", "verdict"),
     [
-        (("Ann", "Bob"), "Ann wins: Bob resigns."),
-        (("Ann", "Bob", "Cleo"), "Ann and Cleo win: Bob resigns."),
-        (("Ann", "Bob", "Cleo", "Dan"), "Ann, Cleo and Dan win: Bob resigns."),
+        (("Ann", "Bob"), "Bob resigned. Ann wins."),
+        (("Ann", "Bob", "Cleo"), "Bob resigned. Ann and Cleo win."),
+        (("Ann", "Bob", "Cleo", "Dan"), "Bob resigned. Ann, Cleo and Dan win."),
     ],
 )
 def test_a_resignation_names_who_wins_and_who_resigns(names: tuple[str, ...], verdict: str) -> None:
     match = Match.new(BEADMASTER, setup="01201202101102", seats=[Seat(name) for name in names])
     assert phrases.verdict(match.resign(1)) == verdict
+
+
+def test_what_is_taken_back_is_named() -> None:
+    match = Match.new(GOBBLET).read("W1A1").read("K1B1").read("W2C1")
+    assert phrases.taken_back(match, match.back(1)) == "W2C1 taken back."
+    assert phrases.taken_back(match, match.back(3)) == "W1A1 taken back."
+    assert phrases.taken_back(match.resign(0), match) == "The end is taken back."
+    assert phrases.taken_back(match.back(2), match.back(2).forward()) == ""
 
 
 def test_nobody_is_no_words() -> None:

@@ -7,7 +7,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from marbles_tui.games.beadmaster import BEADMASTER, Grid
-from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, SIZE, End
+from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, NAMES, SIZE, End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.games.beadmaster.layout import lay_out, step
 from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
@@ -50,7 +50,7 @@ async def test_a_bar_is_slid_by_its_name_and_a_way(arcade: MakeArcade) -> None:
         await pilot.press("h")
         assert prompt(pilot) == "Horizontal bar: which one, 1 to 7?"
         await pilot.press("2")
-        assert prompt(pilot) == "h2: o drops A2 (Ann), D2 (Ben), G2 (Ben)."
+        assert prompt(pilot) == "h2, o out: Ann loses A2, Ben loses D2, G2."
         assert {HOLE_NAMES[hole] for hole in table(pilot).board.highlights.landing} == {"A2", "D2", "G2"}
         await pilot.press("o")
         await settle(pilot)
@@ -81,10 +81,27 @@ async def test_a_blocked_bar_says_why(arcade: MakeArcade) -> None:
         await pilot.press("h", "6", "o")
         await settle(pilot)
         await pilot.press("h", "6")
-        assert prompt(pilot) == "H6 is blocked: player 1 has slid it since your last turn."
+        assert prompt(pilot) == "h6 is blocked: Ann just moved it."
         await pilot.press("i")
-        assert table(pilot).query_one(Status).said.startswith("H6 is blocked")
+        assert table(pilot).query_one(Status).said.startswith("h6 is blocked")
         assert moves(pilot) == ["h6o"]
+
+
+@pytest.mark.parametrize(("bar", "arrow", "played"), [("h2", "left", "h2o"), ("v3", "up", "v3o")])
+async def test_a_typed_bar_lights_up_and_an_arrow_slides_it(
+    arcade: MakeArcade, bar: str, arrow: str, played: str
+) -> None:
+    async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press(*bar)
+        await settle(pilot)
+        lit = NAMES.index(bar)
+        assert set(table(pilot).board.highlights.picked) == {End(lit, -1).cell, End(lit, 1).cell}
+        await pilot.press("up" if arrow == "left" else "left")
+        assert table(pilot).query_one(Status).said.startswith(f"{bar} slides ")
+        await pilot.press(arrow)
+        await settle(pilot)
+        assert moves(pilot) == [played]
 
 
 async def test_a_click_on_an_end_pushes_it_in(arcade: MakeArcade) -> None:
@@ -94,7 +111,7 @@ async def test_a_click_on_an_end_pushes_it_in(arcade: MakeArcade) -> None:
         places = board.lay_out(board.content_size, board.look).places
         await pilot.click("#board", offset=places[End(3, -1).cell].center)
         await settle(pilot)
-        assert table(pilot).query_one(Status).said == "H4 is in its inner position: it can only go outwards."
+        assert table(pilot).query_one(Status).said == "h4 is in its inner position: it can only go outwards."
         await pilot.click("#board", offset=places[End(3, 1).cell].center)
         await settle(pilot)
         assert moves(pilot) == ["h4o"]
@@ -105,7 +122,7 @@ async def test_the_cursor_goes_round_the_frame_and_shows_what_falls(arcade: Make
         await settle(pilot)
         await pilot.press("right", "down")
         await settle(pilot)
-        assert prompt(pilot) == "h2o drops A2 (Ann), D2 (Ben), G2 (Ben)."
+        assert prompt(pilot) == "h2o: Ann loses A2, Ben loses D2, G2."
         await pilot.press("up", "up")
         assert table(pilot).board.cursor == End(13, -1).cell
         await pilot.press("down", "enter")

@@ -68,17 +68,6 @@ async def test_enter_and_space_rest_after_a_show(arcade: MakeArcade, watch: Watc
         assert len(moves(pilot)) > rolled
 
 
-async def test_enter_rests_after_the_end(arcade: MakeArcade, watch: Watch) -> None:
-    async with arcade(f'[Game "egg-carton"]{FRIENDS} C').run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        over = table(pilot)
-        over.session.resign(1)
-        await settle(pilot)
-        await pilot.press("enter")
-        await settle(pilot)
-        assert pilot.app.screen is over
-
-
 async def test_letters_do_not_rest(arcade: MakeArcade, watch: Watch) -> None:
     async with arcade(f'[Game "egg-carton"]{FRIENDS}').run_test(size=(80, 24)) as pilot:
         await settle(pilot)

@@ -88,7 +88,7 @@ async def test_what_is_touched_must_be_played(arcade: MakeArcade) -> None:
         await pilot.press("a", "1", "escape")
         await settle(pilot)
         assert table(pilot).picking.picks == (NUMBERS["A1"],)
-        assert table(pilot).query_one(Status).said == "A touched gobblet must be played."
+        assert table(pilot).query_one(Status).said == "Touch-move: you must play it."
 
 
 async def test_an_illegal_cell_says_why(arcade: MakeArcade) -> None:

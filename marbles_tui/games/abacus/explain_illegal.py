@@ -61,7 +61,7 @@ def explain_illegal_pick(position: Abacus, picks: tuple[int, ...]) -> str:
         return f"{NAMES[last]} is not in line with {NAMES[first]}"
     line = line_ahead(position.cells, position.turn, first, heading)
     if line.moves:
-        return f"the front marble of the row goes to {NAMES[NEXT[heading][line.own[-1]]]}"
+        return f"pick {NAMES[NEXT[heading][line.own[-1]]]}: the row's front marble would go there"
     return _refuse_line(position, line)
 
 

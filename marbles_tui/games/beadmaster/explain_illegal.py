@@ -55,4 +55,4 @@ def _slide(grid: Grid, bar: int, step: int) -> str:
     other = grid.blocked.get(bar)
     if other == grid.turn:
         return f"with two players left nobody slides {name} three times running"
-    return f"{name} is blocked: player {(other or 0) + 1} has slid it since your last turn"
+    return f"{name} is blocked: player {(other or 0) + 1} just moved it"

@@ -134,7 +134,7 @@ def say(event: Event, names: Sequence[str]) -> str:
         case "win" if facts["reason"] == "all-fell":
             return f"All beads fell: {who}, who slid, wins."
         case "win":
-            return f"{who} alone has beads left and wins."
+            return f"{who} wins with the last bead."
         case "draw":
             return f"{plural(facts['calm'], 'slide')} in a row without a fall: a draw."
     return ""

@@ -25,7 +25,7 @@ class OneTurn(Goal[Carton]):
 
     def verdict(self, match: Attempt) -> str:
         if self.reached(match):
-            return f"Solved, in {plural(len(match.positions) - 1, 'selection')}!"
+            return f"Solved, in {plural(len(match.positions) - 1, 'move')}!"
         return "Not solved." if match.result else "Not solved: the turn is over."
 
     def draw(self, random: Randomness) -> Carton:

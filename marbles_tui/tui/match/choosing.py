@@ -37,6 +37,8 @@ class Choosing:
             choice = None
             if str(refusal):
                 screen.tell(str(refusal), warning=True)
+        else:
+            screen.calm_down()
         if choice is None:
             screen.mark()
         else:

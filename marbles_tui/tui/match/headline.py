@@ -22,7 +22,7 @@ def headline(match: Match, view: MatchView, dot: str, more: str = "") -> str:
     number, count = place_in_series(match)
     parts = (
         match.goal.key if match.goal else "",
-        setup,
+        view.start(setup),
         *phrases.rules(match),
         f"game {number} of {count}" if count > 1 else "",
         view.note(match),

@@ -91,7 +91,7 @@ class Moment:
         legal = picking.next_cells
         return Highlights(
             legal=legal,
-            picked=picking.picks,
+            picked=picking.marked,
             targets=legal if picking.picks else frozenset(),
             ends=picking.ends(),
             landing=picking.landing(self.cursor),
@@ -119,12 +119,13 @@ class Moment:
             case Phase.PAUSED:
                 return "Paused: p goes on."
             case Phase.THINKING:
-                return f"{name} is thinking; space moves now."
+                return f"{name} is thinking... (Space: play now)"
             case Phase.SHOWING:
                 return self.view.busy
             case Phase.ASKING:
                 pointed = "" if self.picking.typed else self.picking.foresee(self.cursor)
-                return pointed or self.picking.invitation(name)
+                marks = self.threats and self.view.threatens and not self.picking.begun
+                return pointed or (self.picking.legend() if marks else self.picking.invitation(name))
 
     # Keys
 
@@ -159,7 +160,11 @@ class Moment:
             Key("?", "help", "app.help"),
             Key("q", "leave", "screen.leave"),
             *((Key("y", "analysis", "screen.analysis"),) if self.match.game.has_kernel else ()),
-            *((Key("t", "threats", "screen.threats"),) if self.view.threatens else ()),
+            *(
+                (Key("t", "no marks" if self.threats else "threats", "screen.threats"),)
+                if self.view.threatens
+                else ()
+            ),
             *((Key("r", "redo", "screen.redo"),) if self.match.undone else ()),
             *self.view.last_keys(self.match),
         )

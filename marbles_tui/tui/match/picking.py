@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import ClassVar
 
 from marbles_tui.core import CHANCE, Cell, Event
 from marbles_tui.core.text import capitalized
@@ -31,6 +32,9 @@ class Picking:
         """Forget what has been picked and typed."""
         self.typed = ""
         self.picker = Picker(self.match.position.moves() if self.asked else ())
+
+    endangered: ClassVar[str] = "Marked: in danger."
+    """What the marks of threats mean."""
 
     # What a game may add
 
@@ -88,6 +92,16 @@ class Picking:
         """Those of the next places whose pick moves nothing yet."""
         return frozenset()
 
+    def refusal(self, reason: str) -> str:
+        """Why a place cannot be picked, as a sentence."""
+        return sentence(reason)
+
+    def legend(self) -> str:
+        """What the marks of threats mean, or that there are none."""
+        if not self.match.game.threats(self.match.position):
+            return "Nothing is in danger."
+        return self.endangered
+
     def pick_key(self) -> Key:
         """The keys that pick a move."""
         return Key("arrows enter", "pick")
@@ -103,6 +117,11 @@ class Picking:
     def picks(self) -> tuple[Cell, ...]:
         """The places picked so far."""
         return self.picker.picks
+
+    @property
+    def marked(self) -> tuple[Cell, ...]:
+        """The places that stand out as picked."""
+        return self.picks
 
     @property
     def begun(self) -> bool:
@@ -137,7 +156,7 @@ class Picking:
             return self.picker.pick(cell)
         except ValueError:
             reason = self.match.game.explain_illegal_pick(self.match.position, picks)
-            raise ValueError(sentence(reason)) from None
+            raise ValueError(self.refusal(reason)) from None
 
     def back(self) -> bool:
         """Take back what has been typed, else the last pick; whether there was anything.

@@ -28,9 +28,11 @@ class SessionShow(Listener):
 
     def __init__(self, screen: MatchScreen) -> None:
         self._screen = screen
+        self._before: Match | None = None
 
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> Awaitable[None]:
         """A move was played: show how."""
+        self._before = match
         board = self._screen.board
         if match.plies and before.seats[before.position.actor].level is None and board.pointed is not None:
             board.carry_cursor(self._screen.view.carried(match.moves[-1], board.pointed))
@@ -64,7 +66,9 @@ class SessionShow(Listener):
         screen.show_match()
         screen.board.rest(match.position.board)
         screen.note_seats()
-        screen.tell("" if screen.view.story else phrases.last_move(match))
+        before, self._before = self._before, match
+        told = phrases.taken_back(before, match) if before else ""
+        screen.tell(told if told or screen.view.story else phrases.last_move(match))
         for story in screen.query(Story):
             story.retell(narrate(match))
         screen.ask(None)

@@ -82,6 +82,10 @@ class MatchView:
         """The seat that the board shows to be next."""
         return match.turn
 
+    def start(self, setup: str) -> str:
+        """What the top line calls a start."""
+        return setup
+
     def note(self, match: Match) -> str:
         """What else the top line says of the match."""
         del match

@@ -110,6 +110,11 @@ class BoardScreen(ArcadeScreen[None]):
         status = self.query_one(Status)
         status.said, status.warning = sentence, warning
 
+    def calm_down(self) -> None:
+        """What could not be done is forgotten as soon as something is."""
+        if self.query_one(Status).warning:
+            self.tell("")
+
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is."""
         if not self.laid:

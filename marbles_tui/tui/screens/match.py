@@ -273,6 +273,9 @@ class MatchScreen(BoardScreen):
 
     def action_threats(self) -> None:
         """Mark what is threatened, or not."""
+        if not self.view.threatens:
+            self.tell("There are no threats in this game.")
+            return
         self.threats = not self.threats
         self.mark()
 

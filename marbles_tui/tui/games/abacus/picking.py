@@ -19,6 +19,8 @@ class AbacusPicking(Picking):
     """In-line: pick the rear marble, then the ringed cell that the front one enters. Broadside: pick both ends
     of the row, then the ringed cell where the first one goes. Or mark marbles and push them in a heading."""
 
+    endangered = "Marked: your marbles that could be pushed off next."
+
     def push(self, heading: int, cursor: Cell | None) -> Choice:
         """Push what is marked, or else the row that begins at the cursor, in a heading of the board.
 

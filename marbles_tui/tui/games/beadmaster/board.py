@@ -279,6 +279,9 @@ def _write_marks(
     for cell in highlights.landing:
         if cell < HOLES and board.beads[cell] and not board.placing:
             _bracket(canvas, layout.hole(cell), cross * 2, look.threat)
+    for cell in highlights.picked:
+        if cell >= HOLES:
+            _bracket(canvas, _shown_end(layout, cell, places), "[]", look.flash)
     for cell in (*highlights.hint, *(() if frame.cursor is None else (frame.cursor,))):
         ink = (
             look.target

@@ -15,9 +15,14 @@ from marbles_tui.tui.widgets.panels import Key
 STEPS = {"i": -1, "o": 1}
 """Which way a bar is slid, by the key."""
 
+WAYS = {-1: "in", 1: "out"}
+"""The same in words."""
+
 
 class BeadMasterPicking(Picking):
     """Bars are slid by their names, `h` or `v`, a number, `i` or `o`; beads placed by column and row."""
+
+    endangered = "Marked: one slide can drop them."
 
     @property
     def grid(self) -> Grid:
@@ -25,6 +30,28 @@ class BeadMasterPicking(Picking):
         position = self.match.position
         assert isinstance(position, Grid)
         return position
+
+    @property
+    def bar(self) -> int | None:
+        """The bar that has been typed."""
+        return NAMES.index(self.typed) if not self.grid.placing and len(self.typed) == 2 else None
+
+    @property
+    def marked(self) -> tuple[Cell, ...]:
+        """Both ends of the bar that has been typed."""
+        return () if self.bar is None else (SLIDE_CELLS[self.bar, -1], SLIDE_CELLS[self.bar, 1])
+
+    def push(self, dx: int, dy: int) -> Choice | None:
+        """Slide the bar that has been typed along an arrow.
+
+        Raises ValueError with the reason where that cannot be.
+        """
+        assert self.bar is not None, "a bar is typed"
+        along = dx if self.bar < SIZE else dy
+        if not along:
+            ways = "left or right" if self.bar < SIZE else "up or down"
+            raise ValueError(f"{self.typed} slides {ways}.")
+        return self._slide(-along)
 
     # Typing
 
@@ -83,22 +110,28 @@ class BeadMasterPicking(Picking):
             return f"{kind} bar: which one, 1 to 7?"
         bar = NAMES.index(self.typed)
         ways = [
-            f"{key} {self._fallen(self.outcome(SLIDE_CELLS[bar, step]))}"
+            f"{key} {WAYS[step]}: {self._fallen(self.outcome(SLIDE_CELLS[bar, step]))}"
             for key, step in STEPS.items()
             if SLIDE_CELLS[bar, step] in self.next_cells
         ]
         if ways:
-            return f"{self.typed}: {'; '.join(ways)}."
-        return sentence(self.match.game.explain_illegal_pick(self.grid, (SLIDE_CELLS[bar, 1],)))
+            return f"{self.typed}, {'; '.join(ways)}."
+        return self.refusal(self.match.game.explain_illegal_pick(self.grid, (SLIDE_CELLS[bar, 1],)))
+
+    def refusal(self, reason: str) -> str:
+        """With the players' names; a bar's name is a small letter even in front: holes have the capitals."""
+        for seat, name in enumerate(phrases.names(self.match), 1):
+            reason = reason.replace(f"player {seat} ", f"{name} ")
+        return f"{reason}." if reason[:2] in NAMES else sentence(reason)
 
     def _fallen(self, events: tuple[Event, ...]) -> str:
         names = phrases.names(self.match)
-        falls = [
-            f"{HOLE_NAMES[event.cells[0]]} ({names[event.facts['owner']]})"
-            for event in events
-            if event.kind == "fall"
-        ]
-        return f"drops {', '.join(falls)}" if falls else "drops nothing"
+        falls: dict[int, list[str]] = {}
+        for event in events:
+            if event.kind == "fall":
+                falls.setdefault(event.facts["owner"], []).append(HOLE_NAMES[event.cells[0]])
+        losses = [f"{names[owner]} loses {', '.join(holes)}" for owner, holes in sorted(falls.items())]
+        return ", ".join(losses) or "nothing falls"
 
     def foresee(self, cell: Cell | None) -> str:
         """Which beads would fall."""
@@ -110,7 +143,7 @@ class BeadMasterPicking(Picking):
         move = self.picker.leads_to(cell)
         end = next((event for event in events if event.kind in ("win", "draw")), None)
         tail = f" {self.match.game.say(end, phrases.names(self.match))}" if end else ""
-        return f"{move} {self._fallen(events)}.{tail}"
+        return f"{move}: {self._fallen(events)}.{tail}"
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
         """The holes whose beads would fall: by what is typed, else by what is pointed at."""

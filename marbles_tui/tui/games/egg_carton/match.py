@@ -22,3 +22,7 @@ class EggCartonMatch(MatchView):
     def writes_end(self, words: str, tone: Tone) -> bool:
         """The six slots that you have cleared are the sign."""
         return tone is Tone.WON and len(words.replace(" ", "")) == SLOTS
+
+    def start(self, setup: str) -> str:
+        """A number is the marbles in each slot."""
+        return f"{setup} each" if setup.isdigit() else setup

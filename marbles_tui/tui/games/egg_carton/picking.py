@@ -9,7 +9,7 @@ from marbles_tui.table.players import Choice
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
-AFTERWARDS = {"again": "select again", "over": "turn over", "win": "and wins"}
+AFTERWARDS = {"again": ": you go again", "over": ": turn over", "win": " and wins"}
 """What follows a selection, by the kind of its last event."""
 
 SIGNS = {"again": "+", "over": "", "win": "*"}
@@ -37,7 +37,7 @@ class EggCartonPicking(Picking):
         end = next(event.cells[0] for event in reversed(events) if event.kind == "last")
         where = "off the board" if end in ENDS else f"in {LETTERS[end]}"
         chain = f" after {plural(relays, 'relay')}" if relays else ""
-        return f"{LETTERS[cell]} ends {where}{chain}: {AFTERWARDS[events[-1].kind]}."
+        return f"{LETTERS[cell]} ends {where}{chain}{AFTERWARDS[events[-1].kind]}."
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
         """The place of the last marble."""
@@ -46,6 +46,12 @@ class EggCartonPicking(Picking):
     def signs(self) -> dict[Cell, str]:
         """What each selection would bring: + selects again, * wins."""
         return {cell: SIGNS[self.outcome(cell)[-1].kind] for cell in self.next_cells}
+
+    def legend(self) -> str:
+        """What the signs mean."""
+        signs = set(self.signs().values())
+        told = [words for sign, words in (("+", "+ you go again"), ("*", "* you win")) if sign in signs]
+        return f"{', '.join(told)}." if told else "No slot lets you go again."
 
     def pick_key(self) -> Key:
         """The player's letters."""

@@ -12,11 +12,13 @@ from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
-MUST_BE_PLAYED = "A touched gobblet must be played."
+MUST_BE_PLAYED = "Touch-move: you must play it."
 
 
 class GobbletPicking(Picking):
     """Pick a stack or a cell, then the cell to go to: by `1` to `3` for stacks and `b2` for cells."""
+
+    endangered = "Marked: three in a line. Stop it!"
 
     @property
     def gobblets(self) -> Gobblets:

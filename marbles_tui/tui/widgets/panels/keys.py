@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
+
+GAP: Final = 2
+"""Columns between two keys."""
+
+HELP: Final = "?"
+"""The key that shows them all."""
 
 
 class Key(NamedTuple):
@@ -19,7 +25,8 @@ class Key(NamedTuple):
 
 
 class KeyLine(Widget):
-    """Keys and what they do, as many as fit; the first are the weightiest."""
+    """Keys and what they do, as many as fit; the first are the weightiest. Where not all fit and help is among them,
+    it stands last and says that there are more."""
 
     DEFAULT_CSS = """
     KeyLine { height: 1; width: 1fr; padding: 0 2; background: $panel; color: $text-muted; dock: bottom;
@@ -32,13 +39,31 @@ class KeyLine(Widget):
     def render(self) -> Content:
         """The line."""
         parts: list[Content] = []
-        room = self.content_size.width
-        for key in self.keys:
-            room -= cell_len(key.key) + cell_len(key.does) + 3
-            if room < -2:
-                break
+        for key in self._fitting(self.content_size.width):
             click = f"[@click={key.action}]" if key.action else "[not bold]"
             parts.append(
                 Content.from_markup(f"{click}[b $foreground]$key[/] $does[/]", key=key.key, does=key.does)
             )
         return Content("  ").join(parts)
+
+    def _fitting(self, width: int) -> list[Key]:
+        """The keys that fit; the last of them leads to all."""
+        if sum(map(_width, self.keys)) - GAP <= width:
+            return list(self.keys)
+        help = next((key for key in self.keys if key.key == HELP), None)
+        shown, room = [], width + GAP
+        more = help._replace(does="all keys") if help else None
+        if more:
+            room -= _width(more)
+        for key in self.keys:
+            if key == help:
+                continue
+            if _width(key) > room:
+                break
+            room -= _width(key)
+            shown.append(key)
+        return [*shown, more] if more else shown
+
+
+def _width(key: Key) -> int:
+    return cell_len(key.key) + 1 + cell_len(key.does) + GAP

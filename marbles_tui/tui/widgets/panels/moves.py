@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from rich.cells import cell_len
@@ -32,7 +34,7 @@ class Moves(Widget):
         if not match or not match.moves:
             return Content("")
         width, height = self.content_size
-        words = list(match.numbered())
+        words = list(words_of(match))
         if height > 3:
             lines = rounds(words, width)[-height:]
         else:
@@ -44,6 +46,16 @@ class Moves(Widget):
             return Content("\n".join(lines))
         head = "\n".join(lines)[: -len(last)]
         return Content.assemble(head, (last, "bold $foreground"))
+
+
+def words_of(match: Match) -> Iterator[str]:
+    """The numbered moves; where a seat may move several times in a row, a stroke stands where the turn changes within
+    a round."""
+    actors = [position.actor for position in match.positions][: match.plies]
+    runs = any(one == other for one, other in pairwise(actors)) and len(match.seats) > 1
+    for at, word in enumerate(match.numbered()):
+        changes = runs and at and actors[at] != actors[at - 1] and not NUMBER.match(word)
+        yield f"/ {word}" if changes else word
 
 
 def rounds(words: list[str], width: int) -> list[str]:

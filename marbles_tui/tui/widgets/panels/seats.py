@@ -9,9 +9,12 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.tui.drawing.skins import BLOCKS, Skin
+
+GAP: Final = 2
+"""Columns between two seats side by side."""
 
 SIDE: Final = 40
 """Columns below which seats always stand one below the other: those of a panel beside the board."""
@@ -61,11 +64,13 @@ class Seats(Widget):
         match = self.match
         if not match:
             return Content("")
+        if match.goal:  # one person makes the moves of all seats
+            return Content.assemble((f"{self.skin.turn} ", "bold"), (capitalized(match.goal.title), "bold"))
         seats = [self._seat(match, number, width) for number in range(len(match.seats))]
-        column = width // len(seats)
+        column = (width - GAP * (len(seats) - 1)) // len(seats)
         if width < SIDE or any(seat.cell_length > column for seat in seats):
             return Content("\n").join(seats)
-        return Content("").join(seat.pad_right(max(0, column - seat.cell_length)) for seat in seats)
+        return Content(" " * GAP).join(seat.pad_right(max(0, column - seat.cell_length)) for seat in seats)
 
     def _seat(self, match: Match, number: int, width: int) -> Content:
         seat = match.seats[number]
