@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from marbles_tui.games.getaway import GETAWAY, Board, read_board, square_facts
 from marbles_tui.games.getaway.read import BoardReading
 from marbles_tui.games.getaway.setups import KEY, SETUPS, built_in
 from marbles_tui.games.getaway.story import read_story
-from marbles_tui.store.boards import MOST_READ, boards_folder, own_boards, read_file
+from marbles_tui.store.boards import MOST_READ, boards_folder, named_board, own_boards, read_file
 
 MOST_GAMES: Final = 1_000_000
 
@@ -157,6 +158,8 @@ def _source(file: str) -> tuple[str, bytes]:
     if name in SETUPS:
         return name, board_text(KEY, name).encode()
     try:
+        if own := None if os.path.exists(file) else named_board(file):
+            return own.stem, read_file(own)
         return sanitize_line(file), read_file(file)
     except ValueError as error:
-        raise Failure(f"{error}; the boards that come with the game are {', '.join(SETUPS)}") from error
+        raise Failure(f"{error}; `marbles-tui boards list` lists the boards there are") from error

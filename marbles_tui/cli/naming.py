@@ -9,7 +9,7 @@ from marbles_tui.cli.failure import WRONG_USAGE, Failure
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import HUMAN, Seat
-from marbles_tui.store.boards import read_file
+from marbles_tui.store.boards import named_board, read_file
 
 
 def find_game(key: str) -> Game:
@@ -23,14 +23,15 @@ def find_game(key: str) -> Game:
 
 
 def find_setup(game: Game, setup: str | None) -> str | None:
-    """What `--setup` says: for a game that is played on boards of the user's own, a path stands for the text of
-    the file there. Raises Failure."""
+    """What `--setup` says: for a game that is played on boards of the user's own, a path, or the name of one of
+    them, stands for the text of the file. Raises Failure."""
     if setup is None or not game.board_files or setup.strip().lower() in game.setups or "\n" in setup:
         return setup
-    if not os.path.exists(setup):
+    file = setup if os.path.exists(setup) else named_board(setup)
+    if file is None:
         return setup
     try:
-        return read_file(setup).decode("utf-8-sig")
+        return read_file(file).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Failure(f"{setup} is not UTF-8 text") from error
     except ValueError as error:

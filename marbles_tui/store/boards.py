@@ -28,6 +28,12 @@ def own_boards() -> list[Path]:
     return sorted(files, key=lambda file: file.name.lower())
 
 
+def named_board(name: str) -> Path | None:
+    """The user's board of a name, in any case: that of its file without the ending. None if there is none."""
+    wanted = name.strip().lower().removesuffix(SUFFIX)
+    return next((file for file in own_boards() if file.stem.lower() == wanted), None)
+
+
 def read_file(path: str | Path) -> bytes:
     """What stands in a board file, or more than a board may have of a longer one.
 

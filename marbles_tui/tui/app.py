@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
+    from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.screens.match import MatchScreen
 
 
@@ -378,13 +379,13 @@ class Arcade(App[None]):
         """The game that the screen is about; None for all."""
         return self.screen.game_shown if isinstance(self.screen, ArcadeScreen) else None
 
-    def set_up(self, game: Game) -> None:
-        """The set-up of a game."""
+    def set_up(self, game: Game, board: ChosenSetup | None = None) -> None:
+        """The set-up of a game, with a board that was chosen before if one is given."""
         from marbles_tui.tui.screens.setup import SetUp
 
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(SetUp(game))
+        self.push_screen(SetUp(game, board))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The command palette."""

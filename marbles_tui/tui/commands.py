@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual.app import SystemCommand
 
+from marbles_tui.core import Game
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.view import ChosenSetup
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
-    from marbles_tui.tui.arcade_screen import ArcadeScreen
 
 
 def commands(app: Arcade) -> Iterator[SystemCommand]:
@@ -23,14 +24,21 @@ def commands(app: Arcade) -> Iterator[SystemCommand]:
     yield SystemCommand("Library", "All matches: go on, watch, review, pass on", app.action_library)
     yield SystemCommand("Statistics", "Won, lost, records and ratings", app.action_statistics)
     for game in app.games:
-        if workshop := VIEWS[game.key].workshop():
-            yield SystemCommand("Boards", "Look at boards, make your own", partial(_open, app, workshop))
+        if VIEWS[game.key].workshop():
+            yield SystemCommand("Boards", "Look at boards, make your own", partial(_open_boards, app, game))
     yield SystemCommand("Rules and keys", "How to play", app.action_help)
     for game in app.games:
         yield SystemCommand(f"Play {game.title}", game.blurb, partial(app.set_up, game))
 
 
-def _open(app: Arcade, kind: type[ArcadeScreen[Any]]) -> None:
-    """Show a screen, if it is not shown already."""
-    if not isinstance(app.screen, kind):
-        app.push_screen(kind())
+def _open_boards(app: Arcade, game: Game) -> None:
+    """Show the boards of a game, if they are not shown already, and play on the one that is chosen."""
+
+    def chosen(board: ChosenSetup | None) -> None:
+        if board and board.play:
+            app.set_up(game, board)
+
+    view = VIEWS[game.key]
+    kind = view.workshop()
+    if kind and not isinstance(app.screen, kind):
+        app.push_screen(view.open_workshop(""), chosen)

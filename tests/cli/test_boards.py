@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from marbles_tui.games.getaway import read_board, write_board
+from marbles_tui.cli.naming import find_setup
+from marbles_tui.games.getaway import GETAWAY, read_board, write_board
 from marbles_tui.games.getaway.setups import SETUPS
 from marbles_tui.store.boards import boards_folder
 from tests.cli.conftest import Shell
@@ -230,3 +231,15 @@ def test_any_bytes_are_a_board_or_have_errors(data: bytes) -> None:
 def test_a_megabyte_of_anything_comes_to_an_end(piece: str) -> None:
     reading = read_board(piece * (999_000 // len(piece)))
     assert (reading.board is None) == bool(reading.complaints)
+
+
+def test_ones_own_boards_go_by_the_name_in_the_list(shell: Shell) -> None:
+    boards_folder().mkdir(parents=True)
+    (boards_folder() / "garden.txt").write_text(GOOD)
+    listed = shell("boards", "list", "--json").object["boards"]
+    assert "garden" in [board["name"] for board in listed]
+    for command in (("boards", "check"), ("boards", "simulate", "--games", "5")):
+        ran = shell(*command, "Garden")
+        assert (ran.status, ran.err) == (0, ""), ran
+    assert find_setup(GETAWAY, "garden") == GOOD
+    assert find_setup(GETAWAY, "orchard") == "orchard"

@@ -10,6 +10,7 @@ from textual.widgets import Input, OptionList, Static, TextArea
 
 from marbles_tui.games.getaway import Journey, read_board
 from marbles_tui.store.boards import boards_folder
+from marbles_tui.tui.commands import commands
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
 from marbles_tui.tui.games.getaway.editor import Editor, Told
@@ -183,9 +184,15 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
         await pilot.press("end")
         await settle(pilot)
         assert "The Moor" in str(pilot.app.screen.query_one("#about", Static).render())
-        await pilot.press("enter")
+        await pilot.press("escape")
         await settle(pilot)
+        assert isinstance(pilot.app.screen, SetUp)
         assert pilot.app.screen.query_one("#start", Choice).value == "own"
+        assert "The Moor (yours)" in screen_text(pilot)
+        await pilot.press("b")
+        await settle(pilot)
+        options = pilot.app.screen.query_one(OptionList)
+        assert options.highlighted == options.option_count - 1  # it opens on the board that is chosen
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, GetawayScreen)
@@ -270,3 +277,34 @@ async def test_a_click_points_at_a_square_and_letters_stay_out_of_its_name(arcad
         await pilot.press("escape")
         await settle(pilot)
         assert squares.has_focus
+
+
+async def test_a_board_from_the_palette_is_played_at_once(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        (boards,) = (command for command in commands(app) if command.title == "Boards")
+        boards.callback()
+        await settle(pilot)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, GetawayScreen)
+        assert app.screen.match.setup == "wood"
+
+
+async def test_ones_own_boards_are_deleted_after_asking(arcade: MakeArcade) -> None:
+    file = own_board()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.push_screen(BoardChooser(str(file)))
+        await settle(pilot)
+        for keys, there in (("down", "enter"), True), (("enter",), False):
+            await pilot.press("d")
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, GameMenu)
+            await pilot.press(*keys)
+            await settle(pilot)
+            assert file.exists() is there
+        await pilot.press("d")  # now on a board that ships
+        await settle(pilot)
+        assert notices(pilot) == ["Only boards of your own can be deleted."]

@@ -175,4 +175,4 @@ async def test_a_board_of_one_s_own_is_called_a_board(arcade: MakeArcade) -> Non
     async with arcade(f'[Game "getaway"]\n{board}\n').run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert isinstance(pilot.app.screen, MatchScreen)
-        assert "own board" in pilot.app.screen.query_one(TopLine).note
+        assert "your board" in pilot.app.screen.query_one(TopLine).note

@@ -18,7 +18,7 @@ def headline(match: Match, view: MatchView, dot: str, more: str = "") -> str:
     a series, what the game adds, and `more`."""
     setup = match.tag(DRAWN) or match.setup or next(iter(match.game.setups), "")
     if len(setup) > LONGEST_SETUP:
-        setup = "own board" if match.game.board_files else "own position"
+        setup = "your board" if match.game.board_files else "own position"
     number, count = place_in_series(match)
     parts = (
         match.goal.key if match.goal else "",

@@ -25,6 +25,7 @@ from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.setup import rows, values
 from marbles_tui.tui.setup.answers import Answers
+from marbles_tui.tui.setup.keys import keys
 from marbles_tui.tui.setup.more import MoreOptions
 from marbles_tui.tui.setup.picker import Picker, Value
 from marbles_tui.tui.setup.picture import Picture
@@ -36,7 +37,7 @@ from marbles_tui.tui.setup.sheet import SHEET
 from marbles_tui.tui.setup.values import BROWSE, OWN, TYPED
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import KeyLine, TooSmall, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -64,7 +65,8 @@ class SetUp(ArcadeScreen[None]):
 
     app: Arcade
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, board: ChosenSetup | None = None) -> None:
+        """`board`: one that was chosen before, perhaps to be played on at once."""
         super().__init__()
         self.game = game
         self._view = VIEWS[game.key]
@@ -72,6 +74,7 @@ class SetUp(ArcadeScreen[None]):
         self._levels = levels_of(game)
         self._workshop = self._view.workshop()
         self._board: ChosenSetup | None = None
+        self._given = board
         self._answers = Answers(self, game, self._words)
         self._many = len(game.seats) > 1
         self._players = [HUMAN]
@@ -164,6 +167,7 @@ class SetUp(ArcadeScreen[None]):
         self._show()
         self.query_one("#choices").query(Picker).first().focus()
         self._remember_people()
+        self._choose_board(self._given)
 
     @work(group="names")
     async def _remember_people(self) -> None:
@@ -192,20 +196,14 @@ class SetUp(ArcadeScreen[None]):
 
     def _arrange(self) -> None:
         """The top line and the keys."""
-        top, cards = self.query_one(TopLine), self.has_class("-cards")
-        skin = self.app.look.skin
-        top.headline, top.note, top.skin = self.game.title, self.game.author, skin
-        up, across = ("up/down", "left/right") if skin.plain else ("↑↓", "←→")
-        more = "fewer options" if self.has_class("-more") else "more options"
-        self.query_one(KeyLine).keys = (
-            Key("enter", "play", "screen.play"),
-            *((Key("tab", "next choice"),) if cards else (Key(up, "next choice"),)),
-            Key(up if cards else across, "change"),
-            *((Key("+ -", self._words.seats_label.lower()),) if self._many else ()),
-            Key("o", more if cards else more.split()[0], "screen.more"),
-            *((Key("b", "boards", "screen.boards"),) if self._workshop and cards else ()),
-            Key("esc", "back", "screen.back"),
-            Key("?", "help", "app.help"),
+        top = self.query_one(TopLine)
+        top.headline, top.note, top.skin = self.game.title, self.game.author, self.app.look.skin
+        self.query_one(KeyLine).keys = keys(
+            top.skin,
+            self.has_class("-cards"),
+            self.has_class("-more"),
+            self._words.seats_label.lower() if self._many else "",
+            self._workshop is not None,
         )
 
     @on(Choice.Changed)
@@ -351,19 +349,22 @@ class SetUp(ArcadeScreen[None]):
         if not self._workshop:
             return
 
-        def chosen(board: ChosenSetup | None) -> None:
-            if board is None:
-                return
-            if board.setup not in self.game.setups:
-                self._board = board
-            start = board.setup if board.setup in self.game.setups else OWN
-            self.query_one("#start", Picker).offer_values(self._starts(), start)
-            self._show()
-            if board.play:
-                self.action_play()
-
         own = self._board if self._answers.start == OWN else None
-        self.app.push_screen(self._view.open_workshop(own.source if own else self._answers.start), chosen)
+        self.app.push_screen(
+            self._view.open_workshop(own.source if own else self._answers.start), self._choose_board
+        )
+
+    def _choose_board(self, board: ChosenSetup | None) -> None:
+        """A board was chosen, perhaps to be played on at once; none leaves the start as it is."""
+        if board is None:
+            return
+        if board.setup not in self.game.setups:
+            self._board = board
+        start = board.setup if board.setup in self.game.setups else OWN
+        self.query_one("#start", Picker).offer_values(self._starts(), start)
+        self._show()
+        if board.play:
+            self.action_play()
 
     @on(PlayButton.Pressed)
     @on(Input.Submitted)

@@ -81,7 +81,7 @@ def starts(words: SetupWords, own: ChosenSetup | None, has_boards: bool) -> list
             told = words.start(name)
             found.append(Value(name, told.title, "", told.detail, told.about))
     if own:
-        found.append(Value(OWN, own.name, "", "yours", "A board of your own."))
+        found.append(Value(OWN, f"{own.name} (yours)", about="A board of your own."))
     if has_boards:
         found.append(
             Value(BROWSE, "Browse boards...", about="All boards, your own, and the editor: Enter or b.")

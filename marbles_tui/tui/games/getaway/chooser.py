@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -20,7 +21,7 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import Board, read_board
 from marbles_tui.games.getaway.read import BoardReading
 from marbles_tui.games.getaway.scene import outset
-from marbles_tui.games.getaway.setups import KEY, SETUPS
+from marbles_tui.games.getaway.setups import KEY, SETUPS, TITLES
 from marbles_tui.games.getaway.story import read_story
 from marbles_tui.play.getaway_simulation import Simulation, simulate
 from marbles_tui.play.summary import Spread
@@ -28,8 +29,10 @@ from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.screens.ask_file import AskFile
+from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 from marbles_tui.tui.widgets.preview import Preview
@@ -41,6 +44,11 @@ GAMES = 300
 """Games that are played to see what a board is like."""
 
 PLAYERS = 3
+LONGEST_TITLE = 30
+
+YOURS = "yours"
+"""Marks the boards of one's own."""
+
 MOST_WARNINGS = 6
 
 
@@ -48,20 +56,22 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     """A list of boards, and what the one pointed at is like; dismissed with the one chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "dismiss", "Back", id="boards.back"),
+        Binding("escape,q", "back", "Back", id="boards.back"),
         Binding("o", "open_file", "Open a file", id="boards.open"),
         Binding("e", "edit", "Edit", id="boards.edit"),
         Binding("n", "new", "New board", id="boards.new"),
+        Binding("d,delete", "delete", "Delete", id="boards.delete"),
     ]
 
     CSS = """
     BoardChooser #both { height: 1fr; }
-    BoardChooser OptionList { width: 26; height: 1fr; border: none; padding: 1 1; background: transparent; }
-    BoardChooser.-wide OptionList { width: 34; }
+    BoardChooser OptionList { width: 30; height: 1fr; border: none; padding: 1 1; background: transparent; }
+    BoardChooser.-wide OptionList { width: 40; }
     BoardChooser #what { width: 1fr; height: 1fr; }
     BoardChooser VerticalScroll { width: 1fr; height: 1fr; padding: 1 2; }
-    BoardChooser #trail { height: 1fr; display: none; }
-    BoardChooser.-tall #trail { display: block; }
+    BoardChooser #trail { height: 8; padding: 0 1; }
+    BoardChooser.-short #trail { height: 5; }
+    BoardChooser.-tall #trail { height: 1fr; }
     BoardChooser.-tall VerticalScroll { height: 16; }
     BoardChooser Static { height: auto; }
     BoardChooser #figures { margin: 1 0 0 0; }
@@ -74,6 +84,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         super().__init__()
         self._first = source
         self._sources = list(SETUPS)
+        self._titles: Mapping[str, str] = {}
 
     def compose(self) -> ComposeResult:
         """Top line, list, what the board is like, keys."""
@@ -97,7 +108,8 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
             Key("o", "open file", "screen.open_file"),
             Key("e", "edit", "screen.edit"),
             Key("n", "new", "screen.new"),
-            Key("esc", "back", "screen.dismiss"),
+            Key("d", "delete", "screen.delete"),
+            Key("esc", "back", "screen.back"),
         )
         self.list_boards()
 
@@ -109,24 +121,24 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     @work(exclusive=True, group="list")
     async def list_boards(self) -> None:
         """Those that ship, then the user's own; the one pointed at stays."""
-        own = await asyncio.to_thread(own_boards)
-        boards = self.query_one(Options)
-        at = boards.highlighted
-        self._sources = [*SETUPS, *map(str, own)]
+        boards, pointed = self.query_one(Options), self._pointed if self._titles else self._first
+        self._titles = {**TITLES, **await asyncio.to_thread(_own_titles)}
+        self._sources = list(self._titles)
         boards.clear_options()
         boards.add_options(
             [Option(self._called(source), id=str(n)) for n, source in enumerate(self._sources)]
         )
-        boards.highlighted = at if at is not None and at < len(self._sources) else 0
+        boards.highlighted = self._sources.index(pointed) if pointed in self._sources else 0
         boards.focus()
 
     def _called(self, source: str) -> str:
-        return source if source in SETUPS else f"{sanitize_line(Path(source).stem, 24)} (yours)"
+        title = self._titles.get(source) or sanitize_line(Path(source).stem, LONGEST_TITLE)
+        return title if source in SETUPS else f"{title} ({YOURS})"
 
     @property
     def _pointed(self) -> str:
         at = self.query_one(Options).highlighted
-        return self._sources[at or 0]
+        return self._sources[at or 0] if (at or 0) < len(self._sources) else self._sources[0]
 
     # What a board is like
 
@@ -145,7 +157,11 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
             return
         figures = self.query_one("#figures", Static)
         story = read_story(text)
-        lines = [story.title or self._called(source), "", story.text or SETUPS.get(source, "")]
+        lines = [
+            TITLES.get(source) or story.title or self._called(source),
+            "",
+            story.text or SETUPS.get(source, ""),
+        ]
         board = reading.board
         if board is None:
             lines += [
@@ -163,12 +179,12 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         self.query_one("#about", Static).update(Content.assemble((title, "bold"), "\n" + "\n".join(rest[1:])))
         if board:
             self._lay_out(board)
-            figures.update("Trying it out ...")
+            figures.update("Simulating...")
             self._try_out(board)
 
     def _lay_out(self, board: Board) -> None:
         """Show its trail, where there is room."""
-        self.query_one(Preview).show_board(KEY, outset(board))
+        self.query_one(Preview).show_board(KEY, outset(board), Road)
 
     @work(thread=True, exclusive=True, group="figures")
     def _try_out(self, board: Board) -> None:
@@ -184,10 +200,10 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         self.choose(self._pointed)
 
     @work(exclusive=True, group="choose")
-    async def choose(self, source: str) -> None:
-        """Play on a board, if it can be read."""
+    async def choose(self, source: str, play: bool = True) -> None:
+        """Choose a board, if it can be read, and play on it unless told not to."""
         if source in SETUPS:
-            leave(self, ChosenSetup(source, source))
+            leave(self, ChosenSetup(TITLES[source], source, source, play))
             return
         try:
             text, reading = await asyncio.to_thread(opened, source)
@@ -198,7 +214,43 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
             told = f"{sanitize_line(source, 200)}: {reading.complaints[0]}"
             self.notify(told, severity="warning", timeout=10, markup=False)
             return
-        leave(self, ChosenSetup(sanitize_line(Path(source).stem, 24), text))
+        leave(self, ChosenSetup(self._titles.get(source) or _title(source, text), text, source, play))
+
+    @work(exclusive=True, group="choose")
+    async def action_back(self) -> None:
+        """Back, with the board pointed at chosen if it can be played."""
+        source = self._pointed
+        try:
+            playable = source in SETUPS or (await asyncio.to_thread(opened, source))[1].board is not None
+        except ValueError:
+            playable = False
+        if playable:
+            self.choose(source, play=False)
+        else:
+            leave(self)
+
+    def action_delete(self) -> None:
+        """Delete a board of one's own, after asking."""
+        source = self._pointed
+        if source in SETUPS:
+            self.notify("Only boards of your own can be deleted.", severity="warning")
+            return
+
+        def chosen(action: str | None) -> None:
+            if action:
+                self._delete(source)
+
+        entries = [("delete", f"Delete {self._titles[source]}"), ("", "Keep it")]
+        self.app.push_screen(GameMenu(entries, "Delete this board?", f"Its file: {source}"), chosen)
+
+    @work(exclusive=True, group="choose")
+    async def _delete(self, source: str) -> None:
+        try:
+            await asyncio.to_thread(Path(source).unlink, missing_ok=True)
+        except OSError as error:
+            why = f"{source} cannot be deleted: {error.strerror}"
+            self.notify(sanitize_line(why, 300), severity="warning", markup=False)
+        self.list_boards()
 
     def action_open_file(self) -> None:
         """A board file anywhere."""
@@ -233,6 +285,23 @@ def opened(source: str) -> tuple[str, BoardReading]:
     return text, read_board(text)
 
 
+def _own_titles() -> dict[str, str]:
+    """What the user's own boards are called, by their files."""
+    titles = {}
+    for file in own_boards():
+        try:
+            text = read_file(file).decode("utf-8", "replace")
+        except ValueError:
+            text = ""  # it is listed all the same: what is wrong with it is said when it is pointed at
+        titles[str(file)] = _title(str(file), text)
+    return titles
+
+
+def _title(source: str, text: str) -> str:
+    """What a board of one's own is called: by its story, or else by its file."""
+    return sanitize_line(read_story(text).title or Path(source).stem, LONGEST_TITLE)
+
+
 def figures(found: Simulation) -> str:
     """What simulated games say about a board, in a few lines."""
     lines = [f"{plural(found.games, 'game')} of {found.players} automatic players. {found.verdict}"]
@@ -241,8 +310,8 @@ def figures(found: Simulation) -> str:
     if turns and gold:
         won, fair = found.wins[0] / found.ended, 1 / found.players
         lines += [
-            f"Turns: {turns.median} typically, at most {turns.p90} in 9 of 10 games, {turns.most} at worst.",
-            f"Gold at the end: {gold.median} typically, from {gold.least} to {gold.most}.",
-            f"The first player wins {won:.0%} of the games; {fair:.0%} would be fair.",
+            f"Usually {turns.median} turns (longest {turns.most}).",
+            f"Usually {gold.median} gold at the end, from {gold.least} to {gold.most}.",
+            f"Who goes first wins {won:.0%} of the games; {fair:.0%} would be fair.",
         ]
     return "\n".join(lines)

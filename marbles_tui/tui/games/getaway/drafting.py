@@ -11,7 +11,7 @@ from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.setups import KEY, SETUPS
 from marbles_tui.games.getaway.sketch import Sketch
 from marbles_tui.games.getaway.story import read_story
-from marbles_tui.store.boards import boards_folder, read_file
+from marbles_tui.store.boards import boards_folder, named_board, read_file
 from marbles_tui.store.paths import expanded
 
 
@@ -23,7 +23,8 @@ class Draft(NamedTuple):
 
 
 def draft_of(source: str) -> Draft:
-    """The draft of a board that ships (a copy without a file), of a file, or for "" an empty one. A file that
+    """The draft of a board that ships (a copy without a file), of a file or the name of an own board, or for "" an
+    empty one. A file that
     does not exist yet is an empty board to be kept there.
 
     Raises ValueError for a file that cannot be read, or is no board.
@@ -34,6 +35,8 @@ def draft_of(source: str) -> Draft:
     if name in SETUPS:
         return Draft(sketch_of(board_text(KEY, name), name))
     file = expanded(source)
+    if not os.path.exists(file) and (own := named_board(source)):
+        file = str(own)
     if not os.path.exists(file):
         return Draft(Sketch(), file)
     try:
