@@ -67,9 +67,20 @@ class Order(NamedTuple):
         way, other = ("ASC", "DESC") if self.turned else ("DESC", "ASC")
         return ORDERS[self.by].format(way=way, other=other)
 
+    @property
+    def other_way(self) -> Order:
+        """The other way round."""
+        return Order(self.by, not self.turned)
+
+    @property
+    def following(self) -> Order:
+        """By the next column."""
+        ways = list(ORDERS)
+        return Order(ways[(ways.index(self.by) + 1) % len(ways)])
+
     def chosen(self, by: str) -> Order:
         """The order after a column was chosen: by that column, or the other way round."""
-        return Order(by, not self.turned if by == self.by else False)
+        return self.other_way if by == self.by else Order(by)
 
 
 LATEST: Final = Order()

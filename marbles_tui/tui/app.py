@@ -317,8 +317,11 @@ class Arcade(App[None]):
     def action_help(self) -> None:
         """Rules and keys, of the game on the screen if there is one."""
         from marbles_tui.tui.screens.help import Help
+        from marbles_tui.tui.screens.help_page import HelpPage
 
-        if not isinstance(self.screen, Help):
+        if isinstance(self.screen, ArcadeScreen) and self.screen.help_page:
+            self.push_screen(HelpPage(self.screen.help_page))
+        elif not isinstance(self.screen, Help | HelpPage):
             self.push_screen(Help(self.games, self.game_shown))
 
     async def run_action(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from inspect import isawaitable
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.css.query import NoMatches
 from textual.screen import Screen
@@ -28,6 +28,9 @@ class ArcadeScreen(LateMessages[R]):
 
     What the arcade asks of any screen is written here, with answers that do for most.
     """
+
+    help_page: ClassVar[str] = ""
+    """The help page of its own, `table/help/<name>.md`; "" where the help of games is asked for."""
 
     @property
     def game_shown(self) -> Game | None:

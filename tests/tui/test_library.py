@@ -17,9 +17,9 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.match_list import MatchList
-from tests.tui.conftest import MakeArcade, notices
-from tests.tui.shelf import fill, opened
-from tests.tui.waiting import settle, until
+from tests.tui.conftest import MakeArcade, match_of, notices
+from tests.tui.shelf import SHELVED, fill, opened
+from tests.tui.waiting import screen_text, settle, until
 
 
 def said(screen: LibraryScreen) -> str:
@@ -208,3 +208,76 @@ async def test_a_path_from_home_is_written_there(
         await pilot.press("enter")
         await until(pilot, lambda: "1 written" in said(screen), "how many are written")
         assert (tmp_path / "out.txt").read_text().count("[Game ") == 1
+
+
+async def test_the_list_is_sorted_by_a_key_and_by_its_headings(arcade: MakeArcade) -> None:
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        matches = screen.query_one(MatchList)
+        keys = [game.key for game in SHELVED]
+
+        def first() -> str:
+            entry = matches.entry(0)
+            return entry.game if entry else ""
+
+        await pilot.press("o")
+        await settle(pilot)
+        assert first() == min(keys)
+        await pilot.press("O")
+        await settle(pilot)
+        assert first() == max(keys)
+        await pilot.click("MatchHeading", offset=(75, 0))
+        await settle(pilot)
+        latest = matches.entry(0)
+        assert "Date ▼" in screen_text(pilot)
+        await pilot.click("MatchHeading", offset=(75, 0))
+        await settle(pilot)
+        assert "Date ▲" in screen_text(pilot)
+        assert matches.entry(29) == latest
+
+
+async def test_favourites_have_a_star_and_are_listed(arcade: MakeArcade) -> None:
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("down", "m")
+        await settle(pilot)
+        assert screen_text(pilot).count("★") == 1
+        screen.query_one("#state", Choice).value = "favourites"
+        await settle(pilot)
+        assert shown(screen) == 1
+        await pilot.press("m")
+        await settle(pilot)
+        assert shown(screen) == 0
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_who_played_and_who_won_is_readable_at_every_size(
+    arcade: MakeArcade, size: tuple[int, int]
+) -> None:
+    store = MatchStore.open()
+    seats = '[Seat1 "computer novice"][Seat2 "computer greedy"]'
+    store.begin(match_of(f'[Game "beadmaster"]{seats} #1'))
+    store.begin(
+        match_of('[Game "getaway"][Player1 "Ann"][Player2 "Automatic"][Seat2 "computer automatic"] *6')
+    )
+    async with arcade().run_test(size=size) as pilot:
+        await opened(pilot)
+        shown = screen_text(pilot)
+        assert "Novice - Greedy" in shown
+        assert "Greedy won" in shown
+        assert "Getaway" in shown
+        assert "Ann - Automatic" in shown
+
+
+async def test_help_in_the_library_is_about_the_library(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "Help: Library" in screen_text(pilot), "the library's help")
+        assert "favourite" in screen_text(pilot)
+        await pilot.press("question_mark", "t")
+        await settle(pilot)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "Help: Statistics" in screen_text(pilot), "the statistics' help")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -17,28 +16,23 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.reading import read_match
 from marbles_tui.store import MatchStore
-from marbles_tui.store.files import write_file
-from marbles_tui.store.library import PAGE, STATES, Filter, Imported, estimate
+from marbles_tui.store.library import PAGE, STATES, Filter, Imported, Order, estimate
 from marbles_tui.store.paths import data_folder, expanded
 from marbles_tui.store.rows import Entry
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.library_files import EXPORT, export, only_game, text_of
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels.match_columns import MatchHeading
 from marbles_tui.tui.widgets.panels.match_list import MatchList
 from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
-    from marbles_tui.core import Game
     from marbles_tui.tui.app import Arcade
-
-MOST_IMPORTED = 500_000_000
-"""Bytes of a file that may be imported."""
-
-EXPORT = "matches.txt"
 
 
 class LibraryScreen(ArcadeScreen[None]):
@@ -53,6 +47,9 @@ class LibraryScreen(ArcadeScreen[None]):
         Binding("c", "copy", "Copy", id="library.copy"),
         Binding("x", "export", "Export", id="library.export"),
         Binding("i", "import_file", "Import", id="library.import"),
+        Binding("m", "mark", "Favourite", id="library.mark"),
+        Binding("o", "sort", "Sort", id="library.sort"),
+        Binding("O", "turn_round", "Sort the other way", id="library.turn_round"),
         Binding("d,delete", "delete", "Delete", id="library.delete"),
         Binding("u", "undo", "Undo", id="library.undo"),
         Binding("t", "app.statistics", "Statistics", id="library.statistics"),
@@ -67,6 +64,7 @@ class LibraryScreen(ArcadeScreen[None]):
     """
 
     app: Arcade
+    help_page = "library"
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,6 +80,7 @@ class LibraryScreen(ArcadeScreen[None]):
             yield Field("Find", "", placeholder="a name, a level, a game", most=60, id="words")
             yield Choice("Game", games, id="game")
             yield Choice("Matches", [(state, state) for state in STATES], id="state")
+        yield MatchHeading(id="heading")
         yield MatchList(id="matches")
         yield Preview(id="preview")
         yield Static(id="said", markup=False)
@@ -94,7 +93,10 @@ class LibraryScreen(ArcadeScreen[None]):
         self.query_one(KeyLine).keys = (
             Key("enter", "open"),
             Key("/", "filter", "screen.filter"),
+            Key("o", "sort", "screen.sort"),
+            Key("m", "favourite", "screen.mark"),
             Key("w", "watch", "screen.watch"),
+            Key("?", "help", "app.help"),
             Key("i", "import", "screen.import_file"),
             Key("q", "leave", "app.pop_screen"),
             Key("v", "review", "screen.review"),
@@ -130,25 +132,25 @@ class LibraryScreen(ArcadeScreen[None]):
     @on(Input.Changed, "#words")
     def list_matches(self) -> None:
         """Read the list anew, and say how it is; what is said meanwhile counts more."""
-        self._list_matches(self.filter, self._sayings)
+        self._list_matches(self.filter, self.query_one(MatchHeading).order, self._sayings)
 
     @work(exclusive=True, group="list")
-    async def _list_matches(self, which: Filter, sayings: int) -> None:
+    async def _list_matches(self, which: Filter, order: Order, sayings: int) -> None:
         matches = self.query_one(MatchList)
         first = matches.at // PAGE * PAGE
 
         def listed(store: MatchStore) -> tuple[int, list[Entry]]:
             count = store.library.count(which)
-            return count, store.library.page(which, first if first < count else 0)
+            return count, store.library.page(which, first if first < count else 0, order=order)
 
         count, page = await self.app.store.ask(listed)
         matches.fill(
             count,
             first if first < count else 0,
             page,
-            lambda start: self.app.store.ask(lambda store: store.library.page(which, start)),
+            lambda start: self.app.store.ask(lambda store: store.library.page(which, start, order=order)),
         )
-        self.query_one(TopLine).note = plural(count, "match")
+        self.query_one(TopLine).note = plural(count, "game")
         if self.app.store.trouble:
             self.say(self.app.store.trouble)
         elif self._sayings != sayings:
@@ -201,6 +203,26 @@ class LibraryScreen(ArcadeScreen[None]):
             self.app.pop_screen()
         else:
             self.query_one(MatchList).focus()
+
+    # Sorting
+
+    @on(MatchHeading.Chosen)
+    def _sorted(self, message: MatchHeading.Chosen) -> None:
+        self._sort(self.query_one(MatchHeading).order.chosen(message.by))
+
+    def action_sort(self) -> None:
+        """Sort by the next column."""
+        self._sort(self.query_one(MatchHeading).order.following)
+
+    def action_turn_round(self) -> None:
+        """Sort the other way round."""
+        self._sort(self.query_one(MatchHeading).order.other_way)
+
+    def _sort(self, order: Order) -> None:
+        """Show the beginning of the list in another order."""
+        self.query_one(MatchHeading).order = order
+        self.query_one(MatchList).action_end(0)
+        self.list_matches()
 
     # What can be done with a match
 
@@ -265,6 +287,20 @@ class LibraryScreen(ArcadeScreen[None]):
     async def _copy(self, entry: Entry) -> None:
         copy(self.app, await self._record(entry), "record")
 
+    def action_mark(self) -> None:
+        """Make it a favourite, or no favourite any more."""
+        if entry := self._pointed_at():
+            self._mark(entry)
+
+    @work(group="mark")
+    async def _mark(self, entry: Entry) -> None:
+        favourite = not entry.favourite
+        if await self.app.store.ask(lambda store: store.library.mark(entry.id, favourite)):
+            self.list_matches()
+            self.say("A favourite; m again takes the star away." if favourite else "No favourite any more.")
+        elif self.app.store.trouble:
+            self.say(self.app.store.trouble)
+
     def action_delete(self) -> None:
         """Delete it; u restores it."""
         if entry := self._pointed_at():
@@ -316,14 +352,7 @@ class LibraryScreen(ArcadeScreen[None]):
 
     @work(thread=True, group="export")
     def _export(self, path: str, which: Filter, number: int | None) -> None:
-        store = MatchStore.open(self.app.store.place)  # long work must not hold up what is being saved
-        records = list(store.library.records(which)) if number is None else [store.library.record(number)]
-        try:
-            write_file(path, "\n".join(f"{record.strip()}\n" for record in records))
-            told = f"{len(records):,} written to {path}."
-        except ValueError as error:
-            told = str(error)
-        store.close()
+        told = export(self.app.store.place, path, which, number)
         self.app.call_from_thread(self.say, told)
 
     def action_import_file(self) -> None:
@@ -341,13 +370,8 @@ class LibraryScreen(ArcadeScreen[None]):
     @work(thread=True, exclusive=True, group="import")
     def _import(self, path: str, chosen: str) -> None:
         worker, say = get_current_worker(), self.app.call_from_thread
-        file = Path(expanded(path))
         try:
-            if file.stat().st_size > MOST_IMPORTED:
-                raise ValueError(f"it is larger than {MOST_IMPORTED:,} bytes")
-            if not file.is_file():
-                raise ValueError("it is no file")
-            text = file.read_bytes().decode("utf-8-sig")
+            text = text_of(path)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             say(self.say, f"{path} cannot be imported: {reason}")
@@ -363,21 +387,15 @@ class LibraryScreen(ArcadeScreen[None]):
             return not worker.is_cancelled
 
         try:
-            done = store.library.import_(text, self.app.games, self._only_game(text, chosen), going_on)
+            done = store.library.import_(
+                text, self.app.games, only_game(text, chosen, self.app.games), going_on
+            )
         finally:
             self._importing = False
             store.close()
         if self.app.is_running:
             faults = f" {done.faults[0]}" if done.faults else ""
             say(self.imported, f"{done.words}{faults}")
-
-    def _only_game(self, text: str, chosen: str) -> Game | None:
-        """The game that a file without tags is read by: the one chosen in the filter, or the one that fits."""
-        if "[" in text:
-            return None
-        named = next((game for game in self.app.games if game.key == chosen), None)
-        line = text.partition("\n")[0]
-        return named or next((game for game in self.app.games if game.expand(line)), None)
 
     def imported(self, told: str) -> None:
         if self.query(MatchList):

@@ -97,6 +97,7 @@ class StatisticsScreen(ArcadeScreen[None]):
     ]
 
     app: Arcade
+    help_page = "statistics"
 
     def __init__(self) -> None:
         super().__init__(classes="form")

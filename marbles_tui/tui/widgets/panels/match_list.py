@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,9 +16,9 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from marbles_tui.core.text import sanitize_line
 from marbles_tui.store.library import PAGE
 from marbles_tui.store.rows import Entry
+from marbles_tui.tui.widgets.panels.match_columns import Columns, cells, laid
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -26,16 +26,9 @@ if TYPE_CHECKING:
 Pages = Callable[[int], Awaitable[list[Entry]]]
 """Reads PAGE entries from a place on."""
 
-TITLES: Final = 14
-WHOLE_TITLES: Final = 20
-"""The columns of a game's title, and those of the longest where there is room for it."""
-
-ROOMY: Final = 90
-"""Columns from which titles and times are shown whole."""
-
 
 class MatchList(ScrollView, can_focus=True):
-    """Rows of game, players, result, length and date; one is pointed at."""
+    """Rows of game, players, result, length and date, a star before favourites; one is pointed at."""
 
     DEFAULT_CSS = """
     MatchList { height: 1fr; width: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden; }
@@ -146,26 +139,12 @@ class MatchList(ScrollView, can_focus=True):
         return Strip(self._segments(entry, width, style, muted)).adjust_cell_length(width, style)
 
     def _segments(self, entry: Entry, width: int, style: Style, muted: Style) -> list[Segment]:
-        roomy = width >= ROOMY
-        date = entry.changed[:16].replace("T", " ") if roomy else entry.changed[:10]
-        titles = WHOLE_TITLES if roomy else TITLES
-        ends = (
-            "unfinished"
-            if entry.result == "*"
-            else "draw"
-            if entry.result == "draw"
-            else f"{entry.result} won"
-        )
-        if entry.finished and entry.result == "*":
-            ends = "finished"
-        title = sanitize_line(self._titles.get(entry.game, entry.game), titles)
-        room = max(8, width - titles - len(date) - 30)
-        players = sanitize_line(entry.players or "-", room)
+        columns = Columns.fitting(width)
+        star = "*" if self.app.look.skin.plain else "★"
+        texts = laid(cells(entry, columns, self._titles), columns)
         return [
-            Segment(f"  {title:<{titles}} ", style),
-            Segment(f"{players}{' ' * max(0, room - Segment(players).cell_length)} ", style),
-            Segment(f"{ends:<11}{entry.plies:>5} {'ply' if entry.plies == 1 else 'plies':<5}  ", muted),
-            Segment(f"{date}  ", muted),
+            Segment(f"{star if entry.favourite else ' '} ", style),
+            *(Segment(text, muted if name in ("length", "date") else style) for name, text in texts.items()),
         ]
 
     # Pointing
