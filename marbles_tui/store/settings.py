@@ -44,6 +44,12 @@ class Settings:
     idle: int = 60
     """Seconds without a key at the menu until computers show a game there; 0: they never do."""
 
+    hints: bool = True
+    """Whether the first games show hints at the board."""
+
+    learned: Mapping[str, str] = field(default_factory=dict)
+    """The hints that are understood, by the game's key: their names between spaces."""
+
     seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The rows of the last set-up of each game, by the game's key."""
 
@@ -114,6 +120,8 @@ def _read(text: str, file: Path, skins: Collection[str]) -> tuple[Settings, list
                 problems.append(Problem(file, toml.line_of(text, keys), ".".join(keys)[:100], why))
         if key == "seats" and isinstance(value, dict):
             settings = replace(settings, seats=_rows(value))
+        elif key == "learned" and isinstance(value, dict):
+            settings = replace(settings, learned=_texts(value))
         elif not wrong:
             settings = replace(settings, **{key: value})
     problems.sort(key=lambda problem: problem.line)
@@ -122,13 +130,14 @@ def _read(text: str, file: Path, skins: Collection[str]) -> tuple[Settings, list
     return settings, problems
 
 
+def _texts(table: Mapping[str, Any]) -> dict[str, str]:
+    """The entries that are texts."""
+    return {name: text for name, text in table.items() if isinstance(text, str)}
+
+
 def _rows(seats: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """The rows that can be used."""
-    return {
-        game: {name: row for name, row in rows.items() if isinstance(row, str)}
-        for game, rows in seats.items()
-        if isinstance(rows, dict)
-    }
+    return {game: _texts(rows) for game, rows in seats.items() if isinstance(rows, dict)}
 
 
 def _wrong(key: str, value: Any, skins: Collection[str]) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -141,6 +150,11 @@ def _wrong(key: str, value: Any, skins: Collection[str]) -> Iterator[tuple[tuple
             for name, row in rows.items():
                 if not isinstance(row, str):
                     yield (key, game, name), f"expected a text, not {_shown(row)}"
+        return
+    if key == "learned" and isinstance(value, dict):
+        for game, text in value.items():
+            if not isinstance(text, str):
+                yield (key, game), f"expected a text, not {_shown(text)}"
         return
     expected = _expected(key, value, skins)
     if expected == UNKNOWN:
@@ -165,9 +179,9 @@ def _expected(key: str, value: Any, skins: Collection[str]) -> str:
             return "" if fine else f"a whole number from 0 to {most}"
         case "skin" if skins:
             return "" if value in tuple(skins) else " or ".join(skins)
-        case "sound":
+        case "sound" | "hints":
             return "" if isinstance(value, bool) else "true or false"
-        case "seats":
+        case "seats" | "learned":
             return "a table for each game"
         case "theme" | "name" | "skin":
             return "" if isinstance(value, str) and len(value) <= 100 else "a short text"

@@ -106,6 +106,7 @@ def arcade() -> MakeArcade:
     def make(record: str = "", engine: EngineClient | None = None, **settings: Any) -> Arcade:
         opening = Start(match_of(record)) if record else None
         settings.setdefault("speed", 0)
+        settings.setdefault("hints", False)
         return Arcade(settings=Settings(**settings), opening=opening, engine=engine or Resting(), seed=1)
 
     return make

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from marbles_tui.table.players import Act, Choice
+from marbles_tui.tui.match.guide import MOVE, PICK
 from marbles_tui.tui.pasted import AFTER_PASTE
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Choosing:
         else:
             screen.calm_down()
         if choice is None:
+            if screen.picking.picks:
+                screen.guide.did(PICK)
             screen.mark()
         else:
             self.choose(choice)
@@ -50,6 +53,7 @@ class Choosing:
         seat = session.asked
         if seat is None:
             return
+        self._screen.guide.did(MOVE)
         if choice is Act.ROLL:
             session.roll(seat)
         elif choice is Act.RESIGN:

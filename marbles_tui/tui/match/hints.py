@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.table.advice import advice
+from marbles_tui.table.players import Act
 from marbles_tui.tui.drawing.frame import Highlights
+from marbles_tui.tui.match.guide import HELP
 from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.rated import with_help
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
@@ -25,6 +30,23 @@ class Hints:
 
     def __init__(self, screen: MatchScreen) -> None:
         self._screen = screen
+
+    def ask(self) -> None:
+        """Suggest a move, if there is one to choose."""
+        if self.possible():
+            with_help(self._screen, "a hint", partial(self._run, self.suggest))
+
+    def ask_to_choose(self) -> None:
+        """Make a move, or roll."""
+        screen = self._screen
+        if screen.waiting and screen.picking.rolling:
+            screen.choosing.choose(Act.ROLL)
+        elif self.possible():
+            with_help(screen, "the computer's move", partial(self._run, self.choose))
+
+    def _run(self, help: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._screen.guide.did(HELP)
+        self._screen.run_worker(help, group="hint", exclusive=True)
 
     async def suggest(self) -> None:
         """Show a good move on the board, and say what it is good for."""

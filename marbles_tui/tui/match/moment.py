@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import TYPE_CHECKING, Self
 
 from marbles_tui.core import Cell
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Finale, Highlights
+from marbles_tui.tui.match import ending
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.match import MatchScreen
 
 
 class Phase(Enum):
@@ -58,6 +63,30 @@ class Moment:
 
     threats: bool
     """Whether threats are marked."""
+
+    guide: str
+    """The hint of the first game that is to be shown; "" after it."""
+
+    @classmethod
+    def of(cls, screen: MatchScreen) -> Self:
+        """What is going on at a screen."""
+        return cls(
+            view=screen.view,
+            match=screen.match,
+            picking=screen.picking,
+            cursor=screen.board.cursor,
+            lookahead=screen.analysis.lookahead,
+            follows=ending.follows(screen.match),
+            over=screen.session.stopped,
+            finale=screen.end.finale,
+            showing=screen.showing,
+            thinking=screen.thinking,
+            paused=screen.paused,
+            analysing=screen.analysis.on,
+            automatic=screen.automatic.on,
+            threats=screen.threats,
+            guide=screen.guide.hint,
+        )
 
     @property
     def phase(self) -> Phase:
@@ -121,11 +150,20 @@ class Moment:
             case Phase.THINKING:
                 return f"{name} is thinking... (Space: play now)"
             case Phase.SHOWING:
-                return self.view.busy
+                return self.view.busy if self.guide else ""
             case Phase.ASKING:
                 pointed = "" if self.picking.typed else self.picking.foresee(self.cursor)
-                marks = self.threats and self.view.threatens and not self.picking.begun
-                return pointed or (self.picking.legend() if marks else self.picking.invitation(name))
+                if pointed or self.picking.begun:
+                    return pointed or self.picking.invitation(name)
+                if self.threats and self.view.threatens:
+                    return self.picking.legend()
+                return self.guide if self.guiding else self.picking.invitation(name)
+
+    @property
+    def guiding(self) -> bool:
+        """Whether the prompt is a hint of the first game."""
+        own = self.picking.begun or (self.threats and self.view.threatens) or self.picking.instead_of_enter
+        return bool(self.guide) and self.phase is Phase.ASKING and not own
 
     # Keys
 
@@ -153,6 +191,7 @@ class Moment:
             *self.view.first_keys(self.match, self.picking, self.automatic),
             *others,
             *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
+            *((Key("h", "hide hint", "screen.hide_hint"),) if self.guiding and self.view.hides_hints else ()),
             Key("u", "undo", "screen.undo"),
             *((Key("s", "hint", "screen.hint"),) if self.picking.asked else ()),
             Key("+/-", "speed", "screen.speed(1)"),

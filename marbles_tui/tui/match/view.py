@@ -11,6 +11,7 @@ from marbles_tui.play.undo import decides_or_rolls
 from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.match.end_words import EndWords
+from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
@@ -57,8 +58,14 @@ class MatchView:
     podium: ClassVar[float] = 0.0
     """Seconds that each seat's place takes at the end, at normal speed, where places are shown on the board."""
 
+    lessons: ClassVar[Sequence[Lesson]] = ()
+    """The hints of the first game."""
+
+    hides_hints: ClassVar[bool] = True
+    """Whether `h` hides a hint: not where it means something else."""
+
     busy: ClassVar[str] = "Enter finishes the move, + and - change the speed."
-    """The prompt while a move is shown."""
+    """The prompt while a move is shown, in the first game."""
 
     def decides(self, match: Match, ply: int) -> bool:
         """Whether a person had to choose a move or to roll after that many plies."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
-from functools import partial
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from textual import events, on
@@ -14,15 +13,16 @@ from textual.widget import Widget
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
 from marbles_tui.play.story import narrate
-from marbles_tui.table.players import Act, Engine
+from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.match import ending, menu
+from marbles_tui.tui.match import menu
 from marbles_tui.tui.match.analysis import AnalysisView
 from marbles_tui.tui.match.automatic import Automatic
 from marbles_tui.tui.match.choosing import Choosing
 from marbles_tui.tui.match.end_show import EndShow
+from marbles_tui.tui.match.guide import HELP, POINT, THREATS, Guide
 from marbles_tui.tui.match.headline import headline
 from marbles_tui.tui.match.hints import Hints
 from marbles_tui.tui.match.moment import Moment
@@ -54,6 +54,7 @@ class MatchScreen(BoardScreen):
         Binding("right_square_bracket,full_stop", "look_on", "Along the line", show=False, id="table.on"),
         Binding("left_square_bracket,comma", "look_back", "Back along it", show=False, id="table.off"),
         Binding("t,alt+t", "threats", "Threats", id="table.threats"),
+        Binding("h", "hide_hint", "Hide the hint", show=False, id="table.hide_hint"),
         Binding("escape", "back", "Back", show=False, id="table.back"),
         Binding("enter,space", "go_on", "Go on", show=False, id="table.go_on", priority=True),
     ]
@@ -63,6 +64,7 @@ class MatchScreen(BoardScreen):
 
     analysis: AnalysisView
     hints: Hints
+    guide: Guide
     offers: Offers
 
     def __init__(self, session: Session) -> None:
@@ -90,6 +92,7 @@ class MatchScreen(BoardScreen):
         self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
         self.offers = Offers(self.app, self.session, self.tell)
         self.hints = Hints(self)
+        self.guide = Guide(self.app, self.match.game.key, self.view.lessons)
         show = SessionShow(self)
         self.dress()
         self.board.focus()
@@ -143,22 +146,7 @@ class MatchScreen(BoardScreen):
     @property
     def moment(self) -> Moment:
         """What is going on."""
-        return Moment(
-            view=self.view,
-            match=self.match,
-            picking=self.picking,
-            cursor=self.board.cursor,
-            lookahead=self.analysis.lookahead,
-            follows=ending.follows(self.match),
-            over=self.session.stopped,
-            finale=self.end.finale,
-            showing=self.showing,
-            thinking=self.thinking,
-            paused=self.paused,
-            analysing=self.analysis.on,
-            automatic=self.automatic.on,
-            threats=self.threats,
-        )
+        return Moment.of(self)
 
     # What is seen
 
@@ -168,7 +156,8 @@ class MatchScreen(BoardScreen):
             return  # left in the middle of a show
         moment = self.moment
         self.board.highlights = moment.highlights()
-        self.query_one(Status).prompt = moment.prompt()
+        status = self.query_one(Status)
+        status.prompt, status.guiding = moment.prompt(), moment.guiding
         self.query_one(KeyLine).keys = moment.key_line()
 
     def show_match(self) -> None:
@@ -205,6 +194,8 @@ class MatchScreen(BoardScreen):
         if not self.laid:
             return
         super().told(event)
+        if self.match.seats[event.facts.get("seat", 0)].level is None:
+            self.guide.did(event.kind)
         self.note_seats(event.board)
         if event.kind in self.view.rings and self.animator.unhurried:
             self.app.ring()
@@ -247,6 +238,8 @@ class MatchScreen(BoardScreen):
     def _board_pointed(self, message: BoardView.Pointed) -> None:
         message.stop()
         if self.waiting:
+            if message.cell is not None:
+                self.guide.did(POINT)
             self.mark()
 
     def pick(self, cell: Cell) -> None:
@@ -277,6 +270,7 @@ class MatchScreen(BoardScreen):
             self.tell("There are no threats in this game.")
             return
         self.threats = not self.threats
+        self.guide.did(THREATS)
         self.mark()
 
     def action_automatic(self) -> None:
@@ -289,18 +283,16 @@ class MatchScreen(BoardScreen):
 
     def action_hint(self) -> None:
         """Suggest a move to the person whose turn it is."""
-        if self.hints.possible():
-            with_help(self, "a hint", partial(self._help, self.hints.suggest))
+        self.hints.ask()
 
     def action_for_me(self) -> None:
         """The computer chooses for the person whose turn it is, once."""
-        if self.waiting and self.picking.rolling:
-            self.choosing.choose(Act.ROLL)
-        elif self.hints.possible():
-            with_help(self, "the computer's move", partial(self._help, self.hints.choose))
+        self.hints.ask_to_choose()
 
-    def _help(self, give: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self.run_worker(give, group="hint", exclusive=True)
+    def action_hide_hint(self) -> None:
+        """The hint of the first game that is shown is understood."""
+        self.guide.hide()
+        self.mark()
 
     def action_analysis(self) -> None:
         """Show the computer's view of the position while it stands, or not."""
@@ -346,6 +338,7 @@ class MatchScreen(BoardScreen):
 
     def action_undo(self) -> None:
         """Back to the last decision of a person, at any time."""
+        self.guide.did(HELP)
         self.automatic.on = False
         if not self.session.undo():
             self.tell("Nothing to undo.", warning=True)

@@ -79,6 +79,12 @@ class SettingsScreen(ArcadeScreen[None]):
                 "on" if settings.sound else "off",
                 id="sound",
             )
+            yield Choice(
+                "First games",
+                [("on", "hints at the board"), ("off", "no hints")],
+                "on" if settings.hints else "off",
+                id="hints",
+            )
             yield Choice("Show games", _patience(settings.idle), str(settings.idle), id="idle")
             yield Field("Your name", settings.name, placeholder="Player 1", id="name")
             yield Static(f"Kept in {settings_file()}.", classes="note", markup=False)
@@ -134,6 +140,10 @@ class SettingsScreen(ArcadeScreen[None]):
     @on(Choice.Changed, "#sound")
     def _sound(self, message: Choice.Changed) -> None:
         self.app.change_settings(later=True, sound=message.value == "on")
+
+    @on(Choice.Changed, "#hints")
+    def _hints(self, message: Choice.Changed) -> None:
+        self.app.change_settings(later=True, hints=message.value == "on")
 
     @on(Choice.Changed, "#idle")
     def _idle(self, message: Choice.Changed) -> None:

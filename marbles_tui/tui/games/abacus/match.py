@@ -11,6 +11,7 @@ from marbles_tui.play import Match
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.abacus.ending import AbacusEnding
 from marbles_tui.tui.games.abacus.picking import AbacusPicking
+from marbles_tui.tui.match.guide import HELP, MOVE, PICK, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView
 
 NARROW: Final = 16
@@ -23,6 +24,14 @@ class AbacusMatch(MatchView):
     picking = AbacusPicking
     end_words = AbacusEnding
     worth = "marble"
+    lessons = (
+        Lesson(
+            "pick", "Push six marbles off the board. Click one of yours, or arrows and Space.", (PICK, MOVE)
+        ),
+        Lesson("go", "Letters show where it can go: press one, or click there.", (MOVE,)),
+        Lesson("push", "A longer row pushes a shorter one: mark its rear marble, then push.", ("lost",)),
+        Lesson("marks", "t marks your marbles in danger, s suggests a move, u takes back.", (THREATS, HELP)),
+    )
     side = True
     slim = True
     menu = (("turn", "Turn the board"), ("names", "Coordinates on or off"))

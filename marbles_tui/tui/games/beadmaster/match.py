@@ -10,6 +10,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.beadmaster.board import bead_ink
 from marbles_tui.tui.games.beadmaster.ending import BeadMasterEnding
 from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
+from marbles_tui.tui.match.guide import HELP, MOVE, THREATS, Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
@@ -21,6 +22,12 @@ class BeadMasterMatch(MatchView):
     picking = BeadMasterPicking
     end_words = BeadMasterEnding
     worth = "bead"
+    lessons = (
+        Lesson("place", "Keep your beads: whoever has the last one wins.", (MOVE,)),
+        Lesson("slide", "Type a bar, as v3, then an arrow. Beads over holes fall.", ("slide",)),
+        Lesson("marks", "t marks your beads in danger, s suggests, u takes back.", (THREATS, HELP)),
+    )
+    hides_hints = False
     side = True
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.games.egg_carton.ending import EggCartonEnding
 from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
+from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView
 
 SLOTS = 6
@@ -18,6 +19,16 @@ class EggCartonMatch(MatchView):
     worth = "marble"
     clear = 6.0
     rings = frozenset(("last",))
+    lessons = (
+        Lesson("aim", "Press a letter or click a cup of your row. Clear your row first to win.", (MOVE,)),
+        Lesson("again", "If the last marble drops off the board, you go again.", ("again",)),
+        Lesson(
+            "see", "Point at a cup (arrows or mouse): the ring shows where its last marble ends.", (POINT,)
+        ),
+        Lesson(
+            "marks", "t marks cups: + you go again, * you win. s suggests, u takes back.", (THREATS, HELP)
+        ),
+    )
 
     def writes_end(self, words: str, tone: Tone) -> bool:
         """The six slots that you have cleared are the sign."""

@@ -14,6 +14,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.getaway.ending import GetawayEnding
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
 from marbles_tui.tui.games.getaway.toll import toll_offer
+from marbles_tui.tui.match.guide import MOVE, POINT, Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
@@ -28,6 +29,11 @@ class GetawayMatch(MatchView):
     numbered = True
     story = True
     threatens = False
+    lessons = (
+        Lesson("roll", "Space rolls. At the castle the traveller with the most gold wins.", (MOVE,)),
+        Lesson("look", "Arrows show what waits on a square: gold, slides, traps, tolls.", (POINT,)),
+        Lesson("toll", "At a toll you choose: pay, or go where it sends you.", ("pay", "go")),
+    )
     busy = "Enter finishes the move."
 
     def decides(self, match: Match, ply: int) -> bool:

@@ -11,6 +11,7 @@ from marbles_tui.play import Match
 from marbles_tui.tui.games.gobblet.board import COVERED
 from marbles_tui.tui.games.gobblet.ending import GobbletEnding
 from marbles_tui.tui.games.gobblet.picking import GobbletPicking
+from marbles_tui.tui.match.guide import HELP, MOVE, PICK, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView
 
 
@@ -20,6 +21,12 @@ class GobbletMatch(MatchView):
     picking = GobbletPicking
     end_words = GobbletEnding
     clear = 3.0
+    lessons = (
+        Lesson("pick", "Line up four cups. Press 1, 2 or 3 to pick one up, or click it.", (PICK, MOVE)),
+        Lesson("go", "Put it on a marked square: click, or type it, as b2.", (MOVE,)),
+        Lesson("cover", "A larger cup may cover a smaller one, which waits below.", ("cover",)),
+        Lesson("marks", "t marks three in a line, s suggests a move, u takes back.", (THREATS, HELP)),
+    )
     side = True
 
     def signs(self, match: Match) -> Mapping[Cell, str]:

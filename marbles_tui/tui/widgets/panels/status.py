@@ -23,6 +23,9 @@ class Status(Widget):
     warning: reactive[bool] = reactive(False)
     """Whether `said` tells of something that could not be done."""
 
+    guiding: reactive[bool] = reactive(False)
+    """Whether the prompt is a hint of the first game."""
+
     _latest = ""
 
     def watch_said(self, said: str) -> None:
@@ -37,7 +40,7 @@ class Status(Widget):
         """Both, what happened cut short if need be, though not a warning; on a single line both if they fit,
         else the newer."""
         said = Content.styled(self.said, "bold $warning" if self.warning else "bold")
-        prompt = Content.styled(self.prompt, "$text-muted")
+        prompt = Content.styled(self.prompt, "$text-accent" if self.guiding else "$text-muted")
         if self.content_size.height < 2:
             both = Content("  ").join(part for part in (said, prompt) if part.plain)
             fits = both.cell_length <= self.content_size.width

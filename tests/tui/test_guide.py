@@ -1,0 +1,93 @@
+"""Hints at the board in the first game of each kind."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.games import GAMES
+from marbles_tui.store import Settings, load, save
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.widgets.panels import KeyLine, Status
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import settle
+
+EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
+NARROWEST = 76
+
+
+def prompt(pilot: Pilot[None]) -> str:
+    return pilot.app.screen.query_one(Status).prompt
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_each_game_has_a_few_short_hints(game) -> None:  # type: ignore[no-untyped-def]
+    lessons = VIEWS[game.key].match().lessons
+    assert 3 <= len(lessons) <= 4
+    assert len({lesson.key for lesson in lessons}) == len(lessons)
+    for lesson in lessons:
+        assert len(lesson.text) <= NARROWEST
+        assert lesson.done
+
+
+async def test_a_hint_goes_when_what_it_says_is_done_and_never_comes_back(arcade: MakeArcade) -> None:
+    app = arcade(EGGS, hints=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert prompt(pilot).startswith("Press a letter")
+        assert app.screen.query_one(Status).guiding
+        await pilot.press("c")
+        await settle(pilot)
+        assert not prompt(pilot).startswith("Press a letter")
+        assert "aim" in app.settings.learned["egg-carton"].split()
+        await pilot.press("t")
+        await settle(pilot)
+        assert "marks" in app.settings.learned["egg-carton"].split()
+        await pilot.press("t", "right")
+        await settle(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert "see" in app.settings.learned["egg-carton"].split()
+    again = arcade(EGGS, hints=True, learned={"egg-carton": "aim again see marks"})
+    async with again.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert prompt(pilot) == "Ann, select a slot: A B C D E F"
+        assert not again.screen.query_one(Status).guiding
+
+
+async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
+    app = arcade(EGGS, hints=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        assert "h" in [key.key for key in app.screen.query_one(KeyLine).keys]
+        first = prompt(pilot)
+        for _ in range(4):
+            await pilot.press("h")
+        await settle(pilot)
+        assert prompt(pilot) != first
+        assert "h" not in [key.key for key in app.screen.query_one(KeyLine).keys]
+        assert isinstance(app.screen, MatchScreen)
+
+
+async def test_hints_can_be_off(arcade: MakeArcade) -> None:
+    async with arcade(EGGS, hints=False).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert prompt(pilot) == "Ann, select a slot: A B C D E F"
+
+
+async def test_a_hint_that_is_shown_for_three_moves_is_understood(arcade: MakeArcade) -> None:
+    app = arcade(EGGS, hints=True, learned={"egg-carton": "aim again see"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for key in "c", "e", "d":
+            await pilot.press(key)
+            await settle(pilot)
+        assert "marks" in app.settings.learned["egg-carton"].split()
+
+
+def test_what_is_understood_is_kept() -> None:
+    settings = Settings(hints=False, learned={"gobblet": "pick go"})
+    assert save(settings) == ""
+    read, problems = load()
+    assert (read.hints, read.learned, problems) == (False, {"gobblet": "pick go"}, [])
