@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from marbles_tui.core import CHANCE, Event, IllegalMove
-from marbles_tui.play import Match
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.elo import unrated, was_helped
 from marbles_tui.play.series import seed_of
 from marbles_tui.play.undo import Decides, decides_or_rolls
 from marbles_tui.table.clock import Clock, Gate, Monotonic, OutOfTime, Time, Timekeeper, first
@@ -287,6 +288,16 @@ class Session:
         if self._closed:
             return False
         self._put(match)
+        return True
+
+    def reseat(self, seats: Sequence[Seat], players: Sequence[Player]) -> bool:
+        """Others sit at the table from here on: the record names them, and counts for no rating."""
+        if self._closed or not len(seats) == len(players) == len(self._players):
+            return False
+        self._interrupt()
+        self._players[:] = players
+        match = replace(self._match, seats=tuple(seats))
+        self._put(match if was_helped(match) else unrated(match))
         return True
 
     def add_tag(self, name: str, value: str) -> bool:

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.screen import Screen
 
-from marbles_tui.play import Match, Reading, recognise
+from marbles_tui.play import Match, Reading, Seat, recognise
+from marbles_tui.play.elo import unrated
 from marbles_tui.play.pasting import explain_fault, summarise
+from marbles_tui.play.series import told_apart
 from marbles_tui.table.phrases import rules
 from marbles_tui.tui.screens.game_menu import GameMenu
 
@@ -40,6 +42,10 @@ SOON: Final = 0.01
 
 WATCH: Final = "watch "
 """Begins what a paste is answered with where it is to be watched."""
+
+
+SEATS: Final = "seats "
+"""Begins what it is answered with where players are to be chosen first."""
 
 
 class GivenUp(Exception):
@@ -121,6 +127,11 @@ def _ask(
         (f"{WATCH}{at}", "Watch it" if len(readings) == 1 else f"Watch it as {title}")
         for at, title in enumerate(titles)
     ]
+    entries += [
+        (f"{SEATS}{at}", "Choose who plays on" if len(readings) == 1 else f"Choose who plays on {title}")
+        for at, title in enumerate(titles)
+        if readings[at][1].result is None
+    ]
     first = {match.game.key: reading for reading, match in reversed(readings)}
     faults = sorted({explain_fault(reading) for reading in first.values() if reading.fault})
     note = f"Not all could be read. {' '.join(faults)}" if faults else ""
@@ -129,10 +140,29 @@ def _ask(
         if action and action.startswith(WATCH):
             app.open_replay(readings[int(action.removeprefix(WATCH))][1])
         elif action:
-            match = readings[int(action)][1]
-            nobody = not any(seat.name or seat.level for seat in match.seats)
-            if table and nobody and match.game is table.game and len(match.seats) == len(table.seats):
-                match = replace(match, seats=table.seats)
-            app.play_match(match)
+            match = _at_table(readings[int(action.removeprefix(SEATS))][1], table)
+            if action.startswith(SEATS):
+                _choose_players(app, match)
+            else:
+                app.play_match(match)
 
     app.push_screen(GameMenu([*entries, ("", "Cancel")], "Play on from what you pasted?", note), chosen)
+
+
+def _at_table(match: Match, table: Match | None) -> Match:
+    """The match between those who sit at the table, where it names nobody and is of the same game."""
+    nobody = not any(seat.name or seat.level for seat in match.seats)
+    if table and nobody and match.game is table.game and len(match.seats) == len(table.seats):
+        return replace(match, seats=table.seats)
+    return match
+
+
+def _choose_players(app: Arcade, match: Match) -> None:
+    """Play on between players that are asked for."""
+    from marbles_tui.tui.screens.seating import Seating
+
+    def seated(seats: tuple[Seat, ...] | None) -> None:
+        if seats:
+            app.play_match(unrated(replace(match, seats=tuple(told_apart(seats)))))
+
+    app.push_screen(Seating(match.game, match.seats, "Who plays on?"), seated)

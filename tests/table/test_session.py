@@ -10,6 +10,7 @@ import pytest
 from marbles_tui.core import CHANCE, Game, IllegalMove, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.elo import is_rated
 from marbles_tui.table.clock import Time
 from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script
 from marbles_tui.table.saving import Keep
@@ -598,3 +599,29 @@ async def test_who_cancels_the_run_closes_the_session() -> None:
 async def test_a_table_needs_a_player_for_each_seat() -> None:
     with pytest.raises(ValueError, match="expected 2 players, not 1"):
         Session(match_of(PEOPLE), [Human()])
+
+
+async def test_others_take_the_seats_and_the_record_says_so() -> None:
+    table = Table(PEOPLE)
+    async with running(table.session):
+        await table.plays("W1A1")
+        puppet = Puppet()
+        assert not table.session.reseat((Seat(), Seat(), Seat()), [Human(), puppet, Human()])
+        assert table.session.reseat((Seat("Ann"), Seat("Novice", "computer novice")), [Human(), puppet])
+        await until(lambda: bool(puppet.asked), "the computer is asked")
+        match = table.session.match
+        assert match.names == ("Ann", "Novice")
+        assert match.plies == 1
+        assert not is_rated(match)
+        assert table.saved[-1] == match
+    assert not table.session.reseat(match.seats, [Human(), Human()])
+
+
+async def test_a_computer_that_thinks_makes_room_for_a_person() -> None:
+    table = Table(COMPUTER)
+    async with running(table.session):
+        await table.plays("W1A1")
+        await until(lambda: bool(table.puppets[1].asked), "the computer is asked")
+        assert table.session.reseat((Seat("Ann"), Seat("Ben")), [Human(), Human()])
+        await table.plays("K1B2")
+        assert table.session.match.plies == 2

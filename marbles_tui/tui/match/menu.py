@@ -14,6 +14,8 @@ def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
     named += [("undo", "Undo"), ("redo", "Redo"), *view.menu]
     if running:
         named.append(("pause", "Pause or go on"))
+    if running and not match.has_goal:
+        named.append(("players", "Players..."))
     named.append(("replay", "Watch it again, and review it"))
     people = any(seat.level is None for seat in match.seats)
     if people and match.result is None and not alone:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marbles_tui.play import Match
+from collections.abc import Sequence
+
+from marbles_tui.play import Match, Seat
 from marbles_tui.table.players import Engine, Human, Player, SearchService
 from marbles_tui.table.saving import Keep
 from marbles_tui.table.session import Session
@@ -11,5 +13,9 @@ from marbles_tui.tui.match.view import MatchView
 
 def session_for(match: Match, view: MatchView, service: SearchService, keep: Keep) -> Session:
     """A session of people at this keyboard and of computers, as the match names them."""
-    players: list[Player] = [Engine(seat.level, service) if seat.level else Human() for seat in match.seats]
-    return Session(match, players, keep, decides=view.decides)
+    return Session(match, players_for(match.seats, service), keep, decides=view.decides)
+
+
+def players_for(seats: Sequence[Seat], service: SearchService) -> list[Player]:
+    """People at this keyboard and computers, seat by seat."""
+    return [Engine(seat.level, service) if seat.level else Human() for seat in seats]

@@ -30,6 +30,7 @@ from marbles_tui.tui.match.next_match import play_next
 from marbles_tui.tui.match.offers import Offers
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.rated import with_help
+from marbles_tui.tui.match.reseating import ask_for_players
 from marbles_tui.tui.match.session_show import SessionShow
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.screens.board_screen import BoardScreen
@@ -386,6 +387,10 @@ class MatchScreen(BoardScreen):
     def action_resign(self) -> None:
         """The person whose turn it is, or else the first one here, resigns; after they are asked."""
         self.offers.resign()
+
+    def action_players(self) -> None:
+        """Other players from here on."""
+        ask_for_players(self)
 
     def action_rematch(self) -> None:
         """The same match from its start, or the next one of the series; a start left to chance is drawn anew. A goal

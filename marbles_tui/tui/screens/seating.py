@@ -33,24 +33,34 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
 
     DEFAULT_CSS = """
     Seating Vertical { width: 56; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $panel; }
+    Seating .heading { text-style: bold; margin: 0 0 1 0; }
+    Seating .note { color: $text-muted; margin: 1 0 0 0; }
+    Seating Button { margin: 1 0 0 0; }
     Seating Input { width: 1fr; background: $surface; }
     """
 
-    def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
+    def __init__(
+        self, game: Game, seats: Sequence[Seat], heading: str = "Play on from here", note: str = ""
+    ) -> None:
+        """`note`: what it will mean, below the rows."""
         super().__init__()
+        self._heading = heading
+        self._note = note
         self._game = game
         self._seats = tuple(seats)
 
     def compose(self) -> ComposeResult:
         """A row or two for each seat, and the button."""
         levels = known_levels(self._game)
-        players = [(HUMAN, "a person"), *((level.key, f"computer: {level.title}") for level in levels)]
+        players = [(HUMAN, "human"), *((level.key, f"computer: {level.title}") for level in levels)]
         with Vertical():
-            yield Static("Play on from here", classes="heading")
+            yield Static(self._heading, classes="heading", markup=False)
             for number, seat in enumerate(self._seats, 1):
                 yield Choice(f"Player {number}", players, seat.level or HUMAN, id=f"player-{number}")
                 name = "" if seat.level else seat.name
-                yield Field("  called", name, placeholder=f"Player {number}", id=f"name-{number}")
+                yield Field("  name", name, placeholder=f"Player {number}", id=f"name-{number}")
+            if self._note:
+                yield Static(self._note, classes="note", markup=False)
             yield Button("Play", variant="primary", id="play", compact=True)
 
     def on_mount(self) -> None:

@@ -1,0 +1,77 @@
+"""Players are changed in the middle of a match, and chosen after a paste."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from marbles_tui.play.elo import is_rated
+from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.screens.seating import Seating
+from marbles_tui.tui.widgets.choice import Choice
+from tests.tui.conftest import MakeArcade, match_of, paste
+from tests.tui.waiting import screen_text, settle, until
+
+
+async def pick(pilot: Pilot[None], title: str) -> None:
+    """Choose an entry of the list that is open."""
+    menu = pilot.app.screen
+    assert isinstance(menu, GameMenu)
+    at = next(at for at, (_, name) in enumerate(menu.entries) if name == title)
+    await pilot.press("home", *["down"] * at, "enter")
+    await settle(pilot)
+
+
+async def test_a_level_is_changed_in_the_middle_of_a_match(arcade: MakeArcade) -> None:
+    async with arcade('[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"]').run_test() as pilot:
+        await settle(pilot)
+        table = pilot.app.screen
+        assert isinstance(table, MatchScreen)
+        assert is_rated(table.match)
+        await pilot.press("g")
+        await settle(pilot)
+        await pick(pilot, "Players...")
+        assert isinstance(pilot.app.screen, Seating)
+        assert "no longer counts" in screen_text(pilot)
+        pilot.app.screen.query_one("#player-2", Choice).value = "expert"
+        await settle(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: table.match.seats[1].level == "expert", "Expert sits there")
+        assert table.match.names == ("Ann", "Expert")
+        assert not is_rated(table.match)
+        assert "Expert" in screen_text(pilot)
+        assert table.waiting
+
+
+async def test_nothing_changes_where_nobody_was_changed(arcade: MakeArcade) -> None:
+    record = '[Game "egg-carton"][Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
+    async with arcade(record).run_test() as pilot:
+        await settle(pilot)
+        table = pilot.app.screen
+        assert isinstance(table, MatchScreen)
+        for key in ("enter", "escape"):
+            await table.run_action("players")
+            await settle(pilot)
+            await pilot.press(key)
+            await settle(pilot)
+            assert is_rated(table.match)
+            assert not table.paused
+
+
+async def test_the_computer_takes_a_side_of_what_was_pasted(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await paste(pilot, '[Game "egg-carton"]\n\nA C')
+        await pick(pilot, "Choose who plays on")
+        assert isinstance(pilot.app.screen, Seating)
+        pilot.app.screen.query_one("#name-1", Input).value = "Ann"
+        pilot.app.screen.query_one("#player-2", Choice).value = "novice"
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        table = pilot.app.screen
+        assert isinstance(table, MatchScreen)
+        assert table.match.names == ("Ann", "Novice")
+        assert table.match.moves[:2] == match_of('[Game "egg-carton"] A C').moves
+        assert not is_rated(table.match)
