@@ -8,12 +8,19 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
+from marbles_tui.games.getaway.scene import Scene, Traveller
 from marbles_tui.play import read_match
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.table.pages import example
 from marbles_tui.tui.drawing.big_letters import SMALL_FACE, TALL_FACE, set_words
-from marbles_tui.tui.drawing.frame import Tone
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.frame import Finale, Frame, Highlights, Tone
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import SKINS, Skin
+from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.getaway.layout import lay_out
+from marbles_tui.tui.games.getaway.podium import paint_podium
 from marbles_tui.tui.match.end_progress import is_best, progress_lines
 from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.match.end_words import rounds
@@ -248,3 +255,28 @@ async def test_the_board_stays_where_it_was(arcade: MakeArcade, size: tuple[int,
         story = str(table(pilot).query_one(EndStory).render())
         assert story.startswith("You cleared your side in 1 turn.")
         assert "Again, Novice begins" in str(table(pilot).query_one(EndActions).render())
+
+
+@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
+@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 58)])
+@pytest.mark.parametrize("seats", [1, 2, 4, 6])
+def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, int], seats: int) -> None:
+    match = example(VIEWS["getaway"].game)
+    trail = match.position.board.trail
+    travellers = tuple(Traveller(trail.last, 10 + 7 * seat) for seat in range(seats))
+    names = ("Ann", "Bea", "李", "Dan", "Eve", "Finn")[:seats]
+    look = Look.of(skin, THEMES[0])
+    layout = lay_out(*size, len(trail.squares), trail.last)
+    for phase in (0.0, 0.3, 0.6, 0.9, 1.0):
+        canvas = Canvas(*size, look.ground)
+        finale = Finale(Tone.WON, "Ann wins", names, phase)
+        frame = Frame(
+            Scene(trail, travellers, (0,) * len(trail.squares)), highlights=Highlights(finale=finale)
+        )
+        paint_podium(canvas, layout, travellers, frame, look)
+    text = "\n".join(canvas.strip(row).text for row in range(size[1]))
+    assert all(canvas.strip(row).cell_length == size[0] for row in range(size[1]))
+    if seats > 1:
+        assert all(name in text for name in names if name.isascii())
+        assert all(str(traveller.gold) in text for traveller in travellers)
+        assert "1st" in text

@@ -13,6 +13,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.elo import NOT
 from marbles_tui.play.progress import Progress
 from marbles_tui.play.series import RATED, place_in_series, play_on_from, rematch
+from marbles_tui.play.story import narrate
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import progress_of
 from marbles_tui.table.start import today
@@ -68,8 +69,7 @@ class EndShow:
         self.report = ending.report(match, self._words)
         self._open()
         span = LENGTHS[self.report.tone] * SPEEDS[screen.app.settings.speed].tempo
-        if screen.view.podium and self.report.tone is not Tone.DRAWN:
-            span += screen.view.podium * len(match.seats) * SPEEDS[screen.app.settings.speed].tempo
+        span += screen.view.podium * len(match.seats) * SPEEDS[screen.app.settings.speed].tempo
         if not span or screen.app.animation_level == "none":
             self.finish()
             return
@@ -80,10 +80,11 @@ class EndShow:
     def _open(self) -> None:
         screen, report = self._screen, self.report
         assert report
+        assert self._match
         self.on = True
         screen.add_class("ended")
         inks = tuple(screen.game_view.seat_inks(screen.app.look))
-        drawn = screen.view.writes_end(report.words, report.tone)
+        drawn = screen.view.writes_end(self._match, report.tone)
         panel = EndPanel(report, inks, screen.view.side, drawn)
         screen.query_one("#under").mount(panel)
         screen.call_after_refresh(self._take_focus)
@@ -229,8 +230,8 @@ class EndShow:
                 self._go_further(match)
             case "watch":
                 self._screen.app.open_replay(match, match.plies, playing=False, seeking=match.game.has_kernel)
-            case "share" if match.game.told_as_story and self._words:
-                self._screen.share_story()
+            case "share" if match.game.told_as_story:
+                copy(self._screen.app, "\n".join((*narrate(match), "")), "story")
             case "share" if self._words:
                 copy(self._screen.app, ending.shared(match, self._words), "game")
 

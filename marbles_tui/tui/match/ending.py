@@ -56,7 +56,9 @@ def report(
     tone, sign = tone_of(match)
     if match.goal:
         return Report(tone, sign, match.goal.verdict(match), tuple(more), actions(match, turning))
-    lines = [*words.details(), *_series(match)]
+    details = words.details()
+    lines = [line for line in details if line.group != "places"] + _series(match)
+    places = [line for line in details if line.group == "places"]
     finest = words.feat(words.teller)
     if turning and tone is Tone.LOST:
         move = match.moves[turning.ply - 1]
@@ -67,7 +69,7 @@ def report(
     elif finest and finest.sentence:
         new = (("  New best", "best"),) if best else ()
         lines.append(Line("Finest", ((finest.sentence, ""), *new), "finest"))
-    return Report(tone, sign, words.how(), (*lines, *more), actions(match, turning))
+    return Report(tone, sign, words.how(), (*lines, *more, *places), actions(match, turning))
 
 
 def tone_of(match: Match) -> tuple[Tone, str]:

@@ -108,9 +108,9 @@ class MatchView:
         del match, look
         return ()
 
-    def writes_end(self, words: str, tone: Tone) -> bool:
+    def writes_end(self, match: Match, tone: Tone) -> bool:
         """Whether the board itself writes the big letters of an end."""
-        del words, tone
+        del match, tone
         return False
 
     # Letting the game choose for people

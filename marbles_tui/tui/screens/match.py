@@ -12,7 +12,6 @@ from textual.widget import Widget
 
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
-from marbles_tui.play.story import narrate
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import leave
@@ -223,10 +222,6 @@ class MatchScreen(BoardScreen):
     def action_end(self, action: str) -> None:
         """Do one of the things that the end offers."""
         self.end.run(action)
-
-    def share_story(self) -> None:
-        """Pass the match on as a story."""
-        copy(self.app, "\n".join((*narrate(self.match), "")), "story")
 
     # What people choose
 

@@ -18,8 +18,9 @@ from marbles_tui.play.series import play_on_from
 from marbles_tui.table import phrases
 from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.drawing.frame import Highlights
+from marbles_tui.tui.drawing.frame import Finale, Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.match.ending import tone_of
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import Key, KeyLine, Seats, Status, TopLine
 from marbles_tui.tui.widgets.panels.move_list import MoveList
@@ -132,7 +133,7 @@ class Replay(BoardScreen):
         line.set_class(bool(self.judgements), "reviewed")
         self.board.turn = match.turn
         self.board.highlights = Highlights(
-            last=self.view.trace(match.moves[-1]) if match.moves else frozenset()
+            last=self.view.trace(match.moves[-1]) if match.moves else frozenset(), finale=self._finale()
         )
         status = self.query_one(Status)
         status.prompt = self._prompt()
@@ -148,6 +149,13 @@ class Replay(BoardScreen):
             Key("c", "copy", "screen.copy"),
             Key("?", "help", "app.help"),
         )
+
+    def _finale(self) -> Finale | None:
+        """How the end is shown on the board, once it is reached."""
+        if self.ply < self.record.plies or not self.record.result:
+            return None
+        tone, words = tone_of(self.record)
+        return Finale(tone, words, phrases.names(self.record))
 
     def _prompt(self) -> str:
         if self._typed:

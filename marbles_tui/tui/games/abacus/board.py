@@ -141,11 +141,11 @@ def _moving(frame: Frame) -> Cell | None:
 
 
 def _glow(cell: Cell, frame: Frame) -> float:
-    """The light on a marble: more for those that are about to move, that have won, or are picked."""
+    """The light on a marble: more for those that are about to move, or are picked."""
     event = frame.event
     if event and event.kind == "select" and cell in event.cells:
         return 1.0 + 0.25 * sin(frame.phase * pi)
-    return 1.22 if cell in (*frame.highlights.winners, *frame.highlights.picked) else 1.0
+    return 1.22 if cell in frame.highlights.picked else 1.0
 
 
 def _write_names(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:

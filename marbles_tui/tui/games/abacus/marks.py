@@ -11,9 +11,10 @@ from marbles_tui.games.abacus.hexagon import NEXT, OFF
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.easing import between
-from marbles_tui.tui.drawing.frame import Frame
+from marbles_tui.tui.drawing.frame import Frame, Tone
 from marbles_tui.tui.drawing.hexagon import HexagonLayout
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.marks import glow
 from marbles_tui.tui.drawing.pieces import darkest, paint_ring, paint_well
 from marbles_tui.tui.drawing.small_marbles import ARCS, SIDES, THICK, UNDER, WHOLE
 from marbles_tui.tui.games.abacus import colours
@@ -44,7 +45,7 @@ def last_line(board: Board, last: frozenset[Cell]) -> list[Cell]:
 
 def paint_groove(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
     """The way of the last move, below the marbles."""
-    colour = colours.marks(look).last
+    colour, _, _ = _last(frame, look)
     line = last_line(frame.board, frame.highlights.last)
     for start, end in itertools.pairwise(line):
         for at in range(4 * layout.step.pitch + 1):
@@ -54,6 +55,15 @@ def paint_groove(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look
                 canvas.fill(int(x), int(y + down), 1, 1, pixel)
 
 
+def _last(frame: Frame, look: Look) -> tuple[int, float, frozenset[str]]:
+    """The colour and the strength of the last move's marks, and what of a ring a marble has: all of it where the move
+    has won the match."""
+    finale = frame.highlights.finale
+    if finale is None or finale.tone is Tone.DRAWN:
+        return colours.marks(look).last, 1.0, UNDER
+    return *glow(frame, look), WHOLE
+
+
 def paint_marks(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look) -> None:
     """Rings, or parts of rings, in the colours of what they say, and the keys that push."""
     marks, shown, board = colours.marks(look), frame.highlights, frame.board
@@ -61,12 +71,13 @@ def paint_marks(canvas: Canvas, layout: HexagonLayout, frame: Frame, look: Look)
     def ring(cell: Cell, colour: int, parts: frozenset[str] = WHOLE, share: float = 1.0) -> None:
         paint_ring(canvas, *layout.corners[cell], layout.step.wide, colour, share, parts)
 
+    last, share, parts = _last(frame, look)
     for cell in shown.last:
         if board.cells[cell] == EMPTY:
             paint_well(canvas, *layout.corners[cell], layout.step.wide, mix(colours.wood(look).board, 0, 0.4))
-            ring(cell, marks.last)
+            ring(cell, last, WHOLE, share)
         else:
-            ring(cell, marks.last, UNDER)
+            ring(cell, last, parts, share)
     for cell in shown.threats:
         ring(cell, marks.threat)
     for cell in shown.ends:

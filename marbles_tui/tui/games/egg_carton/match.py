@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from marbles_tui.play import Match
 from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.games.egg_carton.ending import EggCartonEnding
 from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
+from marbles_tui.tui.match.end_words import viewer
 from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView
-
-SLOTS = 6
 
 
 class EggCartonMatch(MatchView):
@@ -30,9 +30,10 @@ class EggCartonMatch(MatchView):
         ),
     )
 
-    def writes_end(self, words: str, tone: Tone) -> bool:
-        """The six slots that you have cleared are the sign."""
-        return tone is Tone.WON and len(words.replace(" ", "")) == SLOTS
+    def writes_end(self, match: Match, tone: Tone) -> bool:
+        """The six slots that you have cleared are the sign: YOU WIN, or SOLVED."""
+        cleared = match.result is not None and match.result.reason == "cleared"
+        return tone is Tone.WON and cleared and (match.has_goal or viewer(match) is not None)
 
     def start(self, setup: str) -> str:
         """A number is the marbles in each slot."""

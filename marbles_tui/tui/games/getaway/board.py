@@ -61,7 +61,7 @@ class GetawayBoard(BoardView[TrailLayout]):
         "short": 0.50,
         "sell": 0.60,
         "arrive": 0.90,
-        "winner": 1.60,
+        "winner": 0.40,
     }
 
     def lay_out(self, size: Size, look: Look) -> TrailLayout:
@@ -129,8 +129,7 @@ class GetawayBoard(BoardView[TrailLayout]):
 def _finished(frame: Frame) -> bool:
     """Whether everybody is in the castle, and that has been shown."""
     trail: Trail = frame.board
-    home = all(traveller.square == trail.trail.last for traveller in trail.travellers)
-    return home and (frame.event is None or frame.event.kind in ("over", "winner", "others", "other"))
+    return frame.event is None and all(traveller.square == trail.trail.last for traveller in trail.travellers)
 
 
 def _focus(frame: Frame, die: bool = False) -> int:

@@ -10,6 +10,7 @@ from marbles_tui.core.text import plural
 from marbles_tui.games.getaway import Board, Draw, Journey
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.play import Match
+from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.getaway.ending import GetawayEnding
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
@@ -25,6 +26,7 @@ class GetawayMatch(MatchView):
 
     picking = GetawayPicking
     end_words = GetawayEnding
+    podium = 0.25
     side = True
     numbered = True
     story = True
@@ -66,6 +68,11 @@ class GetawayMatch(MatchView):
         """What everybody has."""
         del match, look
         return tuple(_purse(traveller, board.trail.last, room) for traveller in board.travellers)
+
+    def writes_end(self, match: Match, tone: Tone) -> bool:
+        """The podium has a band for the words; one traveller alone needs none."""
+        del tone
+        return len(match.seats) > 1
 
     def automatic_refusal(self, match: Match) -> str:
         """A die can always be rolled by itself."""

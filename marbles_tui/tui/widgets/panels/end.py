@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.color import Color
 from textual.containers import Container
 from textual.content import Content
 from textual.events import Click
@@ -16,26 +15,10 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from marbles_tui.tui.drawing.big_letters import (
-    GOLD,
-    PEWTER,
-    TALL_FACE,
-    Setting,
-    Shade,
-    darkened,
-    down,
-    dropped,
-    paint_word,
-    set_words,
-)
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import mix
-from marbles_tui.tui.drawing.easing import part, smooth
 from marbles_tui.tui.drawing.frame import Tone
-from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.match.end_words import Part
 from marbles_tui.tui.match.ending import Action, Report
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.tui.widgets.panels.end_sign import EndSign
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -45,6 +28,9 @@ NARROW_LABEL: Final = 8
 """Columns of labels, and in panels narrower than NARROW."""
 
 NARROW: Final = 30
+SLIM: Final = 20
+"""Columns below which what is said follows its label in the same line."""
+
 KEY: Final = 7
 SLIM_KEY: Final = 6
 """Columns of keys in a list of actions, and in a very narrow one."""
@@ -65,107 +51,6 @@ TELLS_AT: Final = 0.8
 """The phase at which the words of a win are all there."""
 
 STYLES: Final = {"strong": "bold", "best": "bold $text-accent", "up": "$text-success", "quiet": "$text-muted"}
-
-
-class EndSign(CanvasWidget):
-    """What the end is, in big letters."""
-
-    DEFAULT_CSS = "EndSign { width: auto; height: auto; }"
-
-    report: reactive[Report | None] = reactive(None, layout=True)
-    phase: reactive[float] = reactive(1.0, init=False)
-    """How far the show has come, 0 to 1."""
-
-    most: reactive[int] = reactive(9, layout=True)
-    """The most rows it may take."""
-
-    widest: reactive[int] = reactive(0, layout=True)
-    """The most columns it may take beside the words; 0 where it stands above them."""
-
-    inks: tuple[int, ...] = ()
-    """The colours of both sides, for a draw."""
-
-    def watch_phase(self) -> None:
-        """Letters move."""
-        self.repaint()
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The rows that the words take in so many columns."""
-        del container, viewport
-        return self._set(width).rows(self.look.skin.plain) if self.report else 0
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        """The columns that the words take, or all there are."""
-        del viewport
-        if not self.widest or not self.report:
-            return container.width
-        face, lines = self._set(self.widest)
-        return max(face.width(line) if face else len(line) for line in lines)
-
-    def _set(self, width: int) -> Setting:
-        assert self.report
-        tall = self.report.tone is Tone.WON
-        return set_words(self.report.words, width, self.most, tall, self.look.skin.plain)
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """The words on the panel's ground."""
-        if not self.report:
-            return
-        ground = Color.parse(self.app.theme_variables["surface"])
-        packed = ground.r << 16 | ground.g << 8 | ground.b
-        canvas.fill(0, 0, canvas.width, 2 * canvas.height, packed)
-        setting, tone = self._set(canvas.width), self.report.tone
-        if not setting.face:
-            ink = look.material_ink(GOLD[3]) if tone is Tone.WON else look.text
-            canvas.text(0, 0, setting.lines[0][: canvas.width], ink, packed, bold=True)
-            return
-        top = before = 0
-        letters = len(self.report.words.replace(" ", ""))
-        for line in setting.lines:
-            paint_word(
-                canvas,
-                setting.face,
-                line,
-                0,
-                top,
-                self._shade(setting, line, packed, look),
-                plain=look.skin.plain,
-                shift=lambda number, before=before, line=line: self._shift(  # type: ignore[misc]
-                    number, before + len(line[:number].replace(" ", "")), letters, len(line), canvas.width
-                ),
-            )
-            top += setting.face.rows + 2
-            before += len(line.replace(" ", ""))
-
-    def _shade(self, setting: Setting, line: str, ground: int, look: Look) -> Shade:
-        assert self.report
-        assert setting.face
-        if self.report.tone is Tone.DRAWN and len(self.inks) > 1:
-            half = setting.face.width(line) // 2
-            left, right = self.inks[:2]
-            return lambda x, y: mix(left if x < half else right, 0xFFFFFF, 0.35 - 0.09 * min(y, 4))
-        colours = GOLD if self.report.tone is Tone.WON else PEWTER
-        shade = down(darkened(colours if setting.face is TALL_FACE else colours[:5], look.dark))
-        if self.report.tone is Tone.WON:
-            return shade
-        come = self.phase
-        return lambda x, y: mix(ground, shade(x, y), come)
-
-    def _shift(
-        self, number: int, order: int, letters: int, length: int, width: int
-    ) -> tuple[int, int] | None:
-        """How far a letter is from its place: letters of a win drop one after another, the halves of a draw slide
-        together."""
-        assert self.report
-        if self.phase >= 1:
-            return (0, 0)
-        if self.report.tone is Tone.DRAWN:
-            away = round((1 - smooth(self.phase)) * width / 2)
-            return (-away, 0) if number < length / 2 else (away, 0)
-        if self.report.tone is Tone.WON:
-            fallen = part(self.phase, 0.2 + 0.6 * order / max(1, letters), 0.2)
-            return (0, dropped(fallen)) if fallen else None
-        return (0, 0)
 
 
 class EndStory(Widget):
@@ -197,27 +82,39 @@ class EndStory(Widget):
         head = f"{self.report.words.upper()}  " if self.headed else ""
         found = [*Content.assemble((head, style), (self.report.how, style)).wrap(width)]
         group = None
-        room = max(
-            [LABEL if width >= NARROW else NARROW_LABEL, *(len(line.label) + 1 for line in self.report.lines)]
-        )
-        if room > width // 2:
-            room = NARROW_LABEL
         for line in self.report.lines:
             if blank and line.group != group:
                 found.append(Content(""))
             group = line.group
-            said = self._said(line.parts)
-            beside = Content.assemble("    ", (f"{line.label} ", "$text-muted"), said)
-            if paired and found and found[-1].cell_length + beside.cell_length <= width:
-                found[-1] += beside
+            room = self._room(group, width)
+            beside = max(8, width - room)
+            tight = cell_len(line.text) > beside and all(style.startswith("seat") for _, style in line.parts)
+            said = self._said(
+                (text.replace(" ", ""), style) if tight else (text, style) for text, style in line.parts
+            )
+            follows = Content.assemble("    ", (f"{line.label} ", "$text-muted"), said)
+            if paired and found and found[-1].cell_length + follows.cell_length <= width:
+                found[-1] += follows
                 continue
             if not line.label and not line.parts:
                 continue
-            wrapped = said.wrap(max(8, width - room))
+            if width < SLIM:
+                found += Content.assemble((f"{line.label} ".lstrip(), "$text-muted"), said).wrap(width)
+                continue
+            wrapped = said.wrap(beside)
             for number, row in enumerate(wrapped):
-                label = (line.label if not number else "")[: room - 1].ljust(room)
+                label = fitted(line.label, room - 1) if not number else ""
+                label += " " * (room - cell_len(label))
                 found.append(Content.assemble((label, "$text-muted"), row))
         return found
+
+    def _room(self, group: str, width: int) -> int:
+        """The columns of the labels of a group: as usual, or as many as they need where that leaves enough."""
+        lines = [line for line in self.report.lines if line.group == group] if self.report else []
+        needed = max(cell_len(line.label) + 1 for line in lines)
+        usual = LABEL if width >= NARROW else NARROW_LABEL
+        free = width - max(cell_len(line.text) for line in lines)
+        return max(usual, needed) if needed <= free else usual
 
     def _said(self, parts: Iterable[Part]) -> Content:
         return Content.assemble(*((text, self._style(style)) for text, style in parts))
@@ -227,6 +124,14 @@ class EndStory(Widget):
             seat = int(style.removeprefix("seat"))
             return f"#{self.inks[seat]:06x}" if seat < len(self.inks) else ""
         return STYLES.get(style, "")
+
+
+def fitted(label: str, width: int) -> str:
+    """A label cut to so many columns, between words if it can be."""
+    if cell_len(label) <= width:
+        return label
+    first = label.split()[0]
+    return first if 2 < cell_len(first) <= width else set_cell_size(label, width)
 
 
 class EndActions(Widget, can_focus=True):
@@ -324,6 +229,7 @@ class EndPanel(Container):
     EndPanel EndSign { margin: 0 0 1 0; }
     EndPanel.across #told { layout: horizontal; }
     EndPanel.across EndSign { margin: 0 4 0 0; }
+    EndPanel.roomy { padding: 0 0 2 0; }
     EndPanel.columns { layout: horizontal; padding: 1 2 0 2; }
     EndPanel.columns EndActions { width: 38; margin: 0 0 0 4; }
     """
@@ -377,11 +283,12 @@ class EndPanel(Container):
         columns = not self._side and height >= COLUMNED
         self.set_class(not self._side, "across")
         self.set_class(columns, "columns")
+        self.set_class(self._side and height >= SPREAD, "roomy")
         actions.inline = not self._side and not columns
         actions.actions = self._report.actions[:2] if self._side and height < ROOMY else self._report.actions
         actions.spread = height >= (SPREAD if self._side else 2 * len(actions.actions))
         if self._side:
-            sign.most = 0 if height < ROOMY else min(9, height - 13)
+            sign.most = 0 if height < ROOMY or self._drawn else min(9, height - 13)
         else:
             sign.most = 0 if self._drawn else height - 2 if columns else 3 if height > 3 else 0
             sign.widest = max(20, width * 2 // 5 if not columns else (width - 46) // 2)
