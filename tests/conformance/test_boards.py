@@ -21,8 +21,9 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.pictures import Box
 from marbles_tui.tui.drawing.skins import SKINS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.menu.layout import lay_out_menu
+from marbles_tui.tui.menu.painting import paint_entry
 from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.cabinet import Cabinet
 from tests.conformance.random_games import IDS, begin
 
 SIZES = [(60, 18), (80, 24), (120, 40)]
@@ -250,31 +251,39 @@ def test_marks_of_every_kind_are_drawn(game: Game, look: Look) -> None:
 
 @every_game
 @every_look
-def test_its_cabinet_has_a_picture(game: Game, look: Look) -> None:
+def test_the_menu_shows_its_board_and_its_emblem(game: Game, look: Look) -> None:
     matches, _ = sample(game)
     view = VIEWS[game.key]
-    for match, (width, height) in product(matches, ((6, 5), (14, 9), (22, 16))):
-        box = Box(width, 2 * height if look.skin.shaded else height, look)
-        spots = list(view.picture(match.position.board, box))
-        inside = [spot for spot in spots if 0 <= spot.x < box.width and 0 <= spot.y < box.height]
-        assert inside, f"the picture of {game.key} shows nothing in {width} columns and {height} rows"
-        assert all(spot.size > 0 and len(spot.sign) <= max(1, box.width) for spot in spots)
+    for match, (width, height) in product(matches, ((20, 8), (39, 10), (47, 15), (72, 20), (104, 33))):
+        bare, full = (Canvas(width, height, look.ground) for _ in range(2))
+        view.picture(full, Box(1, 0, width - 2, 2 * height), match.position.board, look)
+        assert differs(full, bare), f"the picture of {game.key} shows nothing in {width} by {height}"
+    for width, height in ((10, 6), (14, 10), (19, 16)):
+        around = Canvas(width + 4, height // 2 + 2, look.ground)
+        view.emblem(around, Box(2, 2, width, height), look)
+        painted = {
+            (x, y)
+            for y, row in enumerate(around.pixels)
+            for x, pixel in enumerate(row)
+            if pixel != look.ground
+        } | {(x, 2 * y) for y, row in enumerate(around.letters) for x in row}
+        assert painted, f"the emblem of {game.key} is empty"
+        assert all(2 <= y < height + 2 for _, y in painted), (
+            f"the emblem of {game.key} is higher than {height}"
+        )
+        assert all(1 <= x < width + 3 for x, _ in painted), f"the emblem of {game.key} is wider than {width}"
 
 
 @every_game
 @every_look
-def test_its_cabinet_is_drawn_and_named(game: Game, look: Look) -> None:
-    matches, _ = sample(game)
-    view = VIEWS[game.key]
-    front = view.front()
-    assert front.name
+def test_the_menu_names_it(game: Game, look: Look) -> None:
+    front = VIEWS[game.key].front()
     assert front.origin
-    for width, height in ((10, 12), (15, 17), (23, 30)):
-        cabinet = Cabinet(1, view)
-        bare, full = (Canvas(width, height, look.ground) for _ in range(2))
-        cabinet.draw(bare, look)
-        cabinet.set_reactive(Cabinet.board, matches[-1].position.board)
-        cabinet.draw(full, look)
-        assert differs(full, bare), f"the cabinet of {game.key} is empty at {width} by {height}"
-        marquee = "".join(row.get(column, (" ",))[0] for row in full.letters[:2] for column in range(width))
-        assert front.name in marquee or front.short in marquee, f"{front.short!r} is too long for a cabinet"
+    for width, height in ((60, 18), (80, 24), (120, 40), (200, 60)):
+        layout = lay_out_menu(width, height, 1, 0, not look.coloured)
+        canvas = Canvas(width, height, look.ground)
+        paint_entry(canvas, layout, 0, game, None, False, not look.coloured, look)
+        shown = "".join(
+            row.get(x, (" ",))[0] for row in canvas.letters for x in range(layout.entries[0].right)
+        )
+        assert front.name in shown, f"{front.name!r} is too long for the menu"

@@ -18,10 +18,10 @@ from marbles_tui.table import pages
 from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.widgets.cabinet import Cabinet
 from marbles_tui.tui.widgets.choice import Choice
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
@@ -79,9 +79,9 @@ def test_it_passes_the_conformance_suite() -> None:
 async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, int]) -> None:
     app = arcade()
     async with app.run_test(size=size) as pilot:
-        assert [cabinet.number for cabinet in app.screen.query(Cabinet)] == [
-            *range(1, len(lists.games()) + 1)
-        ]
+        face = app.screen.query_one(MenuFace)
+        assert len(face.layout_now.entries) == len(lists.games())
+        assert face.layout_now.entries[-1].bottom <= face.layout_now.stage.bottom
         await pilot.press(str(len(lists.games())))
         await settle(pilot)
         assert isinstance(app.screen, SetUp)

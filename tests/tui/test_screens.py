@@ -33,7 +33,7 @@ async def test_enter_enter_plays(arcade: MakeArcade) -> None:
         assert app.screen.waiting
 
 
-async def test_a_cabinet_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> None:
+async def test_a_game_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -43,7 +43,7 @@ async def test_a_cabinet_is_opened_by_its_digit_or_a_click(arcade: MakeArcade) -
         await pilot.press("escape")
         await settle(pilot)
         assert isinstance(app.screen, Menu)
-        await pilot.click("Cabinet", offset=(4, 4))
+        await pilot.click("MenuFace", offset=(4, 4))
         await settle(pilot)
         assert isinstance(app.screen, SetUp)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from textual.theme import Theme
@@ -40,6 +40,11 @@ class Look:
     """Its second: that of the other side's win."""
     coloured: bool = True
     """Whether colours can be seen; where not, what only they would tell is told by signs."""
+    surface: int = 0
+    panel: int = 0
+    """The grounds of tiles, and of what is picked."""
+    accent: int = 0
+    """Keys, titles, and the bar beside what is picked."""
 
     @classmethod
     def of(cls, skin: Skin, theme: Theme, coloured: bool = True) -> Look:
@@ -49,6 +54,8 @@ class Look:
             _or(packed(theme.foreground), 0xE0E0E0 if theme.dark else 0x202020), [ground], LEAST["foreground"]
         )
         dark = luminance(ground) < 0.5
+        surface = _or(packed(theme.surface), mix(ground, text, 0.06))
+        panel = _or(packed(theme.panel), mix(ground, text, 0.13))
         usual = (0x5BE37D, 0xFFF0A0, 0xFF5A4F) if dark else (0x1C8A3A, 0xD98E00, 0xC4281C)
         target, flash, threat = MARKS.get(theme.name, usual)
         return cls(
@@ -67,7 +74,16 @@ class Look:
             primary=_or(packed(theme.primary), 0xC9A24A),
             secondary=_or(packed(theme.secondary), 0x7FB08A),
             coloured=coloured,
+            surface=surface,
+            panel=panel,
+            accent=clear(_or(packed(theme.accent), text), [ground, surface, panel], LEAST["accent"]),
         )
+
+    def on(self, ground: int) -> Look:
+        """The same on another ground."""
+        text = clear(self.text, [ground], LEAST["foreground"])
+        muted = clear(mix(ground, text, 0.68), [ground], LEAST["text-muted"])
+        return replace(self, ground=ground, text=text, muted=muted)
 
     def frame(self, colour: int) -> str:
         """The box that goes with the colour of a mark: the shape alone tells one from another."""

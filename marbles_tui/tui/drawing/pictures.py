@@ -1,72 +1,85 @@
-"""Small pictures of boards, for the fronts of the cabinets: what those of all games are made of."""
+"""Small pictures of boards, for the menu: what those of all games are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import lit, luminance
 from marbles_tui.tui.drawing.look import MARBLES, Look
+from marbles_tui.tui.drawing.sprites import Dot, Sprite, marble, shadow
 
+BY_HAND: Final = ((1.22, 1.0), (0.95, 0.66))
+"""The light on the four pixels of the smallest marble."""
 
-class Spot(NamedTuple):
-    """A marble, or a square, of a picture: its upper left corner and its size, its colour, and the sign that
-    stands for it where nothing is shaded; "" for the skin's marble."""
+SMALL: Final = 6
+"""Pixels from which a marble may have a dark side; below, ivory would get grey ears."""
 
-    x: int
-    y: int
-    size: int
-    colour: int
-    sign: str = ""
-    square: bool = False
+DARKEST: Final = 0.72
 
 
 class Box(NamedTuple):
-    """The room for a picture, in pixels, or in characters where nothing is shaded."""
+    """Room on a canvas, in pixels: two of them, one above the other, are a cell."""
 
+    x: int
+    y: int
     width: int
     height: int
-    look: Look
 
-    @property
-    def shaded(self) -> bool:
-        """Whether it is measured in pixels."""
-        return self.look.skin.shaded
-
-    def grid(self, columns: int, rows: int) -> PictureGrid:
-        """The largest grid of so many places that fits, in the middle; no smaller than one a place."""
-        if self.shaded:
-            wide = tall = max(1, min(self.width // columns, self.height // rows))
-        else:  # a character is twice as high as it is wide
-            wide = max(1, min(self.width // columns, 2 * (self.height // rows), 4))
-            tall = max(1, wide // 2)
-        return PictureGrid(wide, tall, (self.width - wide * columns) // 2, (self.height - tall * rows) // 2)
+    def middle(self, width: int, height: int) -> tuple[int, int]:
+        """The corner of something in the middle."""
+        return self.x + (self.width - width) // 2, self.y + (self.height - height) // 2
 
 
-class PictureGrid(NamedTuple):
-    """Where the places of a picture are: each `wide` by `tall`, the first at (left, top)."""
+@lru_cache(maxsize=256)
+def small_marble(size: int, colour: int) -> Sprite:
+    """A marble that is seen as one from two pixels across on."""
+    if size < 2:
+        return Sprite(1, 1, (Dot(0, 0, colour, 1.0),))
+    if size == 2:
+        dots = [Dot(x, y, lit(colour, BY_HAND[y][x]), 1.0) for y in range(2) for x in range(2)]
+        return Sprite(2, 2, tuple(dots))
+    shaded = marble(size, colour)
+    if size >= SMALL:
+        return shaded
+    dark = lit(colour, DARKEST)
+    return Sprite(
+        size,
+        size,
+        tuple(
+            dot if luminance(dot.colour) > luminance(dark) else dot._replace(colour=dark)
+            for dot in shaded.dots
+        ),
+    )
 
-    wide: int
-    tall: int
-    left: int
-    top: int
 
-    def at(self, column: float, row: int, size: int) -> tuple[int, int, int]:
-        """The corner and the size of something in the middle of a place."""
-        x = self.left + int(column * self.wide) + (self.wide - size) // 2
-        return x, self.top + row * self.tall + (self.tall - size) // 2, size
-
-    def part(self, share: float) -> int:
-        """A size: a share of a place, at least 1."""
-        return max(1, round(self.wide * share))
+def put_marble(canvas: Canvas, x: int, y: int, size: int, colour: int) -> None:
+    """A marble with its upper left corner at a pixel, and its shadow where it is large enough to have one."""
+    if size >= SMALL:
+        canvas.blit(shadow(size), x + 1, y + 1)
+    canvas.blit(small_marble(size, colour), x, y)
 
 
-def ring_of_marbles(box: Box) -> Iterator[Spot]:
+def sign_ink(look: Look, colour: int) -> int:
+    """The ink of a sign: all alike where colours cannot be seen."""
+    return look.material_ink(colour) if look.coloured else look.text
+
+
+def put_sign(canvas: Canvas, x: float, y: float, sign: str, ink: int) -> None:
+    """A bold sign around a pixel."""
+    canvas.text(int(x) - len(sign) // 2, int(y / 2), sign, ink, bold=True)
+
+
+def ring_of_marbles(canvas: Canvas, box: Box, look: Look) -> None:
     """A ring of marbles, for games that have no picture of their own."""
-    tall = box.height if box.shaded else 2 * box.height
-    radius = 0.36 * min(box.width, tall)
-    size = max(1, round(radius * 0.7)) if box.shaded else 1
+    radius = 0.36 * min(box.width, box.height)
+    size = max(1, round(radius * 0.7))
     for at, colour in enumerate(MARBLES):
-        x = box.width / 2 + radius * cos(2 * pi * at / 7)
-        y = tall / 2 + radius * sin(2 * pi * at / 7)
-        yield Spot(round(x - size / 2), round((y if box.shaded else y / 2) - size / 2), size, colour)
+        x = box.x + box.width / 2 + radius * cos(2 * pi * at / 7)
+        y = box.y + box.height / 2 + radius * sin(2 * pi * at / 7)
+        if look.skin.shaded:
+            put_marble(canvas, round(x - size / 2), round(y - size / 2), size, colour)
+        else:
+            put_sign(canvas, x, y, look.skin.marble, sign_ink(look, colour))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marbles_tui.core import Game
+from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, Spot, ring_of_marbles
+from marbles_tui.tui.drawing.pictures import Box, ring_of_marbles
 from marbles_tui.tui.drawing.piece_colours import PieceColours
 
 if TYPE_CHECKING:
@@ -18,17 +19,12 @@ if TYPE_CHECKING:
     from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
-GREY: Final = 0x878D99
-
 
 class Front(NamedTuple):
-    """The front of a cabinet: what stands on its marquee (and where that is too long), where the game comes
-    from, and the colour."""
+    """What the menu says of a game beside its title: its name in capitals, and when it was made and by whom."""
 
     name: str
-    short: str
     origin: str
-    colour: int
 
 
 class ChosenSetup(NamedTuple):
@@ -98,14 +94,18 @@ class GameView:
         return self.game.start(setup, seats, options).board
 
     def front(self) -> Front:
-        """The front of its cabinet in the menu."""
-        title = self.game.title.upper()
-        return Front(title, title[:9], self.game.author, GREY)
+        """Its name and origin in the menu."""
+        return Front(self.game.title.upper(), self.game.author)
 
-    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
-        """What is to be seen of a board in the cabinet, from the back to the front."""
+    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
+        """Paint a board in small into a box, in pixels where the skin is shaded and else in signs: fewer details,
+        not smaller marbles."""
         del board
-        return ring_of_marbles(box)
+        ring_of_marbles(canvas, box, look)
+
+    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
+        """Paint what the game is known by into a box of six to sixteen pixels in height."""
+        ring_of_marbles(canvas, box, look)
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """The colours of the signs before the names of the seats; none where pieces belong to nobody."""

@@ -1,8 +1,9 @@
-"""The menu: a cabinet for each game."""
+"""The menu: five games, the board of the one pointed at, and what else there is to do."""
 
 from __future__ import annotations
 
 from collections import deque
+from datetime import date
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -10,29 +11,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.content import Content
 from textual.timer import Timer
-from textual.widgets import Static
 
+from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized
-from marbles_tui.store import MatchStore
 from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import MARBLES, Look
-from marbles_tui.tui.drawing.sprites import marble
-from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.widgets.cabinet import Cabinet
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.tui.menu.face import MenuFace, Stage
+from marbles_tui.tui.menu.title import Title
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
-NAME: Final = "MARBLES"
 BEAT: Final = 0.4
-"""Seconds between two instants of the games in the pictures: they are played softly."""
+"""Seconds between two instants of the game on the stage: it is played softly."""
 
 REST: Final = 3
 """Beats between two plies."""
@@ -41,48 +34,22 @@ INSTANTS: Final = 8
 """The most instants of a ply that are shown."""
 
 OPENING: Final = 10
-"""Plies that have been played when the pictures are first seen."""
-
-ANOTHER: Final = 4
-"""After so many plies in the chosen cabinet there is one in another."""
-
-
-class Sign(CanvasWidget):
-    """The arcade's name, a letter on each marble."""
-
-    DEFAULT_CSS = "Sign { height: 5; width: 1fr; }"
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        """A row of marbles, or of letters where there is no room."""
-        size = (7 if canvas.width >= 66 else 5) if canvas.height >= 5 else 0
-        pitch = size + 2 if size else 3
-        left = (canvas.width - pitch * len(NAME)) // 2
-        for at, letter in enumerate(NAME):
-            x = left + at * pitch + pitch // 2
-            colour = MARBLES[at % len(MARBLES)]
-            if size and look.skin.shaded:
-                canvas.blit(marble(size, colour), x - size // 2, 2)
-                canvas.text(x, 2, letter, 0xFFFFFF, bold=True)
-            elif size:
-                ink = look.material_ink(colour)
-                canvas.text(x - 2, 2, f"( {letter} )", ink, bold=True)
-            else:
-                canvas.text(x, 0, letter, look.material_ink(colour), bold=True)
+"""Plies that have been played when a board is first seen."""
 
 
 class Menu(ArcadeScreen[None]):
-    """Choose a cabinet and play, or go on where you left."""
+    """Choose a game and play, or go on where you left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "choose(-1)", "Left", show=False, id="menu.left"),
-        Binding("right", "choose(1)", "Right", show=False, id="menu.right"),
-        Binding("enter,space", "play", "Play", show=False, id="menu.play"),
+        Binding("up,left", "choose(-1)", "Up", show=False, id="menu.up"),
+        Binding("down,right", "choose(1)", "Down", show=False, id="menu.down"),
+        Binding("enter,space", "enter", "Play", show=False, id="menu.play"),
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
         Binding("l", "app.library", "Library", id="menu.library"),
         Binding("t", "app.statistics", "Statistics", id="menu.statistics"),
         Binding("s", "app.settings", "Settings", id="menu.settings"),
-        Binding("q,escape", "app.quit", "Quit", id="menu.quit"),
+        Binding("q", "app.quit", "Quit", id="menu.quit"),
     ]
 
     app: Arcade
@@ -90,71 +57,102 @@ class Menu(ArcadeScreen[None]):
     def __init__(self) -> None:
         super().__init__(classes="menu")
         self._beat: Timer | None = None
-        self._demos: list[DemoMatch] = []
-        self._film: deque[tuple[int, Any] | None] = deque()
-        self._plies = 0
+        self._demos: dict[str, DemoMatch] = {}
+        self._film: deque[Any] = deque()
         self._touched = monotonic()
 
     def compose(self) -> ComposeResult:
-        """Sign, cabinets, the last match, keys."""
-        yield Sign()
-        with Horizontal():
-            for number, game in enumerate(self.app.games, 1):
-                yield Cabinet(number, VIEWS[game.key])
-        yield Static(id="resume", markup=False)
+        """Title, face, keys."""
+        yield Title()
+        yield MenuFace(self.app.games)
         yield KeyLine()
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Choose the first cabinet; after the first paint, let the pictures live."""
-        self._choose(1)
+        """Say who plays; after the first paint, let the stage live."""
+        self._name_player()
+        self._show_keys()
         self.call_after_refresh(self._light)
         self._beat = self.set_interval(BEAT, self._live)
+
+    @property
+    def _face(self) -> MenuFace:
+        return self.query_one(MenuFace)
+
+    def _name_player(self) -> None:
+        title, today = self.query_one(Title), date.today()
+        wide = self.app.size.width >= 100
+        day = f"{today:%A} {today.day} {today:%B}" if wide else f"{today:%a} {today.day} {today:%b}"
+        title.words = (self.app.settings.name or "You", day)
+        title.repaint()
+
+    def _show_keys(self) -> None:
+        games = len(self.app.games)
+        choose = "arrows" if self.app.look.skin.plain else "↑↓"
         self.query_one(KeyLine).keys = (
-            Key(f"1-{len(self.app.games)}", "play"),
-            Key("c", "continue", "screen.resume"),
+            Key(choose, "choose"),
+            Key("Enter", "play", "screen.enter"),
+            *([Key(f"1-{games}", "play at once")] if self.app.size.width >= 100 else []),
             Key("l", "library", "app.library"),
-            Key("?", "help", "app.help"),
-            Key("q", "quit", "app.quit"),
+            *([Key("t", "statistics", "app.statistics")] if self.app.size.width >= 72 else []),
             Key("s", "settings", "app.settings"),
-            Key("t", "statistics", "app.statistics"),
-            Key("arrows enter", "choose", "screen.play"),
+            *(
+                [Key("?", "help", "app.help"), Key("q", "quit", "app.quit")]
+                if self.app.size.width >= 72
+                else [Key("?", "all keys", "app.help")]
+            ),
         )
 
+    def on_resize(self) -> None:
+        """Name as many keys as there is room for."""
+        self._show_keys()
+        self._name_player()
+
     def on_screen_resume(self) -> None:
-        """Say which match can be gone on with; be patient anew."""
+        """Say what can be gone on with and how far the player has come; be patient anew."""
         self._touch()
         if self._beat:
             self._beat.resume()
-        self._show_last_match()
+        self._name_player()
+        self._look_up()
 
-    @work(exclusive=True, group="resume")
-    async def _show_last_match(self) -> None:
-        saved = await self.app.store.ask(MatchStore.last_unfinished)
-        line = Content("Choose a game.")
-        if saved:
-            line = Content.assemble(("c", "bold"), "  continue ", saved.summary)
-        self.query_one("#resume", Static).update(line)
+    @work(exclusive=True, group="doors")
+    async def _look_up(self) -> None:
+        from marbles_tui.tui.menu.doors import continue_door  # not for the first paint
+        from marbles_tui.tui.menu.notes import notes_of
+
+        games = self.app.games
+        door = await self.app.store.ask(lambda store: continue_door(store, games))
+        face = self._face
+        face.doors = (door,) if door else ()
+        self._choose(min(face.picked, len(games) + len(face.doors) - 1))
+        face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
 
     def on_screen_suspend(self) -> None:
         """Stand still while another screen lies above."""
         if self._beat:
             self._beat.pause()
+        self.query_one(Title).land()
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
-        for painted in self.query(CanvasWidget):
-            painted.restyle()
+        self._show_keys()
+        self.query_one(Title).restyle()
+        self._face.dress()
 
-    # The pictures
+    # The stage
 
     def _light(self) -> None:
-        """Show on every cabinet a match that has begun, always the same one."""
-        for cabinet, game in zip(self.query(Cabinet), self.app.games, strict=True):
-            demo = DemoMatch(game, Random(f"menu {game.key}"))
+        """Let the title drop in, and show a match that has begun, always the same one."""
+        if self.lively:
+            self.query_one(Title).drop()
+        self._choose(self._face.picked)
+
+    def _demo(self, game: Game) -> DemoMatch:
+        if game.key not in self._demos:
+            demo = self._demos[game.key] = DemoMatch(game, Random(f"menu {game.key}"))
             demo.stray(OPENING)
-            cabinet.board = demo.match.position.board
-            self._demos.append(demo)
+        return self._demos[game.key]
 
     async def _live(self) -> None:
         """A beat: the next instant of the ply that is shown, or the next ply."""
@@ -164,65 +162,79 @@ class Menu(ArcadeScreen[None]):
         if self.app.settings.idle and monotonic() - self._touched >= self.app.settings.idle:
             self.show_games()
             return
+        picked = self._face.picked
+        if picked >= len(self.app.games):  # the board behind a door stands still
+            return
+        game = self.app.games[picked]
         if not self._film:
-            await self._film_ply()
-        shown = self._film.popleft()
-        if shown:
-            number, board = shown
-            for cabinet in self.query(Cabinet):
-                if cabinet.number == number:
-                    cabinet.board = board
-
-    async def _film_ply(self) -> None:
-        """Film the next ply in the chosen cabinet, now and then in another: each instant, then the rest."""
-        self._plies += 1
-        number = self._chosen
-        if self._plies % ANOTHER == 0:
-            number = self._plies // ANOTHER % len(self._demos) + 1
-        _, events = await self._demos[number - 1].ply()
-        self._film.extend((number, board) for board in instants(events, INSTANTS))
-        self._film.extend([None] * REST)
+            _, happened = await self._demo(game).ply()
+            self._film.extend(instants(happened, INSTANTS))
+            self._film.extend([None] * REST)
+        board = self._film.popleft() if self._film and self._face.picked == picked else None
+        if board is not None:
+            self.query_one(Stage).show(game.key, board)
 
     def show_games(self) -> None:
         """Let computers play, on a screen of its own."""
         from marbles_tui.tui.screens.attract import Attract
 
-        self.app.push_screen(Attract(self._chosen - 1))
+        self.app.push_screen(Attract(min(self._face.picked, len(self.app.games) - 1)))
 
     def _touch(self) -> None:
         self._touched = monotonic()
 
-    on_key = on_mouse_move = on_mouse_down = on_mouse_scroll_up = on_mouse_scroll_down = _touch
+    on_mouse_move = on_mouse_scroll_up = on_mouse_scroll_down = _touch
+
+    def on_key(self) -> None:
+        """Somebody is here, and need not wait for the title."""
+        self._touch()
+        self.query_one(Title).land()
+
+    on_mouse_down = on_key
 
     @property
     def lively(self) -> bool:
         """Whether anything moves here: not without motion, nor where nobody looks."""
-        moves = self.app.animation_level != "none" and self.app.app_focus
-        return moves and self.is_current and bool(self._demos)
+        return self.app.animation_level != "none" and self.app.app_focus and self.is_current
 
-    def _choose(self, number: int) -> None:
-        for cabinet in self.query(Cabinet):
-            cabinet.chosen = cabinet.number == number
-        self._chosen = number
+    # What is picked
+
+    def _choose(self, item: int) -> None:
+        face = self._face
+        face.picked = item
+        self._film.clear()
+        game, door = face.game_shown, face.door_picked
+        if door and game and door.board is not None:
+            self.query_one(Stage).show(game.key, door.board)
+        elif game:
+            self.query_one(Stage).show(game.key, self._demo(game).match.position.board)
 
     def action_choose(self, step: int) -> None:
-        """The next cabinet to the left or right, round the ends."""
-        self._choose((self._chosen - 1 + step) % len(self.app.games) + 1)
+        """The next game or door, round the ends."""
+        self._choose((self._face.picked + step) % (len(self.app.games) + len(self._face.doors)))
 
-    def action_play(self, number: int | None = None) -> None:
-        """Set up the game of a cabinet, the chosen one if none is named."""
-        number = number or self._chosen
+    async def action_enter(self) -> None:
+        """Set up the game that is picked, or go through the door."""
+        door = self._face.door_picked
+        if door:
+            await self.run_action(door.action)
+        else:
+            self.action_play(self._face.picked + 1)
+
+    def action_play(self, number: int) -> None:
+        """Set up a game."""
         if number <= len(self.app.games):
-            self._choose(number)
+            self._choose(number - 1)
             self.app.set_up(self.app.games[number - 1])
 
-    @on(Cabinet.Clicked)
-    def _clicked(self, message: Cabinet.Clicked) -> None:
-        self.action_play(message.number)
+    @on(MenuFace.Entered)
+    async def _entered(self, message: MenuFace.Entered) -> None:
+        self._choose(message.item)
+        await self.action_enter()
 
-    @on(Cabinet.Entered)
-    def _entered(self, message: Cabinet.Entered) -> None:
-        self._choose(message.number)
+    @on(MenuFace.Pointed)
+    def _pointed(self, message: MenuFace.Pointed) -> None:
+        self._choose(message.item)
 
     def on_paste(self, event: events.Paste) -> None:
         """Go on with a match from elsewhere."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.pictures import Box
 from marbles_tui.tui.games.abacus.colours import SIDES
-from marbles_tui.tui.games.abacus.picture import picture
+from marbles_tui.tui.games.abacus.picture import emblem, picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
@@ -30,10 +31,13 @@ class AbacusView(GameView):
     )
 
     def front(self) -> Front:
-        return Front("ABACUS", "ABACUS", "1995", 0x3C62C8)
+        return Front("ABACUS", "1995, Kai Nickel")
 
-    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
-        return picture(board, box)
+    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
+        picture(canvas, box, board, look)
+
+    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
+        emblem(canvas, box, look)
 
     def board(self) -> type[BoardView[Any]]:
         from marbles_tui.tui.games.abacus.board import AbacusBoard

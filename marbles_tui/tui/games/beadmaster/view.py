@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.drawing.pictures import Box
 from marbles_tui.tui.games.beadmaster.colours import BEADS
-from marbles_tui.tui.games.beadmaster.picture import picture
+from marbles_tui.tui.games.beadmaster.picture import emblem, picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
@@ -33,10 +33,13 @@ class BeadMasterView(GameView):
     )
 
     def front(self) -> Front:
-        return Front("BEADMASTER", "BEADS", "exercise", 0x8A3436)
+        return Front("BEADMASTER", "1971, as Stay Alive")
 
-    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
-        return picture(board, box)
+    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
+        picture(canvas, box, board, look)
+
+    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
+        emblem(canvas, box, look)
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """None: the beads that are left to a seat stand beside its name, each in its colour."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.tui.drawing.pictures import Box, Spot
-from marbles_tui.tui.games.egg_carton.picture import picture
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.pictures import Box
+from marbles_tui.tui.games.egg_carton.picture import emblem, picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
@@ -29,10 +30,13 @@ class EggCartonView(GameView):
     )
 
     def front(self) -> Front:
-        return Front("EGG CARTON", "CARTON", "1992", 0x8A6B2E)
+        return Front("EGG CARTON", "1992, Paul Talbot")
 
-    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
-        return picture(board, box)
+    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
+        picture(canvas, box, board, look)
+
+    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
+        emblem(canvas, box, look)
 
     def board(self) -> type[BoardView[Any]]:
         from marbles_tui.tui.games.egg_carton.board import EggCartonBoard

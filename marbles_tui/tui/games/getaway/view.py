@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.pictures import Box
 from marbles_tui.tui.games.getaway.colours import PAWNS
-from marbles_tui.tui.games.getaway.picture import picture
+from marbles_tui.tui.games.getaway.picture import emblem, picture
 from marbles_tui.tui.games.view import ChosenSetup, Front, GameView
 
 if TYPE_CHECKING:
@@ -37,10 +38,13 @@ class GetawayView(GameView):
     )
 
     def front(self) -> Front:
-        return Front("GETAWAY", "GETAWAY", "2002", 0x3F7048)
+        return Front("GETAWAY", "2002, a programming exercise")
 
-    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
-        return picture(board, box)
+    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
+        picture(canvas, box, board, look)
+
+    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
+        emblem(canvas, box, look)
 
     def board(self) -> type[BoardView[Any]]:
         from marbles_tui.tui.games.getaway.board import GetawayBoard

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from marbles_tui.games.gobblet import GOBBLET
-from marbles_tui.tui.drawing.pictures import Box, Spot
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.pictures import Box
 from marbles_tui.tui.games.gobblet.colours import SIDES
-from marbles_tui.tui.games.gobblet.picture import picture
+from marbles_tui.tui.games.gobblet.picture import emblem, picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
@@ -30,10 +31,13 @@ class GobbletView(GameView):
     )
 
     def front(self) -> Front:
-        return Front("GOBBLET", "GOBBLET", "Blue Orange", 0x7A746A)
+        return Front("GOBBLET", "2001, Blue Orange")
 
-    def picture(self, board: Any, box: Box) -> Iterator[Spot]:
-        return picture(board, box)
+    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
+        picture(canvas, box, board, look)
+
+    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
+        emblem(canvas, box, look)
 
     def board(self) -> type[BoardView[Any]]:
         from marbles_tui.tui.games.gobblet.board import GobbletBoard

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
+from textual import events
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -41,8 +42,9 @@ class KeyLine(Widget):
         parts: list[Content] = []
         for key in self._fitting(self.content_size.width):
             click = f"[@click={key.action}]" if key.action else "[not bold]"
+            # Outside the link, whose colour would be that of the word.
             parts.append(
-                Content.from_markup(f"{click}[b $foreground]$key[/] $does[/]", key=key.key, does=key.does)
+                Content.from_markup(f"[b $accent]$key[/] {click}$does[/]", key=key.key, does=key.does)
             )
         return Content("  ").join(parts)
 
@@ -63,6 +65,17 @@ class KeyLine(Widget):
             room -= _width(key)
             shown.append(key)
         return [*shown, more] if more else shown
+
+    async def on_click(self, event: events.Click) -> None:
+        """A click on a key is one on the word beside it."""
+        offset = event.get_content_offset(self)
+        left = 0
+        for key in self._fitting(self.content_size.width):
+            right = left + cell_len(key.key)
+            if offset and key.action and left <= offset.x < right:
+                await self.run_action(key.action)
+                return
+            left += _width(key)
 
 
 def _width(key: Key) -> int:

@@ -1,0 +1,1 @@
+"""What the menu is made of."""

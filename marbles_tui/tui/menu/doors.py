@@ -1,0 +1,88 @@
+"""What can be done at the menu beside playing a game from its start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from marbles_tui.core import CHANCE, Game
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.play import Match, read_match
+from marbles_tui.store import MatchStore
+from marbles_tui.tui.games import VIEWS
+
+LONGEST_SHOWN: Final = 5_000
+"""Plies up to which a match is read for its door."""
+
+
+class Door(NamedTuple):
+    """A way that leads somewhere now. What cannot be done now has none."""
+
+    key: str
+    title: str
+    first: str
+    """What is behind it, in a few words."""
+    second: str
+    """How that stands."""
+    action: str
+    """The action of the menu that opens it."""
+    game: str = ""
+    """The key of the game that it shows; "" if it shows none."""
+    board: Any = None
+    """What it shows of that game."""
+
+
+def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:
+    """The way back to the match that was left last; None if there is none."""
+    saved = store.last_unfinished()
+    if not saved:
+        return None
+    match = read_match(saved.record, games).match if saved.plies <= LONGEST_SHOWN else None
+    if match:
+        return Door(
+            "c", "Continue", _opponents(match), _turn(match), "resume", match.game.key, match.position.board
+        )
+    title = next((game.title for game in games if game.key == saved.game), "an unknown game")
+    return Door("c", "Continue", title, plural(saved.plies, "move"), "resume")
+
+
+def _opponents(match: Match) -> str:
+    """The game and who else plays it: "Abacus with Novice"."""
+    game = VIEWS[match.game.key].front().name.title()
+    people = [seat for seat in match.seats if seat.level is None]
+    others = [
+        sanitize_line(name, 13)
+        for seat, name in zip(match.seats, match.names, strict=True)
+        if seat is not (people[0] if people else None)
+    ]
+    if len(match.seats) == 1:
+        return f"{game} alone"
+    return f"{game} with {others[0]}" if len(others) == 1 else f"{game}, {len(match.seats)} players"
+
+
+def _turn(match: Match) -> str:
+    """Whose turn it is, and which: "your 24th turn"."""
+    seat = match.position.actor
+    people = [number for number, player in enumerate(match.seats) if player.level is None]
+    yours = people == [seat]
+    name = "your" if yours else f"{sanitize_line(match.names[seat], 13)}'s"
+    return f"{name} {ordinal(turns(match, seat))} turn"
+
+
+def turns(match: Match, seat: int) -> int:
+    """How often a seat has been to move, its turn now included: moves in a row are one turn, and so is a roll with
+    what follows from it."""
+    count, last = 0, -1
+    for at, position in enumerate(match.positions):
+        actor, fresh = position.actor, position.turn == CHANCE
+        if actor == seat and (actor != last or (fresh and at > 0 and len(match.seats) == 1)):
+            count += 1
+        last = actor
+    return count
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th ..."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

@@ -1,0 +1,139 @@
+"""Where everything lies on the menu, from the smallest window to the largest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from textual.geometry import Region, Spacing
+
+from marbles_tui.tui.drawing.pictures import Box
+
+
+class Form(NamedTuple):
+    """A form of the menu, for windows of at least `width` × `height` cells."""
+
+    width: int
+    height: int
+    margin: int
+    title: int
+    """Rows of the title, with the empty ones around it."""
+    marble: int
+    """Pixels across a marble of the title; 0 for tiles one row high."""
+    pitch: int
+    """Columns from one letter of the title to the next."""
+    list_width: int
+    entry: int
+    """Rows of an entry of the list."""
+    emblem: tuple[int, int]
+    """Its emblem in pixels."""
+    name: tuple[int, int]
+    """Column and row of the name in an entry."""
+    letters: int
+    """Pixels across a dot of the big letters above the board; 0 for none."""
+    door: int
+    """Rows of a door."""
+    tiles: bool
+    """Whether doors are tiles side by side."""
+    gap: int
+    """Columns between two tiles."""
+
+
+FORMS: Final = (
+    Form(200, 60, 5, 8, 11, 14, 50, 8, (19, 16), (24, 3), 2, 7, True, 3),
+    Form(120, 40, 3, 6, 7, 9, 38, 5, (14, 10), (16, 1), 1, 5, True, 2),
+    Form(80, 24, 2, 3, 5, 7, 27, 3, (10, 6), (13, 1), 0, 1, False, 0),
+    Form(60, 18, 1, 2, 0, 4, 19, 2, (0, 0), (2, 0), 0, 1, False, 0),
+)
+
+MOST_TILES: Final = 4
+
+BARE_LIST: Final = 18
+"""Columns of a list without emblems."""
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLayout:
+    """Regions in cells, counted from the upper left corner of what lies below the title."""
+
+    form: Form
+    entries: tuple[Region, ...]
+    stage: Region
+    """What is pointed at: the big letters, the board, the sentence."""
+    board: Region
+    sentence: Region
+    """One row."""
+    letters: tuple[int, int]
+    """Column and row of the big letters."""
+    doors: tuple[Region, ...]
+
+    def emblem(self, entry: Region) -> Box:
+        """The room for the emblem of an entry."""
+        wide, tall = self.form.emblem
+        left = min(2, self.form.name[0] - wide - 1)
+        top = 2 * entry.y + max(0, (2 * min(entry.height, self.form.entry) - tall) // 2)
+        return Box(entry.x + left, top, wide, tall)
+
+    def item_at(self, x: int, y: int) -> int | None:
+        """Which entry or door is at a cell: doors are counted on from the last entry."""
+        places = (*self.entries, *self.doors)
+        return next((number for number, region in enumerate(places) if region.contains(x, y)), None)
+
+
+def form_of(width: int, height: int) -> Form:
+    """The largest form that fits a window."""
+    fitting = (form for form in FORMS if width >= form.width and height >= form.height)
+    return next(fitting, FORMS[-1])
+
+
+@lru_cache(maxsize=16)
+def lay_out_menu(width: int, height: int, games: int, doors: int, outlined: bool) -> MenuLayout:
+    """The menu in a window of so many cells, its last row the key line. `outlined`: what is picked has a line round
+    it, for there are no fills."""
+    form = form_of(width, height)
+    bottom = height - form.title - 2  # the key line, and an empty row above it
+    tiers = 0 if not doors else 1 if form.tiles else -(-doors // 2)
+    first_door = bottom - tiers * form.door
+    stage_bottom = first_door - 1 if tiers else bottom
+    left, right = form.margin, width - form.margin
+    below = 0 if form.letters else 1  # the sentence has a row of its own, as wide as list and stage
+    list_width = BARE_LIST if outlined and form.emblem[0] else form.list_width  # no emblems, then
+    stage_x = left + list_width
+    stage = Region(stage_x, 0, max(1, right - stage_x), max(1, stage_bottom - below))
+    rows = max(1, min(form.entry, stage.height // max(1, games)))
+    entries = tuple(Region(left, at * rows, list_width, rows) for at in range(games))
+    inset = 4 if form.letters else 2
+    letters = (stage.x + inset, 1)
+    if form.letters:
+        line = 2 + (5 * form.letters + 1) // 2
+        sentence = Region(stage.x + inset, line - (form.letters == 1), stage.width - 2 * inset, 1)
+        top = sentence.y + 2
+        board = Region(stage.x + 2, top, stage.width - 4, max(1, stage.height - top - outlined))
+    else:
+        sentence = Region(left, stage.height, right - left, 1)
+        board = stage.shrink(Spacing(0, 1, 0, 1))
+        if outlined and form.emblem[0]:
+            sentence = Region(stage.x + 2, 1, stage.width - 3, 1)
+            stage = Region(stage.x, 0, stage.width, stage.height + 1)
+            board = Region(stage.x + 1, 2, stage.width - 2, max(1, stage.height - 3))
+        elif outlined:
+            board = stage.shrink(Spacing(1, 1, 1, 1))
+    return MenuLayout(
+        form, entries, stage, board, sentence, letters, _doors(form, left, right, first_door, doors)
+    )
+
+
+def _doors(form: Form, left: int, right: int, top: int, count: int) -> tuple[Region, ...]:
+    """Tiles side by side, or lines two by two."""
+    if form.tiles:
+        across = max(MOST_TILES, count)
+        wide = (right - left - (across - 1) * form.gap) // across
+        return tuple(Region(left + at * (wide + form.gap), top, wide, form.door) for at in range(count))
+    if count == 1:
+        return (Region(left, top, right - left, 1),)
+    wide = (right - left) // 2 + form.margin
+    return tuple(
+        Region(left + at % 2 * wide, top + at // 2, (right - left) // 2 - form.margin, 1)
+        for at in range(count)
+    )

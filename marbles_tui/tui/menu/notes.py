@@ -1,0 +1,69 @@
+"""What the menu says of a person's games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from marbles_tui.core import Game
+from marbles_tui.play.progress import Progress
+from marbles_tui.store import MatchStore
+from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
+
+Note = tuple[str, str]
+"""A word and what is told of it; either may be empty."""
+
+
+class GameNote(NamedTuple):
+    """What is told of one game."""
+
+    line: str
+    """In a few words: "next: beat Amateur"."""
+    steps: tuple[bool, ...] = ()
+    """Whether each level was beaten, weakest first."""
+    levels: tuple[str, ...] = ()
+    """The names of those levels."""
+    wanted: int | None = None
+    """Which of them is to be beaten next."""
+    scores: tuple[Note, ...] = ()
+    """What was won and lost, as pairs of a word and a number."""
+
+
+def notes_of(name: str, games: Sequence[Game]) -> Any:
+    """What to ask the store for the notes of a person, by the keys of games."""
+    asked = progress_of(name, games)
+
+    def call(store: MatchStore) -> Mapping[str, GameNote]:
+        progress = asked(store)
+        return {game.key: note_of(game, progress[game.key]) for game in games}
+
+    return call
+
+
+def note_of(game: Game, progress: Progress) -> GameNote:
+    """What is told of a game to somebody who has come so far in it."""
+    total = progress.total
+    if not total.played:
+        return GameNote("not played yet")
+    best = next(iter(progress.records.items()), None)
+    scores: list[Note] = []
+    if total.won or total.lost or total.drawn:
+        scores = [("won", f"{total.won:,}"), ("lost", f"{total.lost:,}")]
+        scores += [("drawn", f"{total.drawn:,}")] if total.drawn else []
+    else:
+        scores = [("played", f"{total.played:,}")]
+    if progress.rating is not None:
+        scores.append(("rating", f"{progress.rating:,.0f}"))
+    scores += [(what, f"{count:,}") for what, count in progress.records.items()]
+    if game.seats.start == 1 and best:
+        return GameNote(f"best: {best[1]:,} {best[0].removeprefix('most ')}", scores=tuple(scores))
+    wanted = next_level(game, progress)
+    levels = rungs(game)
+    line = f"next: beat {wanted.title}" if wanted else "all beaten" if levels else f"{total.played:,} played"
+    return GameNote(
+        line,
+        beaten(game, progress),
+        tuple(level.title for level in levels),
+        levels.index(wanted) if wanted else None,
+        tuple(scores),
+    )

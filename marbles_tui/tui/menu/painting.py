@@ -1,0 +1,256 @@
+"""How the parts of the menu are painted. What is picked is one surface with the stage; where nothing is filled, a
+line runs round both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from textual.geometry import Region, Spacing
+
+from marbles_tui.core import Game
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import mix
+from marbles_tui.tui.drawing.lettering import LETTERS, pixels, width
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.pictures import Box
+from marbles_tui.tui.drawing.skins import GLYPHS
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.menu.layout import MenuLayout
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.menu.doors import Door
+    from marbles_tui.tui.menu.notes import GameNote
+
+THICK: Final = "┏━┓┃┗┛"
+PLAIN: Final = "+=+|++"
+"""The line round what is picked: corners, across, down."""
+
+FACTS: Final = 30
+"""Columns of what is told of a person's games, on the largest menu."""
+
+HIGH: Final = 3
+"""Rows of dots of a big letter that are lighter, from the top."""
+
+
+def on_panel(look: Look) -> Look:
+    """The look of what lies on the picked surface; without colours there is none, and marbles are signs."""
+    if _filled(look):
+        return look.on(look.panel)
+    return replace(look, skin=GLYPHS) if look.skin.shaded else look
+
+
+def _filled(look: Look) -> bool:
+    return look.coloured and not look.skin.plain
+
+
+def board_region(layout: MenuLayout, note: GameNote | None) -> Region:
+    """The room of the stage's board: beside the facts, where they are told."""
+    if layout.form.letters > 1 and note and note.scores:
+        return layout.board.shrink(Spacing(0, 0, 0, FACTS))
+    return layout.board
+
+
+def paint_stage(canvas: Canvas, layout: MenuLayout, picked: int, outlined: bool, look: Look) -> None:
+    """The surface of the stage, with the entry that it belongs to."""
+    stage, sentence = layout.stage, layout.sentence
+    entry = layout.entries[picked] if picked < len(layout.entries) else None
+    if not outlined:
+        for region in (stage, sentence, *([entry] if entry else [])):
+            _fill(canvas, region, look.panel)
+        return
+    line = PLAIN if look.skin.plain else THICK
+    _box(canvas, stage, line, look.bright)
+    if entry and entry.height >= 3:
+        _tab(canvas, entry, stage, line, look)
+
+
+def _tab(canvas: Canvas, entry: Region, stage: Region, line: str, look: Look) -> None:
+    """The line round an entry, open towards the stage."""
+    ink = look.bright
+    last = entry.bottom - 1
+    canvas.text(entry.x, entry.y, line[0] + line[1] * (entry.width - 1), ink, bold=True)
+    canvas.text(entry.x, last, line[4] + line[1] * (entry.width - 1), ink, bold=True)
+    for y in range(entry.y + 1, last):
+        canvas.text(entry.x, y, line[3], ink, bold=True)
+        canvas.text(stage.x, y, " ", ink)
+    canvas.text(stage.x, entry.y, line[1] if entry.y == stage.y else line[5], ink, bold=True)
+    canvas.text(stage.x, last, line[1] if last == stage.bottom - 1 else line[2], ink, bold=True)
+
+
+def paint_entry(
+    canvas: Canvas,
+    layout: MenuLayout,
+    number: int,
+    game: Game,
+    note: GameNote | None,
+    picked: bool,
+    outlined: bool,
+    look: Look,
+) -> None:
+    """A game in the list: emblem, digit, name, what is told of it."""
+    entry, form = layout.entries[number], layout.form
+    front = VIEWS[game.key].front()
+    column, row = form.name
+    x, y = entry.x + column, entry.y + min(row, max(0, entry.height - 2))
+    on = on_panel(look) if picked else look.on(look.ground)
+    if picked:
+        _mark(canvas, entry, outlined, look)
+        arrow = entry.y + (
+            form.name[1] if outlined or form.title < 4 else min(form.name[1], entry.height - 1)
+        )
+        canvas.text(entry.right - 2, arrow, look.skin.right, look.accent, bold=True)
+    if _filled(look) and look.skin.shaded and form.emblem[0] and entry.height >= form.entry:
+        VIEWS[game.key].emblem(canvas, layout.emblem(entry), on)
+    elif outlined:
+        x = entry.x + 2
+    canvas.text(x, y, str(number + 1), look.accent, bold=True)
+    room = entry.right - x - 4
+    canvas.text(x + 2, y, front.name[:room], look.bright if picked else look.text, bold=True)
+    if form.letters and note:
+        line = note.line
+    elif form.letters:
+        line = front.origin
+    else:
+        line = "Enter: play" if picked and not (outlined and entry.height >= 3) else ""
+    if y + 1 < entry.bottom:
+        canvas.text(x + 2, y + 1, line[: entry.right - x - 2], on.text if picked else on.muted)
+
+
+def _mark(canvas: Canvas, region: Region, outlined: bool, look: Look) -> None:
+    """The bar on the left of what is picked; outlines say it themselves."""
+    if not outlined:
+        canvas.fill(region.x, 2 * region.y, 1, 2 * region.height, look.accent)
+    elif region.height < 3:
+        for y in range(region.y, region.bottom):
+            canvas.text(region.x, y, "|" if look.skin.plain else THICK[3], look.bright, bold=True)
+
+
+def paint_words(
+    canvas: Canvas,
+    layout: MenuLayout,
+    game: Game,
+    note: GameNote | None,
+    door: Door | None,
+    outlined: bool,
+    look: Look,
+) -> None:
+    """Name, sentence and captions of what is on the stage."""
+    on, front = on_panel(look), VIEWS[game.key].front()
+    sentence = layout.sentence
+    blurb = f"{door.first}, {door.second}." if door else game.blurb
+    players = _players(game)
+    if not layout.form.letters:
+        x = sentence.x if outlined else sentence.x + 2
+        room = sentence.right - x - (0 if outlined else 1)
+        canvas.text(x, sentence.y, blurb[:room], on.bright if outlined else on.text, bold=outlined)
+        if len(blurb) + 3 + len(players) <= room:
+            canvas.text(sentence.right - 2 - len(players), sentence.y, players, on.muted)
+        return
+    _write_name(canvas, layout, front.name, on)
+    canvas.text(sentence.x, sentence.y, blurb[: sentence.width], on.text)
+    right, row = sentence.right, layout.letters[1]
+    for line in (players, front.origin):
+        canvas.text(right - len(line), row, line, on.text if line is players else on.muted)
+        row += 1
+    if not note:
+        return
+    if layout.form.letters > 1 and note.scores:
+        _write_facts(canvas, layout, note, on)
+    elif note.steps:
+        marks = _steps(note, look)
+        canvas.text(right - len(marks), row, marks, on.accent)
+        canvas.text(right - len(marks) - 7, row, "beaten", on.text)
+
+
+def _players(game: Game) -> str:
+    first, last = game.seats.start, game.seats.stop - 1
+    if first == last:
+        return f"{first} players"
+    return f"{first}-{last} players"
+
+
+def _steps(note: GameNote, look: Look) -> str:
+    done, left = ("*", ".") if look.skin.plain else ("●", "○")
+    return "".join(done if beaten else left for beaten in note.steps)
+
+
+def _write_facts(canvas: Canvas, layout: MenuLayout, note: GameNote, look: Look) -> None:
+    """Whom a person has beaten, and how often they won."""
+    x, y = layout.sentence.x, layout.sentence.y + 3
+    if note.steps:
+        canvas.text(x, y, "Computers you have beaten", look.bright, bold=True)
+        for at, (beaten, level) in enumerate(zip(_steps(note, look), note.levels, strict=True)):
+            y += 1
+            following = at == note.wanted
+            canvas.text(x, y, beaten, look.accent if note.steps[at] or following else look.muted)
+            canvas.text(x + 2, y, level, look.text if note.steps[at] or following else look.muted)
+            if following:
+                canvas.text(x + 4 + len(level), y, "next", look.accent)
+        y += 3
+    canvas.text(x, y, "Your games", look.bright, bold=True)
+    for word, number in note.scores:
+        y += 1
+        canvas.text(x, y, word, look.muted)
+        canvas.text(x + 24 - len(number), y, number, look.text)
+
+
+def _write_name(canvas: Canvas, layout: MenuLayout, name: str, look: Look) -> None:
+    """A name in big letters, lighter towards the top; in small ones where it cannot be."""
+    x, y = layout.letters
+    scale = layout.form.letters
+    drawn = all(letter in LETTERS for letter in name)
+    if not look.skin.shaded or not drawn or x + scale * width(name) > layout.sentence.right - 24:
+        canvas.text(x, y + scale, name, look.accent, bold=True)
+        return
+    for dx, dy, _ in pixels(name):
+        lighter = (1 - dy / HIGH) * (0.25 if look.dark else 0.1) if dy < HIGH else 0.0
+        colour = mix(look.accent, 0xFFFFFF, lighter)
+        canvas.fill(x + scale * dx, 2 * y + scale * dy, scale, scale, colour)
+
+
+def paint_door(
+    canvas: Canvas, layout: MenuLayout, region: Region, door: Door, picked: bool, outlined: bool, look: Look
+) -> None:
+    """A door: its key, what it leads to, how that stands."""
+    on = on_panel(look) if picked else look.on(look.surface) if layout.form.tiles and not outlined else look
+    if picked or layout.form.tiles:
+        if not outlined:
+            _fill(canvas, region, on.ground)
+        elif picked and region.height >= 3:
+            _box(canvas, region, PLAIN if look.skin.plain else THICK, look.bright)
+    if picked:
+        _mark(canvas, region, outlined, look)
+        canvas.text(region.right - 2, region.y + region.height // 2, look.skin.right, look.accent, bold=True)
+    if not layout.form.tiles:
+        x = region.x + (1 if picked else 0)
+        canvas.text(x, region.y, door.key, look.accent, bold=True)
+        canvas.text(x + 2, region.y, door.title, look.bright, bold=True)
+        line = f"{door.first}, {door.second}"
+        room = region.right - region.x - 18 - 2 * picked
+        shown = line if len(line) <= room else door.first
+        canvas.text(region.x + 18, region.y, shown[:room], on.text if picked else on.muted)
+        return
+    x, y = region.x + 2, region.y + (region.height - 3) // 2
+    if layout.form.letters > 1 and door.game and _filled(look) and look.skin.shaded:
+        VIEWS[door.game].emblem(canvas, Box(region.x + 2, 2 * region.y + 2, 14, 2 * region.height - 4), on)
+        x += 15
+    canvas.text(x, y, door.key, look.accent, bold=True)
+    canvas.text(x + 2, y, door.title, look.bright, bold=True)
+    room = region.right - x - 3
+    canvas.text(x + 2, y + 1, door.first[:room], on.text)
+    canvas.text(x + 2, y + 2, door.second[:room], on.muted)
+
+
+def _fill(canvas: Canvas, region: Region, colour: int) -> None:
+    canvas.fill(region.x, 2 * region.y, region.width, 2 * region.height, colour)
+
+
+def _box(canvas: Canvas, region: Region, line: str, ink: int) -> None:
+    """A line round a region."""
+    across = line[1] * (region.width - 2)
+    canvas.text(region.x, region.y, line[0] + across + line[2], ink, bold=True)
+    canvas.text(region.x, region.bottom - 1, line[4] + across + line[5], ink, bold=True)
+    for y in range(region.y + 1, region.bottom - 1):
+        canvas.text(region.x, y, line[3], ink, bold=True)
+        canvas.text(region.right - 1, y, line[3], ink, bold=True)
