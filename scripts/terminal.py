@@ -46,6 +46,15 @@ class Screen(pyte.Screen):
             self.erase_in_display(2)
 
 
+def answer_greeting(home: Path) -> None:
+    """Let the program start with its menu: who plays has been asked before."""
+    home.mkdir(parents=True, exist_ok=True)
+    file = home / "settings.toml"
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    if "greeted" not in text:
+        file.write_text(f"greeted = true\n{text}", encoding="utf-8")
+
+
 class Terminal:
     """A program in a terminal of some size, with its settings and matches in the folder `home`.
 
@@ -64,6 +73,7 @@ class Terminal:
         piped: bytes | None = None,
         background: bool = False,
     ) -> None:
+        answer_greeting(home)
         self.home, self.began = home, time.perf_counter()
         self.output = b""
         self.status: int | None = None

@@ -32,11 +32,14 @@ class Settings:
     skin: str = "auto"
     """How boards are drawn: `blocks`, `glyphs` or `ascii`; `auto` leaves that to the terminal."""
 
-    theme: str = "textual-dark"
+    theme: str = "felt"
     """The colours, by the name of a theme."""
 
     name: str = ""
     """The user's name at the tables."""
+
+    greeted: bool = False
+    """Whether the user was asked for a name at the first start."""
 
     sound: bool = False
     """Whether the terminal's bell is rung."""
@@ -179,7 +182,7 @@ def _expected(key: str, value: Any, skins: Collection[str]) -> str:
             return "" if fine else f"a whole number from 0 to {most}"
         case "skin" if skins:
             return "" if value in tuple(skins) else " or ".join(skins)
-        case "sound" | "hints":
+        case "sound" | "hints" | "greeted":
             return "" if isinstance(value, bool) else "true or false"
         case "seats" | "learned":
             return "a table for each game"

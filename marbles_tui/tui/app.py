@@ -74,13 +74,14 @@ class Arcade(App[None]):
         store: StoreThread | None = None,
         opening: Start | None = None,
         above: Screen[Any] | None = None,
+        greet: bool = False,
         engine: EngineClient | None = None,
         seed: int | None = None,
         few_colours: bool = False,
     ) -> None:
-        """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; `engine` thinks
-        for the computers, in a process of its own unless another is given; `seed` makes chance repeatable.
-        `few_colours`: the terminal has too few for shades."""
+        """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; where neither
+        is and `greet` holds, a question who plays; `engine` thinks for the computers, in a process of its own unless
+        another is given; `seed` makes chance repeatable. `few_colours`: the terminal has too few for shades."""
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
@@ -95,6 +96,7 @@ class Arcade(App[None]):
         self._opening = opening
         self._above = above
         self._few_colours = few_colours
+        self._greet = greet and not (opening or above)
         self.engine = engine or EngineClient()
         self._trouble = ""
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
@@ -113,6 +115,10 @@ class Arcade(App[None]):
             self.push_screen(self._opened(self._opening))
         if self._above:
             self.push_screen(self._above)
+        if self._greet:
+            from marbles_tui.tui.screens.welcome import ask_name  # not for other starts
+
+            ask_name(self)
         if self._problems:
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)

@@ -57,6 +57,7 @@ def run(
         store=store,
         opening=opening,
         above=above,
+        greet=not (settings.greeted or settings.name or in_browser()),
         few_colours=has_few_colours(),
     )
     with logged():

@@ -69,7 +69,7 @@ def test_a_theme_that_does_not_exist_is_named() -> None:
     settings, problems = load(("dawn", "dusk"))
     assert settings == Settings(speed=1)
     assert [str(problem) for problem in problems] == [
-        f"{settings_file()}, line 1: theme: expected the name of a theme, such as textual-dark, not 'noon'"
+        f"{settings_file()}, line 1: theme: expected the name of a theme, such as felt, not 'noon'"
     ]
 
 
@@ -269,7 +269,7 @@ def test_the_users_own_folder_is_used_without_the_variable(
 @pytest.mark.parametrize("key", ["idle", "name", "skin", "theme", "colour"])
 def test_a_number_of_thousands_of_digits_is_a_problem_and_no_more(key: str, digits: str) -> None:
     write(f"sound = true\n{key} = {digits}\n")
-    settings, problems = load(("textual-dark",))
+    settings, problems = load(("felt",))
     assert settings == Settings(sound=True)
     assert [problem.line for problem in problems] == [2]
 
@@ -392,7 +392,7 @@ def test_what_stands_around_a_string_that_is_never_closed_counts() -> None:
 def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str) -> None:
     write(text)
     settings, problems = load(("nord",))
-    assert settings.theme in ("nord", "textual-dark")
+    assert settings.theme in ("nord", "felt")
     assert all(str(problem).isprintable() for problem in problems)
     wanted = replace(settings, speed=(settings.speed + 1) % 7)
     assert save(wanted) == ""

@@ -1,0 +1,253 @@
+"""The menu: what is picked, what it says, what it offers; and the question at the first start."""
+
+from __future__ import annotations
+
+import getpass
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat
+from marbles_tui.store import MatchStore, load
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.menu.doors import ordinal, turns
+from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.menu.layout import FORMS, lay_out_menu
+from marbles_tui.tui.menu.title import Title, bounced
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.screens.welcome import NameInput, Welcome
+from tests.tui.conftest import MakeArcade, Resting, match_of
+from tests.tui.waiting import screen_text, settle, until
+
+SIZES = [(form.width, form.height) for form in FORMS]
+
+LEFT = """
+[Game "egg-carton"]
+[Player1 "Ann"]
+[Player2 "Novice"]
+[Seat2 "computer novice"]
+
+A A J I
+"""
+
+
+def face(pilot: Pilot[None]) -> MenuFace:
+    """What is below the title."""
+    return pilot.app.screen_stack[0].query_one(MenuFace)
+
+
+@pytest.fixture
+def left() -> Match:
+    """A match that was left in the middle, in the store."""
+    match = match_of(LEFT)
+    store = MatchStore.open()
+    store.begin(match)
+    store.close()
+    return match
+
+
+async def test_arrows_walk_the_games_and_come_round(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        walked = [face(pilot).picked]
+        for key in ("down", "right", "down", "down", "down", "up", "left"):
+            await pilot.press(key)
+            walked.append(face(pilot).picked)
+        assert walked == [0, 1, 2, 3, 4, 0, 4, 3]
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, SetUp)
+        assert pilot.app.screen.game is GAMES[3]
+
+
+async def test_escape_stays(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("escape", "escape")
+        await settle(pilot)
+        assert pilot.app.is_running
+        assert isinstance(pilot.app.screen, Menu)
+        await pilot.press("q")
+        await settle(pilot)
+        assert not pilot.app.is_running
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_sentence_of_the_game_pointed_at_is_read(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    async with arcade().run_test(size=size) as pilot:
+        await settle(pilot)
+        for game in GAMES:
+            assert game.blurb in screen_text(pilot)
+            await pilot.press("down")
+            await settle(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_mouse_points_and_enters(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    async with arcade().run_test(size=size) as pilot:
+        await settle(pilot)
+        third = face(pilot).layout_now.entries[2]
+        await pilot.hover(MenuFace, offset=(third.x + 3, third.y + 1))
+        await settle(pilot)
+        assert face(pilot).picked == 2
+        stage = face(pilot).layout_now.stage
+        await pilot.click(MenuFace, offset=(stage.x + 9, stage.y + 5))
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, SetUp)
+        assert pilot.app.screen.game is GAMES[2]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_continue_is_a_door_that_says_where_it_leads(
+    arcade: MakeArcade, left: Match, size: tuple[int, int]
+) -> None:
+    async with arcade().run_test(size=size) as pilot:
+        await until(pilot, lambda: face(pilot).doors, "the door")
+        await settle(pilot)
+        assert "Egg Carton with Novice" in screen_text(pilot)
+        assert "your 2nd turn" in screen_text(pilot)
+        await pilot.press("up")  # round to the door
+        await settle(pilot)
+        assert face(pilot).door_picked
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen), "the table")
+        table: Any = pilot.app.screen
+        assert [str(move) for move in table.match.moves] == [str(move) for move in left.moves]
+
+
+async def test_without_a_match_to_continue_there_is_no_door(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert not face(pilot).doors
+        assert "Continue" not in screen_text(pilot)
+
+
+async def test_it_says_whom_to_beat_next(arcade: MakeArcade) -> None:
+    store = MatchStore.open()
+    seats = (Seat("Ann"), Seat("Novice", "computer novice"))
+    store.begin(Match.new(GAMES[0], seats=seats).read("C").read("A").resign(1))
+    store.close()
+    async with arcade(name="Ann").run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: face(pilot).notes, "the notes")
+        await settle(pilot)
+        assert "next: beat " in screen_text(pilot)
+        assert screen_text(pilot).count("not played yet") == 4
+        assert "Ann" in screen_text(pilot).splitlines()[2]
+
+
+async def test_a_small_window_says_that_there_are_more_keys(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        assert screen_text(pilot).rstrip().endswith("? all keys")
+
+
+@pytest.mark.parametrize("outlined", [False, True])
+@pytest.mark.parametrize("size", [*SIZES, (79, 23), (100, 30), (199, 59), (300, 90)])
+@pytest.mark.parametrize("doors", range(5))
+def test_nothing_lies_above_anything_else(size: tuple[int, int], doors: int, outlined: bool) -> None:
+    width, height = size
+    layout = lay_out_menu(width, height, len(GAMES), doors, outlined)
+    parts = [*layout.entries, layout.stage, *layout.doors]
+    for at, region in enumerate(parts):
+        assert region.width > 0
+        assert region.x >= 0
+        assert region.right <= width
+        assert region.bottom <= height - layout.form.title - 1
+        assert not any(region.overlaps(other) for other in parts[at + 1 :])
+    assert layout.stage.contains_region(layout.board)
+
+
+def test_turns_are_counted_not_moves() -> None:
+    match = match_of(LEFT)  # each selects twice in a turn
+    assert (match.plies, turns(match, 0)) == (4, 2)
+    assert [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 102, 113)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "113th",
+    ]  # fmt: skip
+
+
+def test_a_marble_falls_bounces_and_lies() -> None:
+    heights = [bounced(at / 100) for at in range(101)]
+    assert heights[0] == 0
+    assert heights[-1] == pytest.approx(1)
+    assert max(heights) <= 1 + 1e-9
+    assert min(heights[46:]) < 0.8
+
+
+async def test_the_title_drops_in_and_a_key_ends_that(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marbles_tui.tui.menu.title.FALL", 1e6)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        title = pilot.app.screen.query_one(Title)
+        await until(pilot, lambda: title.dropping, "the fall")
+        await pilot.press("down")
+        assert not title.dropping
+        assert face(pilot).picked == 1
+
+
+async def test_without_motion_the_title_lies_there(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = arcade()
+    app.animation_level = "none"
+    dropped = list[Title]()
+    monkeypatch.setattr(Title, "drop", dropped.append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert not dropped
+
+
+# The first start
+
+
+@pytest.fixture
+def ann(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the system calls the user."""
+    monkeypatch.setattr(getpass, "getuser", lambda: "ann")
+
+
+@pytest.mark.usefixtures("ann")
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        (("enter",), ""),
+        (("escape",), ""),
+        (("right", "enter"), "Ann"),
+        (("tab", "enter"), "Ann"),
+        (("B", "e", "n", "enter"), "Ben"),
+        (("space", "q", "question_mark", "enter"), "q?"),
+    ],
+)
+async def test_it_asks_for_a_name_once(keys: tuple[str, ...], name: str) -> None:
+    app = Arcade(engine=Resting(), greet=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, Welcome), "the question")
+        assert app.screen.query_one(NameInput).placeholder == "Ann"
+        await pilot.press(*keys)
+        await until(pilot, lambda: isinstance(app.screen, Menu), "the menu")
+        await settle(pilot)
+        assert (app.settings.name, app.settings.greeted) == (name, True)
+        assert (name or "You") in screen_text(pilot).splitlines()[0]
+    settings, problems = load()
+    assert (settings.name, settings.greeted, problems) == (name, True, [])
+
+
+async def test_it_asks_nothing_where_a_table_is_opened(arcade: MakeArcade) -> None:
+    app = arcade(LEFT)
+    opened = Arcade(engine=Resting(), greet=True, opening=app._opening)
+    async with opened.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert isinstance(opened.screen, MatchScreen)
+
+
+@pytest.mark.parametrize("user", ["root", "\x1b[2J"])
+def test_what_is_no_name_is_not_suggested(user: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from marbles_tui.tui.screens.welcome import suggested_name
+
+    monkeypatch.setattr(getpass, "getuser", lambda: user)
+    assert suggested_name().isprintable()
+    assert user != "root" or not suggested_name()
