@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import luminance, mix
 from marbles_tui.tui.drawing.sprites import hollow, marble, pile
 
@@ -47,3 +48,11 @@ def test_mixing_goes_from_one_colour_to_the_other() -> None:
     assert mix(0x102030, 0xF0E0D0, 0) == 0x102030
     assert mix(0x102030, 0xF0E0D0, 1) == 0xF0E0D0
     assert mix(0x000000, 0xFFFFFF, 0.5) == 0x808080
+
+
+def test_letters_two_cells_wide_and_marks_above_others_keep_their_columns() -> None:
+    canvas = Canvas(8, 1, 0)
+    canvas.text(0, 0, "e\u0301\u738b!", 0xFFFFFF)
+    assert canvas.strip(0).text == "e\u0301\u738b!    "
+    canvas.text(7, 0, "\u738b", 0xFFFFFF)  # there is no room for its other half
+    assert canvas.strip(0).text == "e\u0301\u738b!    "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.strip import Strip
 
@@ -99,12 +100,19 @@ class Canvas:
     def text(
         self, x: int, y: int, text: str, ink: int, ground: int | None = None, bold: bool = False
     ) -> None:
-        """Characters one cell wide, from cell (x, y) to the right."""
-        if 0 <= y < self.height:
-            row = self.letters[y]
-            for column, char in enumerate(text, x):
-                if 0 <= column < self.width:
-                    row[column] = (char, ink, ground, bold)
+        """Characters from cell (x, y) to the right; a name may hold some two cells wide, or marks above others."""
+        if not 0 <= y < self.height:
+            return
+        row, column = self.letters[y], x
+        for char in text:
+            wide = 1 if char.isascii() else cell_len(char)
+            if column >= 0 and column + wide <= self.width and wide:
+                row[column] = (char, ink, ground, bold)
+                if wide == 2:
+                    row[column + 1] = ("", ink, ground, bold)
+            elif not wide and column - 1 in row and column > x:
+                row[column - 1] = (row[column - 1][0] + char, ink, ground, bold)
+            column += wide
 
     def erase(self, x: int, y: int, width: int, height: int) -> None:
         """No letters in a rectangle of cells."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len, set_cell_size
 from textual.geometry import Region, Spacing
 
 from marbles_tui.core import Game
@@ -143,12 +144,12 @@ def paint_words(
     if not layout.form.letters:
         x = sentence.x if outlined else sentence.x + 2
         room = sentence.right - x - (0 if outlined else 1)
-        canvas.text(x, sentence.y, blurb[:room], on.bright if outlined else on.text, bold=outlined)
+        canvas.text(x, sentence.y, fit(blurb, room), on.bright if outlined else on.text, bold=outlined)
         if len(blurb) + 3 + len(players) <= room:
             canvas.text(sentence.right - 2 - len(players), sentence.y, players, on.muted)
         return
     _write_name(canvas, layout, front.name, on)
-    canvas.text(sentence.x, sentence.y, blurb[: sentence.width], on.text)
+    canvas.text(sentence.x, sentence.y, fit(blurb, sentence.width), on.text)
     right, row = sentence.right, layout.letters[1]
     for line in (players, front.origin):
         canvas.text(right - len(line), row, line, on.text if line is players else on.muted)
@@ -228,8 +229,8 @@ def paint_door(
         canvas.text(x + 2, region.y, door.title, look.bright, bold=True)
         line = f"{door.first}, {door.second}"
         room = region.right - region.x - 18 - 2 * picked
-        shown = line if len(line) <= room else door.first
-        canvas.text(region.x + 18, region.y, shown[:room], on.text if picked else on.muted)
+        shown = line if cell_len(line) <= room else door.first
+        canvas.text(region.x + 18, region.y, fit(shown, room), on.text if picked else on.muted)
         return
     x, y = region.x + 2, region.y + (region.height - 3) // 2
     if layout.form.letters > 1 and door.game and _filled(look) and look.skin.shaded:
@@ -238,8 +239,13 @@ def paint_door(
     canvas.text(x, y, door.key, look.accent, bold=True)
     canvas.text(x + 2, y, door.title, look.bright, bold=True)
     room = region.right - x - 3
-    canvas.text(x + 2, y + 1, door.first[:room], on.text)
-    canvas.text(x + 2, y + 2, door.second[:room], on.muted)
+    canvas.text(x + 2, y + 1, fit(door.first, room), on.text)
+    canvas.text(x + 2, y + 2, fit(door.second, room), on.muted)
+
+
+def fit(text: str, room: int) -> str:
+    """A text cut to so many cells."""
+    return text if cell_len(text) <= room else set_cell_size(text, max(0, room)).rstrip()
 
 
 def _fill(canvas: Canvas, region: Region, colour: int) -> None:

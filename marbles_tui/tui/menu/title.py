@@ -5,16 +5,22 @@ from __future__ import annotations
 from time import monotonic
 from typing import Final
 
+from rich.cells import cell_len
 from textual.geometry import Size
 from textual.timer import Timer
 
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import MARBLES, Look
 from marbles_tui.tui.drawing.sprites import marble
 from marbles_tui.tui.menu.layout import FORMS, Form, form_of
+from marbles_tui.tui.menu.painting import fit
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 NAME: Final = "MARBLES"
+LONGEST: Final = 40
+"""The most characters of a word beside it."""
+
 INK: Final = 0x06120D
 """Letters are dark on every marble."""
 
@@ -88,11 +94,11 @@ class Title(CanvasWidget):
         first = 0 if form.title < 4 else form.title // 2 - 1
         free = form.margin + len(NAME) * form.pitch + 2
         for row, word in enumerate(self.words):
-            shown = word[: max(0, canvas.width - form.margin - free)]
+            shown = fit(sanitize_line(word, LONGEST), canvas.width - form.margin - free)
             if first + row < max(1, form.title - 1):
                 ink = look.text if row else look.bright
                 canvas.text(
-                    canvas.width - form.margin - len(shown),
+                    canvas.width - form.margin - cell_len(shown),
                     first + row,
                     shown,
                     ink if not row else look.muted,
