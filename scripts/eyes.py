@@ -24,8 +24,8 @@ HEAPED: Final = 16
 PILED: Final = 23
 """Marbles that a slot shows."""
 
-NO_BEAD: Final = "|-."
-"""What a place without a bead shows: a bar across it, one along it, or a hole."""
+NO_BEAD: Final = "|- "
+"""What a place without a bead shows: a bar across it, one along it, or the blank before the dot of a hole."""
 
 PAWNS: Final = re.compile(r"[ <>\[\]1-6]*")
 """A pawn is its seat's number, in brackets where there is room."""
@@ -128,8 +128,8 @@ def beads(rows: Sequence[str]) -> Sight:
     """Whose bead is where."""
     for row in range(7):
         for column in range(7):
-            left = 13 + 5 * column
-            bead = rows[5 + 2 * row][left : left + 2]
+            left = 10 + 6 * column
+            bead = rows[6 + 2 * row][left : left + 2]
             yield f"{'ABCDEFG'[column]}{row + 1}", "" if bead[0] in NO_BEAD else bead
 
 

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.pilot import Pilot
 
+from marbles_tui.core import Cell
 from marbles_tui.games.beadmaster import BEADMASTER, Grid
 from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, NAMES, SIZE, End
+from marbles_tui.games.beadmaster.position import Board
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import contrast
+from marbles_tui.tui.drawing.frame import Frame, Highlights
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.marks import on_board
+from marbles_tui.tui.drawing.skins import BLOCKS
+from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.games.beadmaster.layout import lay_out, step
 from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
@@ -155,6 +164,75 @@ def test_everything_has_room(size: tuple[int, int]) -> None:
         assert region.y >= 1
         assert region.right <= size[0]
         assert region.bottom <= size[1]
+
+
+@pytest.mark.parametrize("size", [(47, 14), (30, 12), (20, 10), (12, 6), (139, 42), (36, 16)])
+def test_a_grid_of_any_size_lies_on_its_canvas(size: tuple[int, int]) -> None:
+    assert all(Region(0, 0, *size).contains_region(region) for region in lay_out(*size).places.values())
+
+
+FELT = Look.of(BLOCKS, THEMES[0])
+PULLED = Board((1,) * 14, (1, 2, 3, 4, *[0] * 45), (1, *[0] * 13), False, 0, 4)
+
+
+def painted(highlights: Highlights, cursor: Cell | None = None, size: tuple[int, int] = (56, 22)) -> Canvas:
+    view, canvas = BeadMasterBoard(PULLED), Canvas(*size, FELT.ground)
+    frame = Frame(PULLED, highlights=highlights, cursor=cursor, turn=0)
+    view.paint(canvas, view.lay_out(Size(*size), FELT), frame, FELT)
+    return canvas
+
+
+@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 58)])
+def test_a_bead_shows_its_owner_and_in_danger_a_mark(size: tuple[int, int]) -> None:
+    layout = lay_out(*size)
+    for highlights, signs in ((Highlights(), "1234"), (Highlights(threats=frozenset(range(4))), "!!!!")):
+        canvas = painted(highlights, size=size)
+        row = canvas.letters[layout.line(0)]
+        found = "".join(row[layout.pixels(hole)[0] + (layout.wide - 1) // 2][0] for hole in range(4))
+        assert found == signs
+
+
+def test_a_mark_of_danger_is_dark_on_a_ground_of_its_own() -> None:
+    layout, look = lay_out(56, 22), on_board(FELT)
+    canvas = painted(Highlights(threats=frozenset({0})))
+    _, ink, ground, _ = canvas.letters[layout.line(0)][layout.pixels(0)[0] + 2]
+    assert ground == look.threat
+    assert contrast(ink, look.threat) > 4.5
+
+
+def test_a_picked_bar_is_framed_and_its_name_reversed() -> None:
+    layout, look = lay_out(56, 22), on_board(FELT)
+    end = End(SIZE, -1).cell
+    canvas = painted(Highlights(legal=frozenset({end})), cursor=end)
+    x, y = layout.pixels(0)
+    assert {canvas.pixels[line][side] for line in range(y, y + 10) for side in (x - 1, x + layout.wide)} == {
+        look.flash
+    }
+    label_x, label_y = layout.label(SIZE)
+    assert canvas.letters[label_y][label_x][2] == look.flash
+    told = {char for row in canvas.letters for char, _, ground, _ in row.values() if ground == look.flash}
+    assert {"i", "▼"} <= told
+
+
+def test_the_cursor_lies_exactly_around_its_hole() -> None:
+    layout = lay_out(56, 22)
+    board = PULLED._replace(placing=True)
+    view, canvas = BeadMasterBoard(board), Canvas(56, 22, FELT.ground)
+    view.paint(canvas, layout, Frame(board, cursor=10, turn=0), FELT)
+    x, y = layout.pixels(10)
+    white = {
+        (at, line)
+        for line, row in enumerate(canvas.pixels)
+        for at, pixel in enumerate(row)
+        if pixel == 0xFFFFFF
+    }
+    across, down = range(x - 1, x + layout.wide + 1), range(y - 1, y + layout.high + 1)
+    assert white == {
+        (at, line)
+        for at in across
+        for line in down
+        if at in (across[0], across[-1]) or line in (down[0], down[-1])
+    }
 
 
 async def test_beads_are_placed_by_column_and_row_or_click(arcade: MakeArcade) -> None:

@@ -10,7 +10,7 @@ from marbles_tui.tui.drawing.skins import BLOCKS
 from marbles_tui.tui.drawing.themes import MARKS, THEMES
 from marbles_tui.tui.drawing.word_colours import GROUNDS, word_colours
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.beadmaster.board import COLOURS
+from marbles_tui.tui.games.beadmaster.grid import COLOURS
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
 from tests.tui.waiting import settle

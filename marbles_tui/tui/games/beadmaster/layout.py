@@ -13,75 +13,115 @@ from marbles_tui.core import Cell
 from marbles_tui.games.beadmaster.bars import BARS, HOLES, SIZE, End, end_at
 from marbles_tui.tui.drawing.squares import step_on_squares
 
-LABEL: Final = 3
-"""Columns for the names of the horizontal bars."""
+LABEL, NARROW_LABEL = 4, 3
+"""Columns for the names of the horizontal bars, with a margin where there is room."""
+
+NARROW: Final = 44
 
 CENTRE: Final = HOLES // 2
 """The hole in the middle."""
 
-TALLEST: Final = 9
-"""Rows of the largest hole."""
+WIDEST: Final = 26
+"""Columns from one hole to the next on the largest grid."""
+
+NAMED_WIDE, NAMED_TALL = 30, 15
+"""On less room than that nothing has a name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GridLayout:
-    """Places in cells. A hole is `wide` × `tall` cells; a slot that sticks out takes `across` columns beside
-    the grid or `down` rows above and below it."""
+    """Places in cells. Holes are `across` columns and `down` pixels apart, an even number, so that a line of text
+    goes through the middle of each; a slot that sticks out takes `slot` columns beside the grid, and as many
+    pixels above and below it."""
 
     places: Mapping[Cell, Region]
     grid: Region
-    wide: int
-    tall: int
     across: int
     down: int
+    slot: int
+    named: bool
 
     @property
-    def diameter(self) -> int:
-        """Of a bead, in pixels."""
-        return 2 * self.tall - (0 if self.tall < 3 else 1 if self.tall < 5 else 2)
+    def wide(self) -> int:
+        """Columns of a hole."""
+        return self.across - 1
 
-    def hole(self, hole: int) -> Region:
-        """The region of a hole."""
+    @property
+    def high(self) -> int:
+        """Pixels of a hole, without the frame between two of them."""
+        return self.down - self.edge
+
+    @property
+    def edge(self) -> int:
+        """Pixels of the frame between two rows of holes."""
+        return 1 if self.down > 2 else 0
+
+    @property
+    def tall(self) -> int:
+        """Lines from one row of holes to the next."""
+        return max(1, self.down // 2)
+
+    def hole(self, hole: Cell) -> Region:
+        """Where a hole lies."""
         return self.places[hole]
+
+    def pixels(self, hole: Cell) -> tuple[int, int]:
+        """The upper left pixel of a hole."""
+        row, column = divmod(hole, SIZE)
+        return self.grid.x + 1 + column * self.across, 2 * self.grid.y + self.edge + row * self.down
+
+    def line(self, hole: Cell) -> int:
+        """The line of text through the middle of a hole."""
+        return self.grid.y + hole // SIZE * self.tall + self.down // 4
 
     def label(self, bar: int) -> tuple[int, int]:
         """Where the name of a bar begins: before the row, or above the column."""
         if bar < SIZE:
-            region = self.places[SIZE * bar]
-            return self.grid.x - 2 * self.across - LABEL, region.y + (self.tall - 1) // 2
+            return self.grid.x - 2 * self.slot - NARROW_LABEL, self.line(SIZE * bar)
         region = self.places[bar - SIZE]
-        return region.x + (self.wide - 2) // 2, self.grid.y - 2 * self.down - 1
+        return region.x + (self.wide - 2) // 2, self.grid.y - self.slot - 1
 
 
 @lru_cache(maxsize=16)
 def lay_out(width: int, height: int) -> GridLayout:
-    """The largest grid that fits with its bars pulled out on every side, in the middle."""
-    for tall in range(TALLEST, 0, -1):
-        wide = 2 * tall
-        across = min(wide, (width - LABEL - SIZE * (wide + 1) - 1) // 4)
-        down = min(max(1, tall - 1), (height - 1 - SIZE * tall) // 4)
-        if across >= min(2 * tall, tall + 1) and down >= max(1, tall // 2):
-            break
-    else:
-        across, down = max(1, across), max(1, down)
-    grid_wide, grid_tall = SIZE * (wide + 1) + 1, SIZE * tall
-    left = max(0, (width - grid_wide - 4 * across - LABEL) // 2) + LABEL + 2 * across
-    top = max(0, (height - grid_tall - 4 * down - 1) // 2) + 1 + 2 * down
-    grid = Region(left, top, grid_wide, grid_tall)
+    """The largest grid that fits with its bars pulled out on every side, in the middle; no places where none does."""
+    named = width >= NAMED_WIDE and height >= NAMED_TALL
+    label, head = (LABEL if width >= NARROW else NARROW_LABEL, 2) if named else (0, 0)
+    best = (0.0, 0, 0, 0)
+    for down in range(2, WIDEST, 2 if named else 1):
+        room = (2 * height - head - SIZE * down - 1) // 4
+        for across in range(3 if named else 2, min(WIDEST, max(4, down * 7 // 4)) + 1):
+            slot = min(room, (width - label - SIZE * across - 1) // 4, across - 1)
+            if slot >= max(1, min(across, down) // 3) and (across % 2 == 0 or across < 6):
+                best = max(best, (min(across / (1.6 if down < 6 else 1.25), down), slot, across, down))
+    if best[0]:
+        return _place(width, height, *best[2:], best[1], label)
+    return GridLayout({}, Region(), 0, 0, 0, False)
+
+
+def _place(width: int, height: int, across: int, down: int, slot: int, label: int) -> GridLayout:
+    named = label > 0
+    head = 1 if named else 0
+    wide, tall = SIZE * across + 1, -(-(SIZE * down + 1) // 2)
+    left = (width - wide - 4 * slot - label) // 2 + label + 2 * slot
+    top = max(0, (height - tall - 2 * slot - head) // 2) + head + slot
+    grid = Region(left, top, wide, tall)
+    bare = GridLayout({}, grid, across, down, slot, named)
     places: dict[Cell, Region] = {}
     for hole in range(HOLES):
-        row, column = divmod(hole, SIZE)
-        places[hole] = Region(left + 1 + column * (wide + 1), top + row * tall, wide, tall)
+        x, y = bare.pixels(hole)
+        places[hole] = Region(x, (y - bare.edge) // 2, across - 1, bare.tall)
     for bar in range(BARS):
         beside = places[SIZE * bar] if bar < SIZE else places[bar - SIZE]
         if bar < SIZE:
-            first = Region(left - 2 * across, beside.y, 2 * across, tall)
-            second = Region(grid.right, beside.y, 2 * across, tall)
+            first = Region(left - 2 * slot, beside.y, 2 * slot, bare.tall)
+            second = Region(grid.right, beside.y, 2 * slot, bare.tall)
         else:
-            first = Region(beside.x, top - 2 * down, wide, 2 * down)
-            second = Region(beside.x, grid.bottom, wide, 2 * down)
+            below = top + SIZE * down // 2
+            first = Region(beside.x, top - slot, across - 1, slot)
+            second = Region(beside.x, below, across - 1, min(slot + 1, height - below))
         places[End(bar, -1).cell], places[End(bar, 1).cell] = first, second
-    return GridLayout(places, grid, wide, tall, across, down)
+    return GridLayout(places, grid, across, down, slot, named)
 
 
 def step(cell: Cell, dx: int, dy: int, placing: bool) -> Cell:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from marbles_tui.games.beadmaster.bars import BARS, HOLES, SIZE, SLOTS, End, cover
+from textual.geometry import Region
+
+from marbles_tui.games.beadmaster.bars import BARS, HOLES, SIZE, SLOTS, End, cover, end_at
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.games.beadmaster.grid import shown_end
 from marbles_tui.tui.games.beadmaster.layout import GridLayout
 
 BLUE: Final = (0x7EA2FF, 0x2A4EB0)
@@ -32,12 +35,12 @@ def draw_grid(
     if event and event.kind == "fall" and frame.phase < 0.5:
         beads[event.cells[0]] = event.facts["owner"] + 1
     upright, flat = ("|", "-") if look.skin.plain else ("┃", "━")
-    x, y, wide, tall = layout.grid
-    canvas.fill(x, 2 * y, wide, 2 * tall, mix(look.ground, look.text, 0.07))
+    x, y, wide, _ = layout.grid
+    canvas.fill(x, 2 * y, wide, 2 * SIZE * layout.tall, mix(look.ground, look.text, 0.07))
     for hole in range(HOLES):
         region = layout.hole(hole)
         kind = cover(shown, hole)
-        middle = region.y + (layout.tall - 1) // 2
+        middle = layout.line(hole)
         if kind == "black":
             canvas.text(region.x + (layout.wide - 1) // 2, middle, look.skin.empty, look.muted)
         for line in range(region.y, region.bottom):
@@ -65,14 +68,57 @@ def _draw_ends(canvas: Canvas, layout: GridLayout, bar: int, place: int, blocked
             sign = filled if SLOTS[bar][slot] == "x" else holed
             at = slot - place if end.step < 0 else slot - place - SIZE
             if bar < SIZE:
-                x = (region.right if end.step < 0 else region.x) + at * layout.across
+                x = (region.right if end.step < 0 else region.x) + at * layout.slot
                 for line in range(region.y, region.bottom):
-                    canvas.text(x, line, sign * layout.across, ink)
+                    canvas.text(x, line, sign * layout.slot, ink)
             else:
-                y = (region.bottom if end.step < 0 else region.y) + at * layout.down
-                for line in range(y, y + layout.down):
+                down = max(1, layout.slot // 2)
+                y = (region.bottom if end.step < 0 else region.y) + at * down
+                for line in range(max(region.y, y), y + down):
                     canvas.text(region.x, line, sign * layout.wide, ink)
 
 
 def _ink(inks: tuple[int, int], look: Look) -> int:
     return inks[0] if look.dark else inks[1]
+
+
+def draw_marks(
+    canvas: Canvas, layout: GridLayout, frame: Frame, places: tuple[float, ...], look: Look
+) -> None:
+    """Signs on beads in danger, brackets round what is pointed at, and who blocks a bar."""
+    highlights, board = frame.highlights, frame.board
+    cross = "x" if look.skin.plain else "×"
+    for hole in highlights.threats - set(highlights.landing):
+        _bracket(canvas, layout.hole(hole), layout.line(hole), "!!", look.threat)
+    for cell in highlights.landing:
+        if cell < HOLES and board.beads[cell] and not board.placing:
+            _bracket(canvas, layout.hole(cell), layout.line(cell), cross * 2, look.threat)
+    for cell in (*highlights.picked, *highlights.hint, *(() if frame.cursor is None else (frame.cursor,))):
+        end = end_at(cell)
+        usual = look.cursor if cell in highlights.legal else look.muted
+        ink = look.target if cell in highlights.hint else look.flash if cell in highlights.picked else usual
+        region = shown_end(layout, end, places[end.bar]) if end else layout.hole(cell)
+        _bracket(canvas, region, None, "[]", ink)
+    for bar in range(BARS):
+        if board.blocked[bar]:
+            region = shown_end(layout, End(bar, 1 if places[bar] < 1 else -1), places[bar])
+            y = layout.line(SIZE * bar) if bar < SIZE else region.y + (region.height - 1) // 2
+            seat = board.blocked[bar] - 1
+            x = region.x + max(0, (region.width - 2) // 2)
+            canvas.text(x, y, f"{cross}{seat + 1}", look.text, bold=True)
+
+
+def tag_of(end: End, room: int, look: Look) -> str:
+    """The key that pushes an end of a bar in, and which way it goes."""
+    arrows = "><v^" if look.skin.plain else "▶◀▼▲"
+    flat, key = end.bar < SIZE, "i" if end.step < 0 else "o"
+    arrow = arrows[(0 if flat else 2) + (end.step > 0)]
+    signs = (key, arrow) if end.step < 0 or not flat else (arrow, key)
+    return (" " if room > 2 else "").join(signs)
+
+
+def _bracket(canvas: Canvas, region: Region, line: int | None, signs: str, ink: int) -> None:
+    """A sign at each side of a region, in a line or on all of its lines."""
+    for y in range(region.y, region.bottom) if line is None else (line,):
+        canvas.text(region.x, y, signs[0], ink, bold=True)
+        canvas.text(region.right - 1, y, signs[1], ink, bold=True)
