@@ -139,9 +139,9 @@ def test_games_say_what_is_kept_of_them() -> None:
         for position, move in zip(egg.positions, egg.moves, strict=False)
         if position.actor == 0
     ]
-    assert records["Ann", "egg-carton"] == {"longest relay chain": max(chains)}
-    assert records["Ann", "abacus"] == {"most marbles pushed off": 1}
-    assert records["Ben", "abacus"] == {"most marbles pushed off": 0}
+    assert records["Ann", "egg-carton"] == {"longest relay": max(chains)}
+    assert records["Ann", "abacus"] == {"most pushed off": 1}
+    assert records["Ben", "abacus"] == {"most pushed off": 0}
 
 
 def test_the_statistics_as_json() -> None:

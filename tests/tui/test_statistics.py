@@ -2,35 +2,65 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Input
 
+from marbles_tui.games import GAMES
+from marbles_tui.play.played import played
+from marbles_tui.play.progress import Score
+from marbles_tui.play.statistics import statistics
 from marbles_tui.store import MatchStore
-from marbles_tui.tui.screens.statistics import Curve, StatisticsScreen
-from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.screens.statistics import StatisticsScreen
+from marbles_tui.tui.widgets.statistics.person import Person, score_figures
+from marbles_tui.tui.widgets.statistics.scale import Scale, columns, games_a_column, shares
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import settle
+from tests.tui.waiting import screen_text, settle, until
 
-WON = (
-    '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
-    '[Player2 "Adept"][Seat2 "computer adept"] F'
-)
+START = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Date "2026.05.03"]'
+NAMELESS = START + '[Player2 "Adept"][Seat2 "computer adept"] '
+ANN = START + '[Player1 "Ann"][Player2 "Adept"][Seat2 "computer adept"] '
 
 
-async def test_a_career_is_shown(arcade: MakeArcade) -> None:
+def person(name: str, *texts: str) -> Person:
+    found = [one for text in texts if (one := played(match_of(text)))]
+    return Person.of(statistics(found, {"egg-carton": {"adept": 1200.0}}), name, GAMES)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+async def test_all_games_of_a_person_are_shown(arcade: MakeArcade, size: tuple[int, int]) -> None:
     app = arcade()
-    MatchStore.open().begin(match_of(WON))
+    for end in ("F", "F", "#1"):
+        MatchStore.open().begin(match_of(NAMELESS + end))
+    MatchStore.open().begin(match_of(ANN + "F"))
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        app.action_statistics()
+        await until(pilot, lambda: "You" in screen_text(pilot), "the person without a name")
+        shown = screen_text(pilot)
+        for game in app.games:
+            assert game.title.split()[-1] in shown
+        assert "3 games" in shown
+        assert "dice decide" in shown or "not rated" in shown
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "2·1" in screen_text(pilot)
+        assert "not met yet" in screen_text(pilot)
+        await pilot.press("escape", "right")
+        await settle(pilot)
+        assert "1 game" in screen_text(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert not isinstance(app.screen, StatisticsScreen)
+
+
+async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> None:
+    app = arcade(name="Ann")
+    for text in (NAMELESS, ANN):
+        MatchStore.open().begin(match_of(text + "F"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press("t")
-        await settle(pilot)
-        await app.workers.wait_for_complete()
-        await settle(pilot)
-        assert isinstance(app.screen, StatisticsScreen)
-        assert app.screen.query_one("#who", Choice).value == "Ann"
-        shown = str(app.screen.query_one("#table").render())
-        assert "Adept" in shown
-        assert "Longest relay chain: 0" in shown
-        assert len(app.screen.query_one(Curve).ratings) == 1
+        app.action_statistics()
+        await until(pilot, lambda: "◀ Ann ▶  You" in screen_text(pilot), "Ann's page")
 
 
 async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
@@ -38,15 +68,91 @@ async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("t")
+        await until(pilot, lambda: "Nothing here yet" in screen_text(pilot), "the empty page")
+        await pilot.press("down", "enter", "left")
         await settle(pilot)
-        await app.workers.wait_for_complete()
+        assert "Nothing here yet" in screen_text(pilot)
+
+
+async def test_a_click_goes_to_a_game_and_another_nearer(arcade: MakeArcade) -> None:
+    app = arcade()
+    MatchStore.open().begin(match_of(NAMELESS + "F"))
+    async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "Nothing here yet" in str(app.screen.query_one("#table").render())
+        app.action_statistics()
+        await until(pilot, lambda: "Abacus" in screen_text(pilot), "the page")
+        row = next(y for y, line in enumerate(screen_text(pilot).splitlines()) if "Abacus" in line)
+        await pilot.click(offset=(5, row))
+        await settle(pilot)
+        assert "Abacus" in screen_text(pilot).splitlines()[-2]
+        await pilot.click(offset=(5, row))
+        await settle(pilot)
+        assert "BeadMaster" not in screen_text(pilot)
+        assert "not played yet" in screen_text(pilot)
+
+
+def test_what_does_not_count_is_said() -> None:
+    helped, puzzle = NAMELESS + '[Rated "no"] F', NAMELESS + '[Puzzle "one turn"] F'
+    assert person("", helped, helped, puzzle).not_counted == "Not counted: 2 games with hints, 1 puzzle"
+    assert person("", NAMELESS + "F").not_counted == ""
+
+
+def test_a_person_in_words() -> None:
+    found = person("", *[NAMELESS + end for end in ("F", "F", "#1")])
+    assert found.since == "Since 3 May 2026, on 1 day"
+    assert found.longest_run == "2, in Egg Carton"
+    row = found.games[0]
+    assert (row.games, row.run, row.best_run) == ("3 games, 67% won", "last one lost", "best run 2")
+    assert ("Fastest win", "1 turn", "") in row.records
+    assert row.next.startswith("Next: ")
+    assert person("", NAMELESS + "F", NAMELESS + "F").games[0].run == "last 2 won"
+    assert person("", NAMELESS + "=").games[0].run == "last one drawn"
+
+
+def test_the_weakest_opponents_share_a_row_where_there_are_too_many() -> None:
+    levels = ("novice", "amateur", "adept", "expert")
+    texts = [NAMELESS.replace("adept", level).replace("Adept", level) + "F" for level in levels]
+    row = person("", *texts).games[0]
+    assert [title for title, _ in row.rows(4)] == ["Novice", "Amateur", "Adept", "Expert"]
+    weaker, *others = row.rows(3)
+    assert (weaker.title, weaker.score.won) == ("weaker", 2)
+    assert [title for title, _ in others] == ["Adept", "Expert"]
+
+
+def test_a_scale_of_ratings_is_round_and_spans_200_at_least() -> None:
+    assert Scale.of([]) == (900, 1100)
+    assert Scale.of([1039, 1037]) == (900, 1100)
+    assert Scale.of([961, 1211]) == (900, 1300)
+    scale = Scale.of([1037, 1039])
+    assert scale.place(1037, 10) == scale.place(1039, 10)
+    assert (scale.place(1100, 11), scale.place(1000, 11), scale.place(900, 11)) == (0, 5, 10)
+
+
+def test_bars_of_all_games_have_one_scale() -> None:
+    assert games_a_column(22, 22) == 1
+    assert games_a_column(23, 22) == 2
+    assert columns((12, 1, 0), 1) == (12, 1, 0)
+    assert columns((40, 1, 3), 4) == (10, 1, 1)
+
+
+def test_shares_fill_the_width() -> None:
+    assert shares((0, 0, 0), 30) == (0, 0, 0)
+    assert shares((1, 0, 0), 30) == (30, 0, 0)
+    for counts in ((22, 1, 17), (1, 1, 998), (333, 333, 334)):
+        wide = shares(counts, 30)
+        assert sum(wide) == 30
+        assert all(wide)
+
+
+def test_scores_in_figures() -> None:
+    assert score_figures(Score(14, 12, 1, 1)) == "12·1·1"
+    assert score_figures(Score(11, 9, 0, 2)) == "9·2"
+    assert score_figures(Score(3)) == ""
 
 
 async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:
     app = arcade()
-    MatchStore.open().begin(match_of(WON))
+    MatchStore.open().begin(match_of(ANN + "F"))
     assert MatchStore.open().names() == ["Ann"]
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)

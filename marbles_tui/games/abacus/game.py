@@ -35,7 +35,7 @@ class AbacusGame(Game[Abacus, Step]):
         },
         marks={"notation": "Aba-Pro"},
     )
-    records = {"most marbles pushed off": pushed_off}
+    records = {"most pushed off": pushed_off}
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Abacus:
         del seats

@@ -24,7 +24,7 @@ class EggCarton(Game[Carton, Selection]):
     seats = range(2, 3)
     sides = ("Bottom", "Top")
     setups = SETUPS
-    records = {"longest relay chain": longest_chain}
+    records = {"longest relay": longest_chain}
     goals = (OneTurn(),)
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Carton:

@@ -10,7 +10,7 @@ from marbles_tui.games.egg_carton.position import Carton
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.tui.match.end_words import EndWords, Feat, Line
 
-RELAYS = "longest relay chain"
+RELAYS = "longest relay"
 """The record that counts relays."""
 
 

@@ -1,0 +1,1 @@
+"""The page of a person's statistics: its words, scales and pictures for each size."""

@@ -1,0 +1,200 @@
+"""What the page tells of one person, in words and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from marbles_tui.ai.levels import known_levels, levels_of
+from marbles_tui.core import Game
+from marbles_tui.core.text import capitalized, plural, sanitize_line
+from marbles_tui.play.progress import Progress, Score, progress_of
+from marbles_tui.play.statistics import ALONE, PEOPLE, Career, Statistics
+from marbles_tui.table.progress import next_level, score_words
+
+MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+DAY: Final = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
+
+
+class Row(NamedTuple):
+    """An opponent and the score against it."""
+
+    title: str
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A person in one game."""
+
+    game: Game
+    progress: Progress
+
+    @property
+    def played(self) -> bool:
+        """Whether anything counts."""
+        return self.progress.total.played > 0
+
+    @property
+    def games(self) -> str:
+        """ "42 games, 52% won"."""
+        total = self.progress.total
+        decided = total.won + total.drawn + total.lost
+        share = f", {100 * total.won / decided:.0f}% won" if decided else ""
+        return f"{plural(total.played, 'game')}{share}"
+
+    @property
+    def run(self) -> str:
+        """ "last 2 won"."""
+        streak, last = self.progress.streak, self.progress.last
+        if abs(streak) > 1:
+            return f"last {abs(streak)} {'won' if streak > 0 else 'lost'}"
+        if last is None or last.score is None:
+            return "last one alone" if last else ""
+        return f"last one {'won' if last.score == 1 else 'lost' if last.score == 0 else 'drawn'}"
+
+    @property
+    def best_run(self) -> str:
+        """ "best run 6"; "" without a win."""
+        best = self.progress.best_streak
+        return f"best run {best}" if best else ""
+
+    def rows(self, room: int, unmet: bool = False) -> list[Row]:
+        """The opponents, weakest first, people and nobody last; the weakest together in one row where there are
+        too many for the room. `unmet`: those that were never met, too, where there is room."""
+        titles = {level.key: level.title for level in known_levels(self.game)}
+        against = self.progress.against
+        met = [Row(title, against[key]) for key, title in titles.items() if key in against]
+        strange = [key for key in against if key not in titles and key not in (PEOPLE, ALONE)]
+        met += [Row(sanitize_line(key, 11), against[key]) for key in strange]
+        others = [Row(words, against[key]) for key, words in OTHERS.items() if key in against]
+        if unmet and len(levels_of(self.game)) + len(strange) + len(others) <= room:
+            offered = {level.key for level in levels_of(self.game)} | set(against)
+            met = [Row(title, self.progress.score(key)) for key, title in titles.items() if key in offered]
+            met += [Row(sanitize_line(key, 11), against[key]) for key in strange]
+        many = len(met) + len(others) - room
+        if many > 0 and room > 0:
+            weak, met = met[: many + 1], met[many + 1 :]
+            met.insert(0, Row("weaker", Score(*map(sum, zip(*(row.score for row in weak), strict=True)))))
+        return [*met, *others][:room]
+
+    @property
+    def records(self) -> list[tuple[str, str, str]]:
+        """What was reached, with its name and on which board: ("Most gold", "61", "Night Train")."""
+        progress = self.progress
+        found = []
+        for what, most in progress.records.items():
+            best = [board for board, records in progress.boards.items() if records.get(what) == most]
+            if most:
+                where = board_title(self.game, best[0]) if best else ""
+                found.append((capitalized(what), f"{most:,}", where))
+        if progress.fewest_turns is not None:
+            found.append(("Fastest win", plural(progress.fewest_turns, "turn"), ""))
+        return found
+
+    @property
+    def on_boards(self) -> list[tuple[str, str]]:
+        """The most gold on each board, where the game has several."""
+        return [
+            (board_title(self.game, board), f"{next(iter(records.values())):,}")
+            for board, records in self.progress.boards.items()
+            if records
+        ]
+
+    @property
+    def change(self) -> str:
+        """What the last ten rated games did to the rating: "+62 in 10"."""
+        ratings = self.progress.ratings
+        count = min(10, len(ratings))
+        if not count:
+            return ""
+        before = ratings[-count - 1] if len(ratings) > count else 1000.0
+        return f"{round(ratings[-1]) - round(before):+,} in {count}"
+
+    @property
+    def next(self) -> str:
+        """ "Next: Adept in Egg Carton, won 0 of 3"."""
+        level = next_level(self.game, self.progress)
+        if level:
+            words = score_words(self.progress.score(level.key))
+            return f"Next: {level.title} in {self.game.title}, {words}"
+        return f"All beaten in {self.game.title}" if levels_of(self.game) else ""
+
+
+OTHERS: Final = {PEOPLE: "People", ALONE: "Alone"}
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person in all games."""
+
+    name: str
+    games: tuple[GameRow, ...]
+    days: frozenset[str]
+
+    @classmethod
+    def of(cls, statistics: Statistics, name: str, games: Sequence[Game]) -> Person:
+        """A person of the statistics."""
+        careers: dict[str, Career] = {career.game: career for career in statistics.of(name)}
+        rows = (
+            GameRow(game, progress_of(careers[game.key]) if game.key in careers else Progress(game=game.key))
+            for game in games
+        )
+        days = frozenset(day for career in careers.values() for day in career.days if DAY.fullmatch(day))
+        return cls(name, tuple(rows), days)
+
+    @property
+    def total(self) -> Score:
+        """The score of all games."""
+        totals = zip(*(row.progress.total for row in self.games), strict=True)
+        return Score(*map(sum, totals))
+
+    @property
+    def since(self) -> str:
+        """ "Since 3 May 2026, on 41 days"; "" where no record tells a day."""
+        found = DAY.fullmatch(min(self.days, default=""))
+        if not found:
+            return ""
+        year, month, day = map(int, found.groups())
+        name = MONTHS[month - 1] if 1 <= month <= len(MONTHS) else str(month)
+        return f"Since {day} {name} {year}, on {plural(len(self.days), 'day')}"
+
+    @property
+    def longest_run(self) -> str:
+        """ "6, in Egg Carton"; "" without a win."""
+        best = max(self.games, key=lambda row: row.progress.best_streak, default=None)
+        run = best.progress.best_streak if best else 0
+        return f"{run}, in {best.game.title}" if best and run else ""
+
+    @property
+    def left_out(self) -> int:
+        """How many games do not count."""
+        return sum(row.progress.helped + row.progress.puzzles for row in self.games)
+
+    @property
+    def not_counted(self) -> str:
+        """ "Not counted: 6 games with hints, 2 puzzles"; "" where everything counts."""
+        helped = sum(row.progress.helped for row in self.games)
+        puzzles = sum(row.progress.puzzles for row in self.games)
+        parts = [f"{plural(helped, 'game')} with hints"] if helped else []
+        parts += [plural(puzzles, "puzzle")] if puzzles else []
+        return f"Not counted: {', '.join(parts)}" if parts else ""
+
+
+def board_title(game: Game, key: str) -> str:
+    """What the board of a match is called."""
+    if key not in game.setups:
+        return "a board of your own"
+    title, colon, _ = game.setups[key].partition(":")
+    return title if colon and len(title) <= 24 else capitalized(key)
+
+
+def score_figures(score: Score) -> str:
+    """A score in figures, won, drawn, lost: "12·1·1", "9·2" without a draw; "" where nothing is decided."""
+    parts = [score.won, score.drawn, score.lost] if score.drawn else [score.won, score.lost]
+    return "·".join(map(str, parts)) if score.won + score.drawn + score.lost else ""
