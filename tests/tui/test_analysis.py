@@ -17,7 +17,7 @@ from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.widgets.panels import AnalysisPanel, Status, TopLine
+from marbles_tui.tui.widgets.panels import AnalysisPanel, Moves, Status, TopLine
 from tests.tui.conftest import MakeArcade, Resting, match_of
 from tests.tui.waiting import settle
 
@@ -194,6 +194,26 @@ async def test_other_matches_say_nothing_of_it(arcade: MakeArcade, record: str) 
         await pilot.press("y")
         await settle(pilot)
         assert "Rated" not in str(table(app).match)
+
+
+@pytest.mark.parametrize("record", [GAME, '[Game "egg-carton"]', '[Game "abacus"]'])
+async def test_hint_analysis_and_record_are_seen_together(arcade: MakeArcade, record: str) -> None:
+    app = arcade(record, engine=Resting())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        hint = table(app).board.highlights.hint
+        assert hint
+        await pilot.press("y")
+        await settle(pilot)
+        assert table(app).board.highlights.hint == hint
+        assert app.screen.query_one(Status).said.startswith("Try ")
+        panels = [app.screen.query_one(panel).region for panel in (AnalysisPanel, Moves)]
+        for region in panels:
+            assert region.width >= 20
+            assert region.height >= 4
+        assert not panels[0].overlaps(panels[1])
 
 
 def test_a_rematch_is_rated_anew() -> None:

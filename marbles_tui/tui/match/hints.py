@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from marbles_tui.ai.analysis import Analysis
+from marbles_tui.core import Cell
 from marbles_tui.table.advice import advice
 from marbles_tui.table.players import Act
-from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.match.guide import HELP
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.rated import with_help
@@ -30,6 +30,13 @@ class Hints:
 
     def __init__(self, screen: MatchScreen) -> None:
         self._screen = screen
+        self._shown: tuple[Picking, tuple[Cell, ...]] | None = None
+
+    @property
+    def path(self) -> tuple[Cell, ...]:
+        """The places of the move that was suggested, as long as nothing has been picked or played since."""
+        question = self._screen.picking
+        return self._shown[1] if self._shown and self._shown[0] is question and not question.begun else ()
 
     def ask(self) -> None:
         """Suggest a move, if there is one to choose."""
@@ -55,9 +62,8 @@ class Hints:
         if hint is None:
             return
         if not question.begun:
-            path = tuple(hint.move.paths[0])
-            notes = screen.board.highlights.notes
-            screen.board.highlights = Highlights(legal=frozenset(path[:1]), hint=path, notes=notes)
+            self._shown = question, tuple(hint.move.paths[0])
+            screen.mark()
         screen.tell(advice(screen.match, hint.move, hint.thought, screen.view.unit))
 
     async def choose(self) -> None:

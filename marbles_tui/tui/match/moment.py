@@ -64,6 +64,9 @@ class Moment:
     threats: bool
     """Whether threats are marked."""
 
+    hint: tuple[Cell, ...]
+    """The places of the move that is suggested."""
+
     guide: str
     """The hint of the first game that is to be shown; "" after it."""
 
@@ -85,6 +88,7 @@ class Moment:
             analysing=screen.analysis.on,
             automatic=screen.automatic.on,
             threats=screen.threats,
+            hint=screen.hints.path,
             guide=screen.guide.hint,
         )
 
@@ -117,9 +121,10 @@ class Moment:
             return Highlights(last=self._last if self.thinking else frozenset(), notes=signs)
         if picking.rolling:
             return Highlights(legal=picking.next_cells)
-        legal = picking.next_cells
+        legal = frozenset(self.hint[:1]) if self.hint else picking.next_cells
         return Highlights(
             legal=legal,
+            hint=self.hint,
             picked=picking.marked,
             targets=legal if picking.picks else frozenset(),
             ends=picking.ends(),

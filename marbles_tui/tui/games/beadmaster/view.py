@@ -25,7 +25,7 @@ class BeadMasterView(GameView):
     game = BEADMASTER
     pieces = BEADS
     keys = (
-        ("`h` or `v`, `1` to `7`, then `i` or `o`", "slide a bar inwards or outwards"),
+        ("`h` or `v`, `1` to `7`, then `i`, `o` or an arrow", "slide a bar inwards or outwards"),
         ("arrows, Enter", "go round the frame, push an end in"),
         ("two numbers", "while beads are placed: the column and the row"),
         ("`a`", "people's beads are placed by themselves"),

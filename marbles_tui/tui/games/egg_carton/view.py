@@ -26,7 +26,7 @@ class EggCartonView(GameView):
     game = EGG_CARTON
     keys = (
         ("`a` to `f`, `i` to `n`, with or without Alt", "select a slot"),
-        ("Alt-G, Alt-H", "game menu, help, as in the original"),
+        ("Alt-G, Alt-H", "game menu and help, as in the original"),
     )
 
     def front(self) -> Front:

@@ -28,7 +28,10 @@ class GetawayView(GameView):
     keys = (
         ("Space, Enter, a click on the die", "roll"),
         ("`a`", "roll for everybody, or stop that"),
-        ("`1`, `2`", "pay a toll, or go where it leads"),
+        (
+            "`p`, `b`, a click on a button",
+            "pay a toll, or go where it leads; Space and Enter decide nothing there",
+        ),
         ("arrows", "look at squares"),
         ("`w`", "write the story to a file"),
         (

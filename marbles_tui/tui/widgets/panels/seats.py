@@ -101,7 +101,7 @@ class Seats(Widget):
             note = f"{short}  {note}".strip()
         if not (note or word):
             return who
-        fits = who.cell_length + len(note) + len(word) + 4 <= width
-        own = self.inks[number] if number < len(self.inks) else style
         gap = "  " if note and word else ""
+        fits = who.cell_length + 2 + len(note) + len(gap) + len(word) <= width
+        own = self.inks[number] if number < len(self.inks) else style
         return Content.assemble(who, "  " if fits else "\n    ", (note, own), (f"{gap}{word}", style))
