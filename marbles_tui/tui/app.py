@@ -253,11 +253,11 @@ class Arcade(App[None]):
         view = VIEWS[match.game.key]
         return view.screen()(session_for(match, view.match(), self.engine, saver.keep))
 
-    def open_replay(self, match: Match, ply: int = 0, playing: bool = True, seeking: bool = False) -> None:
-        """Watch a match again, above what is on the screen; `seeking` its turning point."""
+    def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
+        """Watch a match again, above what is on the screen."""
         from marbles_tui.tui.screens.replay import Replay
 
-        self.push_screen(Replay(match, ply, playing, seeking))
+        self.push_screen(Replay(match, ply, playing))
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""

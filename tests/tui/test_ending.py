@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.scene import Scene, Traveller
 from marbles_tui.play import read_match
+from marbles_tui.play.elo import was_helped
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.table.pages import example
 from marbles_tui.tui.drawing.big_letters import SMALL_FACE, TALL_FACE, set_words
@@ -30,7 +32,7 @@ from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import EndPanel
 from marbles_tui.tui.widgets.panels.end import EndActions, EndStory
-from tests.tui.conftest import MakeArcade, match_of, notices
+from tests.tui.conftest import MakeArcade, ending, match_of, notices
 from tests.tui.waiting import settle, time_passes, until
 
 NOVICE = '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
@@ -280,3 +282,48 @@ def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, 
         assert all(name in text for name in names if name.isascii())
         assert all(str(traveller.gold) in text for traveller in travellers)
         assert "1st" in text
+
+
+async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: MakeArcade) -> None:
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        await pilot.click("#board", offset=(20, 8))
+        await settle(pilot)
+        assert isinstance(pilot.app.focused, EndActions)
+        await pilot.press("u")
+        await settle(pilot)
+        assert table(pilot).board.has_focus
+
+
+async def test_a_click_on_what_the_end_offers_does_it(arcade: MakeArcade) -> None:
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        line = str(table(pilot).query_one(EndActions).render())
+        await pilot.click(EndActions, offset=(line.index("Next"), 0))
+        await settle(pilot)
+        assert table(pilot).match.names == ("Ann", "Amateur")
+
+
+async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(arcade: MakeArcade) -> None:
+    record = f"{LAST}{NOVICE} A #1".replace("0,0,0,0,0,1", "1,1,1,1,1,1")
+    match = match_of(record)
+    lost = -5.0 if match.positions[1].actor == 0 else 5.0
+    judged = write_judgements((Judgement(5.0, False, "+5.0", "F"), Judgement(lost, False, "5.0", None)))
+    app = arcade(record)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        assert "better was F" not in ending(pilot)
+        await pilot.press("t")
+        await settle(pilot)
+        app.store.do(lambda store: store.save_review(key_of(match), judged))
+        await pilot.press("q")
+        await until(pilot, lambda: "better was F" in ending(pilot), "the turning point")
+        await pilot.press("p")
+        await settle(pilot)
+        again = table(pilot).match
+        assert (again.plies, again.result) == (0, None)
+        assert was_helped(again)

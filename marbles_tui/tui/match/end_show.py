@@ -87,6 +87,7 @@ class EndShow:
         drawn = screen.view.writes_end(self._match, report.tone)
         panel = EndPanel(report, inks, screen.view.side, drawn)
         screen.query_one("#under").mount(panel)
+        screen.board.can_focus = False  # the keys are the end's
         screen.call_after_refresh(self._take_focus)
 
     def _take_focus(self) -> None:
@@ -153,6 +154,7 @@ class EndShow:
         screen.remove_class("ended")
         if screen.query(EndPanel):
             screen.query(EndPanel).remove()
+            screen.board.can_focus = True
             screen.board.focus()
 
     def back(self) -> bool:
@@ -229,7 +231,7 @@ class EndShow:
             case "further":
                 self._go_further(match)
             case "watch":
-                self._screen.app.open_replay(match, match.plies, playing=False, seeking=match.game.has_kernel)
+                self._watch(match)
             case "share" if match.game.told_as_story:
                 copy(self._screen.app, "\n".join((*narrate(match), "")), "story")
             case "share" if self._words:
@@ -243,6 +245,17 @@ class EndShow:
             self._screen.action_rematch()
         else:
             play_next(self._screen.app, match, swap=len(match.seats) > 1)
+
+    def _watch(self, match: Match) -> None:
+        """Watch the turning point, or where no computer knows one the match; what is found is told here then."""
+        from marbles_tui.tui.screens.replay import Replay
+
+        seeking = match.game.has_kernel
+        replay = Replay(match, match.plies if seeking else 0, not seeking, seeking)
+        self._screen.app.push_screen(replay, self._watched)
+
+    def _watched(self, _: None) -> None:
+        self._screen.run_worker(self.recall, group="recall")
 
     def _go_further(self, match: Match) -> None:
         app = self._screen.app

@@ -122,7 +122,7 @@ class SessionShow(Listener):
         if found is None:
             return
         told = ending.solutions(match, found, screen.view.unit)
-        screen.end.tell((Line("", ((told, ""),), "solutions"),))
+        screen.end.tell((Line("Ways", ((told, ""),), "solutions"),))
 
     def failed(self, seat: int, error: Exception) -> None:
         """A computer cannot play."""

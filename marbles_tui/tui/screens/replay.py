@@ -324,7 +324,8 @@ class Replay(BoardScreen):
             self.app.store.do(lambda store: store.save_review(key, written))
             if self.laid:
                 self._show()
-        self.tell("The review is done: t goes to the next turning point.")
+        none = "The review is done: no single move turned this game." if self._seeking else ""
+        self.tell(none or "The review is done: t goes to the next turning point.")
 
     # What can be done with it
 

@@ -48,7 +48,7 @@ class EggCartonBoard(BoardView[HollowsLayout]):
         "relay": 0.30,
         "again": 0.80,
         "over": 0.60,
-        "win": 1.40,
+        "win": 0.50,
     }
 
     def lay_out(self, size: Size, look: Look) -> HollowsLayout:

@@ -53,6 +53,7 @@ class Stand(NamedTuple):
 
 
 STANDS: Final = (
+    Stand((20, 15, 11, 8, 6, 6), 19, 9, 6),
     Stand((12, 9, 7, 5, 4, 4), 13, 7, 5),
     Stand((8, 6, 5, 4, 4, 4), 11, 5, 4),
     Stand((6, 5, 4, 3, 3, 3), 9, 3, 1),
