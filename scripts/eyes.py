@@ -30,7 +30,7 @@ NO_BEAD: Final = "|- "
 PAWNS: Final = re.compile(r"[ <>\[\]1-6]*")
 """A pawn is its seat's number, in brackets where there is room."""
 
-CARD: Final = re.compile(r"-(\d+) -")
+CARD: Final = re.compile(r"-(\d+) ")
 
 
 def carton(rows: Sequence[str]) -> Sight:
@@ -142,7 +142,7 @@ def true_beads(match: Match) -> Sight:
 
 def trail(rows: Sequence[str]) -> Sight:
     """The pawns on each card that is in view."""
-    for y in (1, 7, 13):
+    for y in (2, 7, 12):
         for x in (1, 15, 29, 43):
             if card := CARD.match(rows[y][x : x + 13]):
                 line = rows[y + 3][x : x + 13]

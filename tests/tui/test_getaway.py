@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.pilot import Pilot
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.games.getaway import Board, Journey, read_board
 from marbles_tui.games.getaway.scene import Scene as Trail
-from marbles_tui.games.getaway.scene import Traveller
+from marbles_tui.games.getaway.scene import Traveller, outset
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.frame import Frame
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import BLOCKS, SKINS, Skin
+from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.die import face
-from marbles_tui.tui.games.getaway.layout import at, grid, lay_out
+from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
+from marbles_tui.tui.games.getaway.pawns import LARGE_TALL, pawn_size
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
-from marbles_tui.tui.games.getaway.signs import describe, effect
+from marbles_tui.tui.games.getaway.signs import describe, effect, price
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
@@ -321,6 +327,71 @@ def test_squares_say_what_they_do() -> None:
     assert told["Monkey Gate"] == "10 or to 5"
     assert describe(trail, 10) == "10 Tardis: carries you to Start."
     assert describe(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you carry Sword."
+
+
+def board_of(name: str) -> Board:
+    board = read_board(board_text("getaway", name)).board
+    assert board
+    return board
+
+
+def painted(trail: Trail, size: tuple[int, int], skin: Skin = BLOCKS) -> tuple[Canvas, TrailLayout]:
+    view, look = GetawayBoard(trail), Look.of(skin, THEMES[0])
+    canvas, layout = Canvas(*size, look.ground), view.lay_out(Size(*size), look)
+    view.paint(canvas, layout, Frame(trail, turn=0), look)
+    return canvas, layout
+
+
+def lines(canvas: Canvas, region: Region) -> list[str]:
+    rows = (canvas.letters[y] for y in range(region.y, region.bottom))
+    return ["".join(row.get(x, " ")[0] for x in range(region.x, region.right)) for row in rows]
+
+
+@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
+def test_a_card_has_number_and_price_in_its_head_and_the_name_beneath(skin: Skin) -> None:
+    canvas, layout = painted(outset(board_of("night-train")), (86, 38), skin)
+    head, *name = lines(canvas, layout.tile(3))
+    assert "3" in head
+    assert "pay 4" in head
+    assert name[0].strip() == "Conductor"
+    assert "or back 1" in [line.strip() for line in name]
+
+
+@pytest.mark.parametrize("name", ["night-train", "smugglers", "gary"])
+def test_no_name_is_cut_in_the_middle_without_a_sign(name: str) -> None:
+    trail = outset(board_of(name))
+    canvas, layout = painted(trail, (86, 38))
+    for square in range(1, layout.count):
+        words = " ".join(lines(canvas, layout.tile(square))[1:]).split()
+        known = {*trail.trail.squares[square].name.split(), "or", "back", "on", "to"}
+        assert all(word in known or word.endswith("…") or word[0].isdigit() for word in words), words
+
+
+def test_what_is_emptied_says_so() -> None:
+    board = board_of("night-train")
+    taken = [0] * len(board.squares)
+    treasure = next(at for at, square in enumerate(board.squares) if square.name == "Champagne Bucket")
+    taken[treasure] = 1
+    canvas, layout = painted(Trail(board, (Traveller(0, 20),), tuple(taken)), (86, 38))
+    assert "empty" in lines(canvas, layout.tile(treasure))[0]
+    assert price(board.squares[treasure].encounter, 1, False) == ("empty",)
+
+
+def test_large_squares_have_large_pawns() -> None:
+    assert lay_out(166, 58, 32, 0).large
+    assert not lay_out(86, 38, 32, 0).large
+    assert pawn_size(True, 17, 3)[1] == LARGE_TALL
+    assert all(count * pawn_size(True, 17, count)[0] <= 17 for count in range(1, 7))
+
+
+@pytest.mark.parametrize("size", [(47, 14), (30, 12), (20, 8), (8, 4), (3, 2), (139, 12)])
+def test_on_little_room_all_squares_are_tiles_or_nothing_is_drawn(size: tuple[int, int]) -> None:
+    canvas, layout = painted(outset(board_of("night-train")), size)
+    assert layout.tiny
+    assert len(layout.places) in (0, 32)
+    assert all(Region(0, 0, *size).contains_region(region) for region in layout.places.values())
+    if not layout.places:
+        assert all(pixel == canvas.ground for row in canvas.pixels for pixel in row)
 
 
 def test_the_die_ends_on_what_was_rolled() -> None:

@@ -13,26 +13,28 @@ from marbles_tui.games.getaway.board import Board
 from marbles_tui.games.getaway.scene import Scene as Trail
 from marbles_tui.tui.drawing.backdrop import backdrop
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import luminance, mix
+from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.easing import between, smooth
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.marks import on_board
 from marbles_tui.tui.drawing.signs import draw_sides
-from marbles_tui.tui.drawing.sprites import marble
-from marbles_tui.tui.games.getaway.colours import PAWNS
+from marbles_tui.tui.games.getaway.cards import paint_card, paint_frame, wrapped
 from marbles_tui.tui.games.getaway.die import face, paint_die
 from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
+from marbles_tui.tui.games.getaway.pawns import paint_pawn, pawn_size
 from marbles_tui.tui.games.getaway.podium import paint_podium
-from marbles_tui.tui.games.getaway.signs import COLOURS, describe, effect, sign
+from marbles_tui.tui.games.getaway.signs import COLOURS, describe, otherwise, sign
 from marbles_tui.tui.widgets.board_view import BoardView
 
-GRASS: Final = 0x1D2A22
-PATH: Final = 0x93805E
+PATH: Final = 0x8A734F
+PATH_ON_LIGHT: Final = 0xA88F60
+"""The way between two squares, on dark themes and on light ones."""
+
+ROAD: Final = 0x6FA8F0
+"""The way on which a toll would send a traveller."""
 
 MOVING: Final = ("walk", "transport")
-
-MARBLED: Final = 5
-"""From this height of a square on pawns are marbles."""
 
 LONGEST_FLOATING: Final = 18
 """How much of a trinket's name rises from a square."""
@@ -40,8 +42,6 @@ LONGEST_FLOATING: Final = 18
 
 class GetawayBoard(BoardView[TrailLayout]):
     """The way from Start to Castle."""
-
-    LEAST_ROWS: ClassVar[int] = 8
 
     BEATS: ClassVar[Mapping[str, float]] = {
         "roll": 0.90,
@@ -103,13 +103,17 @@ class GetawayBoard(BoardView[TrailLayout]):
         return legal[0] if legal else _focus(self.frame)
 
     def paint(self, canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
-        """Grass, path, squares, pawns; below them the die and the overview; at the end the podium."""
+        """Path, squares, pawns; below them the die and the overview; at the end the podium. On little room only
+        the way and who stands where."""
+        if not layout.places:
+            return
         trail: Trail = frame.board
+        look = on_board(look)
         _paint_ground(canvas, layout, trail.trail, look)
-        for square in layout.places:
-            if square < layout.count:
-                _paint_state(canvas, layout, frame, square, look)
+        _paint_states(canvas, layout, frame, look)
         _paint_pawns(canvas, layout, frame, look)
+        if layout.tiny:
+            return
         _paint_floating(canvas, layout, frame, look)
         _clear_below(canvas, layout, look)
         _paint_overview(canvas, layout, frame, look)
@@ -151,92 +155,38 @@ def _focus(frame: Frame, die: bool = False) -> int:
 @backdrop
 def _paint_ground(canvas: Canvas, layout: TrailLayout, trail: Board, look: Look) -> None:
     """The path and the squares as they are at the start."""
-    if look.skin.shaded:
-        _paint_grass(canvas, layout, look)
+    if look.skin.shaded and not layout.tiny:
+        ground = mix(look.ground, 0, 0.25) if look.dark else mix(look.ground, 0xB7A67C, 0.25)
+        canvas.fill(0, 0, canvas.width, 2 * layout.height + 1, ground)
     for square in range(layout.count - 1):
-        _paint_path(canvas, layout, square, look)
+        _paint_path(canvas, layout, square, PATH, look)
     for square in layout.places:
         if square < layout.count:
-            _paint_square(canvas, layout, trail, square, look)
+            paint_card(canvas, layout, trail, square, 0, look)
     _clear_below(canvas, layout, look)
 
 
-def _paint_grass(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
-    grass = GRASS if look.dark else mix(0x9CC49A, 0xFFFFFF, 0.45)
-    canvas.fill(0, 0, canvas.width, 2 * layout.height + 1, grass)
-    blade = mix(grass, 0xFFFFFF if look.dark else 0x000000, 0.14)
-    for y in range(layout.height):
-        for x in range(y * 7 % 13, canvas.width, 13):
-            jitter = (x * 31 + y * 17) % 11
-            if jitter < 4:
-                canvas.text(x + jitter, y, "\"',."[jitter], blade)
-
-
-def _paint_path(canvas: Canvas, layout: TrailLayout, square: int, look: Look) -> None:
+def _paint_path(canvas: Canvas, layout: TrailLayout, square: int, colour: int, look: Look) -> None:
     """From a square to the next, along its row or down to the row below."""
     row, _ = grid(square, layout.across)
     here, there = layout.tile(square), layout.tile(square + 1)
-    ink = look.material(PATH)
+    ink = colour if look.dark or colour != PATH else PATH_ON_LIGHT
     if grid(square + 1, layout.across)[0] == row:
         left, right = min(here.right, there.right), max(here.x, there.x)
         middle = here.y + (here.height - 1) // 2
         if look.skin.shaded:
-            canvas.fill(left, 2 * middle, right - left, 2, ink)
-            canvas.erase(left, middle, right - left, 1)
+            thick = 2 if here.height > 1 else 1
+            canvas.fill(left, 2 * here.y + here.height - thick // 2, right - left, thick, ink)
         elif 0 <= middle < layout.height:
             canvas.text(left, middle, ("=" if look.skin.plain else "═") * (right - left), ink)
         return
-    x = here.x + here.width // 2 - 1
-    if look.skin.shaded:
-        canvas.erase(x, here.bottom, 2, there.y - here.bottom)
+    wide = min(2, max(1, here.width // 3))
+    x = here.x + (here.width - wide) // 2
     for y in range(here.bottom, there.y):
         if look.skin.shaded:
-            canvas.fill(x, 2 * y, 2, 2, ink)
+            canvas.fill(x, 2 * y, wide, 2, ink)
         elif 0 <= y < layout.height:
-            canvas.text(x, y, "||" if look.skin.plain else "║", ink)
-
-
-def _paint_square(canvas: Canvas, layout: TrailLayout, trail: Board, square: int, look: Look) -> None:
-    """Its head with number and sign, its name in as many lines as there are, what waits there."""
-    x, y, wide, tall = layout.tile(square)
-    kind = trail.kind(square)
-    colour = look.material(COLOURS[kind]) if look.dark else mix(COLOURS[kind], 0xFFFFFF, 0.15)
-    head = 0x101014 if luminance(colour) > 0.45 else 0xFFFFFF
-    body = mix(look.ground, colour, 0.3)
-    name, encounter = trail.squares[square]
-    mark = sign(kind, look.skin.plain)
-    lines = _wrapped(name, wide - 2, tall - 2)
-    canvas.erase(x, y, wide, tall)
-    if look.skin.shaded:
-        canvas.fill(x, 2 * y, wide, 2, colour)
-        canvas.fill(x, 2 * y + 2, wide, 2 * tall - 2, body)
-    else:
-        edge = look.skin.box[1]
-        canvas.fill(x, 2 * y, wide, 2 * tall, mix(look.ground, look.text, 0.06))
-        canvas.text(x, y, edge * wide, look.material_ink(colour))
-        head = look.material_ink(colour)
-    canvas.text(x + 1, y, f"{square}", head, bold=True)
-    if not look.skin.shaded:
-        canvas.text(x + 1 + len(str(square)), y, " ", head)
-        canvas.text(x + wide - 4, y, f" {mark} ", head, bold=True)
-    else:
-        canvas.text(x + wide - 2, y, mark, head, bold=True)
-    for at_line, words in enumerate(lines, y + 1):
-        canvas.text(x + 1, at_line, words, look.bright if look.skin.shaded else look.text)
-    note = effect(encounter)
-    if note and len(note) <= wide - 2 and len(lines) < tall - 2:
-        canvas.text(x + 1, y + 1 + len(lines), note, mix(body, look.text, 0.62))
-
-
-def _wrapped(name: str, width: int, most: int) -> list[str]:
-    """A name in lines; what has no room is cut off."""
-    lines: list[str] = []
-    for word in name.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return [line[:width] for line in lines[:most]]
+            canvas.text(x, y, ("||" if look.skin.plain else "║")[:wide], ink)
 
 
 def _clear_below(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
@@ -249,33 +199,49 @@ def _clear_below(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
 # What changes
 
 
-def _paint_state(canvas: Canvas, layout: TrailLayout, frame: Frame, square: int, look: Look) -> None:
-    """A square that is spent is dark; one that may be picked, or is pointed at, is framed."""
-    x, y, wide, _ = layout.tile(square)
+def _paint_states(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
+    """Squares of which something has been taken, where a toll leads, and frames."""
     trail: Trail = frame.board
-    encounter = trail.trail.squares[square].encounter
-    stock = len(getattr(encounter, "items", ())) or (1 if getattr(encounter, "once", False) else 0)
-    if stock and trail.taken[square] >= stock:
-        if look.skin.shaded:
-            canvas.fill(x, 2 * y, wide, 2, mix(look.ground, look.muted, 0.5))
-        canvas.text(x + wide - 2, y, look.skin.dot, look.muted)
-    highlights = frame.highlights
-    ink = (
-        look.target
-        if square in highlights.hint
-        else look.cursor
-        if square == frame.cursor
-        else look.target
-        if square in highlights.legal
-        else None
-    )
-    if ink is not None:
-        box = look.skin.bright if square == frame.cursor else look.skin.box
-        draw_sides(canvas, layout.tile(square), box, ink)
+    for square in layout.places:
+        if square < layout.count and trail.taken[square]:
+            paint_card(canvas, layout, trail.trail, square, trail.taken[square], look)
+    frames = _frames(layout, frame, look)
+    here = _here(frame)
+    for square, colour in frames.items():
+        if colour == ROAD and look.skin.shaded:
+            for step in range(min(here, square), max(here, square)):
+                _paint_path(canvas, layout, step, ROAD, look)
+    for square, colour in frames.items():
+        if layout.tiny or not look.skin.shaded or not look.coloured:
+            box = look.skin.bright if square == frame.cursor else look.skin.box
+            draw_sides(canvas, layout.tile(square), box, colour)
+        else:
+            paint_frame(canvas, layout, square, colour)
+
+
+def _here(frame: Frame) -> int:
+    """The square of the traveller whose turn it is."""
+    trail: Trail = frame.board
+    seat = frame.turn if frame.turn is not None and 0 <= frame.turn < len(trail.travellers) else 0
+    return trail.travellers[seat].square
+
+
+def _frames(layout: TrailLayout, frame: Frame, look: Look) -> dict[int, int]:
+    """The squares with a frame: the toll's own is green, where else it leads is blue, the pointer white."""
+    highlights, here = frame.highlights, _here(frame)
+    found = {square: look.target if square == here else ROAD for square in highlights.legal}
+    found |= dict.fromkeys(highlights.hint, look.target)
+    if frame.cursor is not None:
+        found[frame.cursor] = look.cursor
+    return {
+        square: colour
+        for square, colour in found.items()
+        if square in layout.places and square < layout.count
+    }
 
 
 def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
-    """Who stands where; the one that moves is on its way."""
+    """Who stands where, at the lower right; the one that moves is on its way."""
     trail: Trail = frame.board
     event = frame.event
     moving = event.facts["seat"] if event and event.kind in MOVING and frame.phase < 1 else None
@@ -287,43 +253,38 @@ def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) 
         if square not in layout.places:
             continue
         x, y, wide, tall = layout.tile(square)
-        most = 6 if tall >= MARBLED + 2 else 4 if tall >= MARBLED else 3
-        width = max(1, min(most, (wide - 2) // len(seats)))
-        if look.skin.shaded and width > 3:
-            canvas.erase(x + 1, y + tall - width // 2, wide - 2, width // 2)
-        for place, seat in enumerate(seats):
+        room = wide - 1 if wide > 4 else wide
+        size = pawn_size(layout.large, room, len(seats))
+        if layout.tiny:
+            size = size[0], 1
+        left = max(x, x + room - size[0] * len(seats))
+        if look.skin.shaded and not layout.tiny:
+            toll = bool(otherwise(trail.trail.squares[square].encounter))
+            _clear_words(canvas, x, left, range(y + tall - size[1], y + tall), toll)
+        for place, seat in enumerate(seats[: max(1, room // size[0])]):
             held = trail.travellers[seat].held != 0 and square != trail.trail.last
-            _paint_pawn(canvas, x + 1 + place * width, y + tall - 1, seat, width, held, look)
+            paint_pawn(canvas, left + place * size[0], y + tall - 1, seat, size, held, look)
     if event and moving is not None:
         ease = smooth(frame.phase)
         middle, line = between(layout.middle(event.cells[0]), layout.middle(event.cells[-1]), ease)
         hop = (2 if event.kind == "walk" else 5) * sin(ease * pi)
-        top = line + layout.tall - 2 - hop
-        width = 6 if layout.tall >= MARBLED + 2 else 4
-        x, y = round(middle) - 2, max(0, round(top / 2))
-        if look.skin.shaded and look.coloured:
-            canvas.erase(x, y + 1 - width // 2, width, width // 2)
-        _paint_pawn(canvas, x, y, moving, width, False, look)
+        size = pawn_size(layout.large, layout.wide, 1)
+        if layout.tiny:
+            size = size[0], 1
+        bottom = round((line + layout.tall - 2 - hop) / 2)
+        paint_pawn(canvas, round(middle) - size[0] // 2, max(size[1] - 1, bottom), moving, size, False, look)
 
 
-def _paint_pawn(canvas: Canvas, x: int, y: int, seat: int, width: int, held: bool, look: Look) -> None:
-    """A marble with the player's number on it, or the number alone; one that is trapped lies behind bars."""
-    colour = look.pieces(PAWNS)[seat]
-    ink = 0x101010 if luminance(colour) > 0.5 else 0xFFFFFF
-    number = str(seat + 1)
-    if look.skin.shaded and look.coloured and width >= 4:
-        canvas.blit(marble(width, colour), x, 2 * y + 2 - width)
-        line = y - (width - 2) // 4
-        canvas.text(x + (width - 1) // 2, line, number, ink, bold=True)
-        if held:
-            canvas.text(x, line, "[", look.threat, bold=True)
-            canvas.text(x + width - 1, line, "]", look.threat, bold=True)
-        return
-    text = f"[{number}]" if held and width >= 3 else f"<{number}>" if width >= 3 else number
-    if look.skin.plain or not look.coloured:
-        canvas.text(x, y, text, look.material_ink(colour), bold=True)
-    else:
-        canvas.text(x, y, text, ink, colour, bold=True)
+def _clear_words(canvas: Canvas, start: int, left: int, lines: range, toll: bool) -> None:
+    """No word is half covered by pawns that begin in a column; what a toll does else, not at all."""
+    for line in lines:
+        row = canvas.letters[line] if 0 <= line < canvas.height else {}
+        column = left
+        while column > start and row.get(column, " ")[0] != " ":
+            column -= 1
+        if toll and line == lines[-1] and column < left:
+            column = start
+        canvas.erase(column, line, left - column, 1)
 
 
 def _paint_floating(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
@@ -379,14 +340,13 @@ def _paint_overview(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Loo
         canvas.text(column(square), y + 1, sign(kind, look.skin.plain), ink)
     order = sorted(range(len(trail.travellers)), key=lambda seat: seat == frame.turn)
     for seat in order:
-        ink = look.material_ink(look.pieces(PAWNS)[seat])
-        canvas.text(column(trail.travellers[seat].square), y, str(seat + 1), ink, bold=True)
+        paint_pawn(canvas, column(trail.travellers[seat].square), y, seat, (1, 1), False, look)
     if height > 3 and not layout.whole:
         first = layout.first * layout.across
         last = min(layout.count, first + layout.shown * layout.across) - 1
         line = "-" if look.skin.plain else "─"
         canvas.text(column(first), y + 2, line * (column(last) - column(first) + 1), look.muted)
     focus = _focus(frame)
-    lines = _wrapped(describe(trail.trail, focus), width, 3)
+    lines = wrapped(describe(trail.trail, focus), width, 3)
     for at_line, text in enumerate(lines[: height - (3 if height > 3 else 2)]):
         canvas.text(x, y + (3 if height > 3 else 2) + at_line, text, look.text if not at_line else look.muted)

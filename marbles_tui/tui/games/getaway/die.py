@@ -1,4 +1,4 @@
-"""The die of Gary's Great Getaway: pips up to six, else a number on it."""
+"""The die of Gary's Great Getaway: pips up to nine, else a number on it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ PIPS: Final = {
     4: ((0, 0), (2, 0), (0, 2), (2, 2)),
     5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
     6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
+    7: ((0, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (2, 2)),
+    8: ((0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)),
+    9: ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2)),
 }
 """Column and row of each pip, 0 to 2."""
 
@@ -52,7 +55,7 @@ def paint_die(canvas: Canvas, region: Region, shown: int | None, sides: int, rea
     if shown is None:
         word = f"d{sides}"
         canvas.text(x + (wide - len(word)) // 2, y + tall // 2, word, ink, bold=True)
-    elif sides <= 6 and tall >= 5:
+    elif sides <= max(PIPS) and tall >= 5:
         pip = "●" if not look.skin.plain else "o"
         for column, row in PIPS[shown]:
             canvas.text(x + 2 + 2 * column, y + 1 + row, pip, ink, bold=True)

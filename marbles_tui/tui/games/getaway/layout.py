@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -19,7 +19,13 @@ LEAST_WIDE, LEAST_TALL, LEAST_GAP = 12, 4, 2
 NARROW: Final = 40
 """Below this width squares and gaps are a column narrower: three in a row are better than two."""
 
-MOST_WIDE, MOST_TALL = 22, 9
+MOST_WIDE, MOST_TALL = 24, 12
+LARGE_WIDE, LARGE_TALL = 18, 8
+"""From this size of a square on its sign and its price are large."""
+
+TINY_WIDE, TINY_TALL = 36, 16
+"""On less room than that there are tiles without words, so that the whole way can be seen."""
+
 ROOMY: Final = 20
 """From this height on the die is five rows tall."""
 
@@ -46,6 +52,16 @@ class TrailLayout:
     """From the pawns' line of the overview down to what is said of a square."""
     places: Mapping[Cell, Region]
     """The squares that can be seen, and the die under the number after the last square."""
+
+    @property
+    def large(self) -> bool:
+        """Whether signs, prices and pawns are large."""
+        return self.wide >= LARGE_WIDE and self.tall >= LARGE_TALL
+
+    @property
+    def tiny(self) -> bool:
+        """Whether squares are tiles without words."""
+        return not self.die.height
 
     @property
     def whole(self) -> bool:
@@ -78,7 +94,9 @@ def at(row: int, column: int, across: int) -> int:
 @lru_cache(maxsize=64)
 def lay_out(width: int, height: int, count: int, focus: int) -> TrailLayout:
     """The largest squares with which `count` of them can be seen at once; else squares just large enough to be
-    read, in the rows around the square `focus`."""
+    read, in the rows around the square `focus`. On little room, tiles without words, and nothing else."""
+    if width < TINY_WIDE or height < TINY_TALL:
+        return _lay_out_tiles(width, height, count)
     strip = 5 if height >= ROOMY else 3
     room = max(LEAST_TALL, height - strip - 1)
     wide, tall = _fitting(width, room, count)
@@ -86,8 +104,7 @@ def lay_out(width: int, height: int, count: int, focus: int) -> TrailLayout:
     rows = -(-count // across)
     shown = max(1, min(rows, (room + 1) // (tall + 1)))
     gap = min(6, (width - across * wide) // across) if across > 1 else 0
-    fall = min(4, (room - shown * tall) // max(1, shown - 1)) if shown > 1 else 0
-    fall = max(1, fall)
+    fall = max(1, min(4, (room - shown * tall) // (shown + 1)))
     first = max(0, min(rows - shown, grid(focus, across)[0] - shown // 2))
     left = max(0, (width - across * wide - (across - 1) * gap) // 2)
     top = max(0, (room - shown * tall - (shown - 1) * fall) // 2)
@@ -97,9 +114,26 @@ def lay_out(width: int, height: int, count: int, focus: int) -> TrailLayout:
     bare = TrailLayout(count, across, wide, tall, gap, fall, left, top, first, shown, room, die, overview, {})
     seen = range(first * across, min(count, (first + shown) * across))
     places = {**{square: bare.tile(square) for square in seen}, count: die}
-    return TrailLayout(
-        count, across, wide, tall, gap, fall, left, top, first, shown, room, die, overview, places
-    )
+    return replace(bare, places=places)
+
+
+def _lay_out_tiles(width: int, height: int, count: int) -> TrailLayout:
+    """The largest tiles, about twice as many columns wide as they are rows high, with which all can be seen; there
+    are no places where they cannot."""
+    best = (0, 0, 1)
+    for across in range(1, count + 1):
+        rows = -(-count // across)
+        wide, tall = (width + 1) // across - 1, (height + 1) // rows - 1
+        tall = min(tall, (wide + 1) // 2)
+        best = max(best, (tall, min(wide, 2 * tall + 1), across))
+    tall, wide, across = best
+    rows = -(-count // across)
+    left, top = (width - across * (wide + 1) + 1) // 2, (height - rows * (tall + 1) + 1) // 2
+    none = Region(0, height, 0, 0)
+    bare = TrailLayout(count, across, wide, tall, 1, 1, left, top, 0, rows, height, none, none, {})
+    if not tall:
+        return bare
+    return replace(bare, places={square: bare.tile(square) for square in range(count)})
 
 
 def _across(width: int, wide: int) -> int:

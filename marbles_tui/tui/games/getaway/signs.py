@@ -21,14 +21,14 @@ from marbles_tui.games.getaway.board import (
 )
 
 COLOURS: Final[Mapping[Kind, int]] = {
-    "start": 0x76818E,
-    "treasure": 0xD9AD3E,
-    "teleporter": 0x4F8CDC,
-    "toll": 0x9866C4,
-    "trinkets": 0xB36F3F,
-    "trap": 0xC04A52,
-    "plain": 0x5E6A60,
-    "castle": 0xE6E2D2,
+    "start": 0x8593A0,
+    "treasure": 0xD9AE3C,
+    "teleporter": 0x4F8FE8,
+    "toll": 0x9A63CC,
+    "trinkets": 0xB8743C,
+    "trap": 0xC8484F,
+    "plain": 0x6F7B72,
+    "castle": 0xEDE7D3,
 }
 
 SIGNS: Final[Mapping[Kind, tuple[str, str]]] = {
@@ -63,6 +63,46 @@ def effect(encounter: Encounter | None) -> str:
         case Trap(event, number, _):
             return f"until {article(number)} {number}" if event else plural(number, "turn")
     return ""
+
+
+def price(encounter: Encounter | None, taken: int, plain: bool) -> tuple[str, ...]:
+    """What waits on a square for its head, the clearest words first: "pay 5", "1-4 ¤", "back 3", "till 8"; once
+    all has been taken, that."""
+    gold, thing = sign("treasure", plain), sign("trinkets", plain)
+    match encounter:
+        case Treasure(amount, once):
+            return ("empty",) if once and taken else (f"{_gold(amount)} {gold}", _gold(amount), gold)
+        case Teleporter(jump, once):
+            return ("used",) if once and taken else (jump_words(jump), _arrow(jump, plain))
+        case Toll(jump, amount, once):
+            return ("used",) if once and taken else (f"pay {_gold(amount)}", _gold(amount), gold)
+        case Trinkets(items):
+            left = len(items) - taken
+            return (f"{left} {thing}", thing) if left > 0 else ("empty",)
+        case Trap(event, number, _):
+            return (f"till {number}", str(number)) if event else (plural(number, "turn"), str(number))
+    return ()
+
+
+def otherwise(encounter: Encounter | None) -> str:
+    """What a toll does to who does not pay, "" where nothing is to be paid."""
+    return f"or {jump_words(encounter.jump)}" if isinstance(encounter, Toll) else ""
+
+
+def is_spent(encounter: Encounter | None, taken: int) -> bool:
+    """Whether nothing waits on a square any more."""
+    if isinstance(encounter, Trinkets):
+        return taken >= len(encounter.items)
+    return taken > 0 and bool(getattr(encounter, "once", False))
+
+
+def _arrow(jump: Jump, plain: bool) -> str:
+    """Where a ride goes, in as few signs as there are."""
+    back, on = ("<", ">") if plain else ("◀", "▶")
+    if jump.way == "A":
+        return f"{on}{jump.size}"
+    size = abs(jump.size)
+    return f"{back if jump.size < 0 else on}{f'1-{size}' if jump.way == 'M' else size}"
 
 
 def describe(trail: Board, square: int) -> str:

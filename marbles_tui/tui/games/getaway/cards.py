@@ -1,0 +1,169 @@
+"""The squares of a trail as cards: a coloured head with number and price, the name beneath."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.geometry import Region
+
+from marbles_tui.core import Cell
+from marbles_tui.games.getaway.board import Board, Encounter, Kind, Teleporter
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import contrast, mix
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.games.getaway.icons import DIGITS, ICONS, pixels
+from marbles_tui.tui.games.getaway.layout import TrailLayout
+from marbles_tui.tui.games.getaway.signs import COLOURS, is_spent, otherwise, price, sign
+
+CARD: Final = 0x141A19
+PAPER: Final = 0xFBF3DF
+"""What cards are made of on dark themes and on light ones; their kind's colour tints them."""
+
+SPENT: Final = 0x59615C
+INKS: Final = (0x101014, 0xFFFFFF)
+
+
+def paint_card(
+    canvas: Canvas, layout: TrailLayout, trail: Board, square: Cell, taken: int, look: Look
+) -> None:
+    """A square of which so much has been taken."""
+    region = layout.tile(square)
+    canvas.erase(*region)
+    if layout.tiny:
+        _paint_tile(canvas, region, trail.kind(square), look)
+    elif look.skin.shaded:
+        _paint_card(canvas, layout, trail, square, taken, look)
+    else:
+        _draw_card(canvas, region, trail, square, taken, look)
+
+
+def _paint_card(
+    canvas: Canvas, layout: TrailLayout, trail: Board, square: Cell, taken: int, look: Look
+) -> None:
+    x, y, wide, tall = layout.tile(square)
+    name, encounter = trail.squares[square]
+    kind = trail.kind(square)
+    spent = is_spent(encounter, taken)
+    head = SPENT if spent else COLOURS[kind]
+    if spent and not look.dark:
+        head = mix(PAPER, 0, 0.3)
+    body = mix(CARD, head, 0.27) if look.dark else mix(PAPER, head, 0.22)
+    ink = max(INKS, key=lambda colour: contrast(colour, head) * (1.25 if colour else 1))
+    canvas.fill(x, 2 * y, wide, 2, head)
+    canvas.fill(x, 2 * y + 2, wide, 2 * tall - 2, body)
+    number = str(square)
+    canvas.text(x + 1, y, number, ink, bold=True)
+    room = wide - 3 - len(number)
+    words = next((words for words in _tags(kind, encounter, taken, look) if len(words) <= room), "")
+    canvas.text(x + wide - 1 - len(words), y, words, ink, bold=not spent)
+    other = "" if spent else otherwise(encounter)
+    lines = tall - 1 - bool(other)
+    text = mix(body, look.text, 0.62 if spent else 1.0)
+    for line, words in enumerate(wrapped(name, wide - 2, min(lines, 3)), y + 1):
+        canvas.text(x + 1, line, words, text)
+    if other:
+        shade = mix(head, 0xFFFFFF, 0.35) if look.dark else mix(head, 0, 0.45)
+        canvas.text(x + 1, y + tall - 1, other[: wide - 2], shade)
+    if layout.large and not spent:
+        _paint_effect(canvas, (x, y, wide, tall), kind, encounter, taken, head, look)
+
+
+def _paint_effect(
+    canvas: Canvas,
+    region: tuple[int, int, int, int],
+    kind: Kind,
+    encounter: Encounter | None,
+    taken: int,
+    head: int,
+    look: Look,
+) -> None:
+    """The sign of a kind, and the price in large figures beside it, or the figures alone if they are long."""
+    x, y, wide, tall = region
+    bright = mix(head, 0xFFFFFF, 0.12) if look.dark else mix(head, 0, 0.2)
+    top = 2 * y + 2 * tall - (16 if tall > 9 else 14)
+    figures = "".join(char for char in _figures(encounter, taken) if char in DIGITS)
+    across = sum(len(DIGITS[char].split()[0]) + 1 for char in figures) - 1
+    left = x + 1
+    if across <= wide - 11:
+        back = isinstance(encounter, Teleporter) and encounter.jump.size < 0
+        for dx, dy in pixels(ICONS.get(kind, "")):
+            canvas.dot(left + (6 - dx if back else dx), top + dy, bright, 0.75)
+        left += 9
+    for char in figures if across <= wide - 2 else "":
+        for dx, dy in pixels(DIGITS[char]):
+            canvas.dot(left + dx, top + dy, bright)
+        left += len(DIGITS[char].split()[0]) + 1
+
+
+def _figures(encounter: Encounter | None, taken: int) -> str:
+    words = price(encounter, taken, False)
+    return words[0] if words else ""
+
+
+def _tags(kind: Kind, encounter: Encounter | None, taken: int, look: Look) -> tuple[str, ...]:
+    """What may stand at the right of a head, the clearest first."""
+    tags = price(encounter, taken, look.skin.plain)
+    return tags or (("",) if kind == "plain" else (sign(kind, look.skin.plain),))
+
+
+def _paint_tile(canvas: Canvas, region: Region, kind: Kind, look: Look) -> None:
+    """A square where there is no room for words."""
+    x, y, wide, tall = region
+    colour = COLOURS[kind]
+    if not look.skin.shaded:
+        canvas.text(
+            x + wide // 2, y + tall // 2, sign(kind, look.skin.plain), look.material_ink(colour), bold=True
+        )
+        return
+    canvas.fill(x, 2 * y, wide, 2 * tall, colour)
+    if tall > 1:
+        canvas.fill(x, 2 * (y + tall) - 1, wide, 1, mix(colour, 0, 0.3))
+        ink = max(INKS, key=lambda ink: contrast(ink, colour))
+        canvas.text(x + wide // 2, y + (tall - 1) // 2, sign(kind, look.skin.plain), ink, colour, bold=True)
+
+
+def _draw_card(canvas: Canvas, region: Region, trail: Board, square: Cell, taken: int, look: Look) -> None:
+    """The same in signs; the last line is the pawns'."""
+    x, y, wide, tall = region
+    name, encounter = trail.squares[square]
+    kind = trail.kind(square)
+    spent = is_spent(encounter, taken)
+    ink = look.muted if spent else look.material_ink(COLOURS[kind])
+    canvas.fill(x, 2 * y, wide, 2 * tall, mix(look.ground, look.text, 0.06))
+    canvas.text(x, y, look.skin.box[1] * wide, ink)
+    number = str(square)
+    canvas.text(x + 1, y, f"{number} ", ink, bold=True)
+    room = wide - 4 - len(number)
+    words = next((words for words in _tags(kind, encounter, taken, look) if len(words) <= room), "")
+    if words:
+        canvas.text(x + wide - 3 - len(words), y, f" {words} ", ink, bold=not spent)
+    other = "" if spent else otherwise(encounter)
+    lines = wrapped(name, wide - 2, tall - 2)
+    for line, text in enumerate(lines, y + 1):
+        canvas.text(x + 1, line, text, look.muted if spent else look.text)
+    if other and len(lines) < tall - 2 and len(other) <= wide - 2:
+        canvas.text(x + 1, y + 1 + len(lines), other, look.muted)
+
+
+def paint_frame(canvas: Canvas, layout: TrailLayout, square: Cell, colour: int) -> None:
+    """A frame around a card."""
+    x, y, wide, tall = layout.tile(square)
+    side = 1 if layout.gap > 0 else 0
+    for line in (2 * y - 1, 2 * (y + tall)):
+        canvas.fill(x - side, line, wide + 2 * side, 1, colour)
+    for column in (x - side, x + wide - 1 + side):
+        canvas.fill(column, 2 * y, 1, 2 * tall, colour)
+        canvas.erase(column, y, 1, tall)
+
+
+def wrapped(name: str, width: int, most: int) -> list[str]:
+    """A name in lines of whole words; what has no room ends in `…`."""
+    lines: list[str] = []
+    for word in name.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    if len(lines) > most > 0:
+        lines[most - 1] = " ".join(lines[most - 1 :])
+    return [line if len(line) <= width else f"{line[: width - 1]}…" for line in lines[: max(0, most)]]
