@@ -5,20 +5,26 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.pilot import Pilot
 
 from marbles_tui.core import Solutions
 from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
-from marbles_tui.tui.drawing.hollows import lay_out_hollows
-from marbles_tui.tui.games.egg_carton.board import ROWS
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.frame import Frame
+from marbles_tui.tui.drawing.hollows import MARGIN, lay_out_hollows
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import BLOCKS
+from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.games.egg_carton.board import ROWS, EggCartonBoard
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.widgets.panels import EndPanel, Moves, Status, TopLine
+from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status, TopLine
 from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.waiting import settle
 
@@ -329,3 +335,35 @@ async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade
 @pytest.mark.parametrize("width", range(40, 241, 5))
 def test_the_whole_slab_is_on_the_canvas(width: int) -> None:
     assert Region(0, 0, width, 24).contains_region(lay_out_hollows(width, 24, ROWS).slab)
+
+
+@pytest.mark.parametrize("size", [(100, 24), (120, 26), (120, 33), (200, 46)])
+def test_on_a_large_canvas_cups_are_round_and_the_carton_has_a_margin(size: tuple[int, int]) -> None:
+    layout = lay_out_hollows(*size, ROWS)
+    assert layout.slab.x >= MARGIN
+    assert size[0] - layout.slab.right >= MARGIN
+    for place in (*ROWS.upper, *ROWS.lower):
+        region = layout.places[place]
+        assert region.width == 2 * region.height
+        assert layout.slab.contains_region(region)
+    assert all(layout.slab.y < line < layout.slab.bottom - 1 for line in layout.labels)
+
+
+def test_each_side_has_a_pip_for_every_marble_that_it_has_to_clear() -> None:
+    board = EGG_CARTON.read("3,0,4,4,1,3/3,5,0,3,4,3/1,0/1").board
+    look = Look.of(BLOCKS, THEMES[0])
+    view, canvas = EggCartonBoard(board), Canvas(120, 26, look.ground)
+    layout = view.lay_out(Size(120, 26), look)
+    view.paint(canvas, layout, Frame(board, turn=0), look)
+    for line, count in ((layout.slab.y - 2, 18), (layout.slab.bottom + 1, 15)):
+        text = "".join(letter[0] for _, letter in sorted(canvas.letters[line].items()))
+        assert text.count(look.skin.marble) == count
+        assert text.endswith(f"{count} to clear")
+
+
+async def test_the_seats_say_what_there_is_to_clear(arcade: MakeArcade) -> None:
+    async with arcade(LAST).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        ring = table(pilot).match.position.board.ring
+        told = tuple(f"{sum(ring[slot] for slot in side)} to clear" for side in SIDES)
+        assert table(pilot).query_one(Seats).notes == told

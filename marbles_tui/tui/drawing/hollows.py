@@ -19,18 +19,33 @@ from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.look import MARBLES, Look
 from marbles_tui.tui.drawing.signs import MOST_DRAWN, draw_box, draw_marbles
 from marbles_tui.tui.drawing.sprites import hollow, marble, pile
+from marbles_tui.tui.drawing.squares import grain
+
+ROOMY_WIDE, ROOMY_TALL = 100, 23
+"""From this size of a canvas on hollows are round, and what is said of them stands on the slab."""
+
+MARGIN: Final = 4
+"""Columns beside such a slab."""
+
+AROUND: Final = 9
+"""Lines of such a slab and around it, beside those of the hollows."""
 
 LEAST_SHADED: Final = 4
 """The smallest diameter, in pixels, at which a shaded marble still reads as one."""
 
 
+INK, FAINT = 0x14110D, 0x6F675B
+"""What is written on a slab, and what it fades to."""
+
+
 class Slab(NamedTuple):
-    """What the board is made of: its own colour, and that of a hollow's ground in the shadow of the rim and in
-    the light."""
+    """What the board is made of: its own colour on dark themes, that of a hollow's ground in the shadow of the rim
+    and in the light, and its own colour on light themes."""
 
     colour: int
     shadow: int
     light: int
+    on_light: int = 0xD8C29A
 
 
 class Rows(NamedTuple):
@@ -67,7 +82,9 @@ class HollowsLayout:
     diameter: int
     """Of a marble, in pixels."""
     labels: tuple[int, int]
-    """The lines for words above and below the slab."""
+    """The lines for words of the upper and of the lower row."""
+    inside: bool = False
+    """Whether these are on the slab."""
 
     def above(self, place: Cell, rise: float = 1.0) -> Point:
         """Where a hand hovers over a place: the middle of its marbles, after a share of its way up."""
@@ -79,6 +96,8 @@ class HollowsLayout:
 @lru_cache(maxsize=16)
 def lay_out_hollows(width: int, height: int, rows: Rows) -> HollowsLayout:
     """The largest slab that fits, in the middle."""
+    if width >= ROOMY_WIDE and height >= ROOMY_TALL:
+        return _lay_out_round(width, height, rows)
     across = len(rows.lower)
     gap = 2 if width >= 100 else 1
     end = max(4, min(12, width // 13))
@@ -100,6 +119,29 @@ def lay_out_hollows(width: int, height: int, rows: Rows) -> HollowsLayout:
     diameter = max(3, min(9, round(sqrt(area / 5))))
     slab = Region(left, top, whole_wide, whole_tall)
     return HollowsLayout(rows, places, slab, diameter, (top - 1, top + whole_tall))
+
+
+def _lay_out_round(width: int, height: int, rows: Rows) -> HollowsLayout:
+    """Round hollows side by side, with their words on the slab, and a margin around it."""
+    across = len(rows.lower)
+    end = max(8, width // 12)
+    wide = (width - 2 * MARGIN - 2 * end - 8) // across
+    tall = max(5, min(wide // 2, (height - AROUND) // 2))
+    wide = 2 * tall
+    fold = min(3, height - AROUND - 2 * tall + 1)
+    whole_wide, whole_tall = across * wide + 2 * end + 8, 2 * tall + fold + 4
+    left, top = (width - whole_wide) // 2, (height - whole_tall) // 2
+    first, second = top + 2, top + 2 + tall + fold
+    places: dict[Cell, Region] = {}
+    for at in range(across):
+        x = left + 4 + end + at * wide
+        places[rows.upper[at]] = Region(x, first, wide, tall)
+        places[rows.lower[at]] = Region(x, second, wide, tall)
+    places[rows.left] = Region(left + 2, top + 1, end, whole_tall - 3)
+    places[rows.right] = Region(left + whole_wide - 2 - end, top + 1, end, whole_tall - 3)
+    slab = Region(left, top, whole_wide, whole_tall)
+    labels = top + 1, top + whole_tall - 2
+    return HollowsLayout(rows, places, slab, min(11, round(wide * 0.43)), labels, True)
 
 
 def heap_colours(place: Cell, count: int) -> tuple[int, ...]:
@@ -130,13 +172,25 @@ def paint_hollows(
         paint_rim(canvas, layout.places[place], colour, share)
 
 
+def _card(slab: Slab, look: Look) -> int:
+    """What the slab is made of in a theme."""
+    return slab.colour if look.dark else slab.on_light
+
+
 @backdrop
 def _paint_slab(canvas: Canvas, layout: HollowsLayout, slab: Slab, look: Look) -> None:
     x, y, wide, tall = layout.slab
-    board = look.material(slab.colour)
+    board = _card(slab, look)
     for line in range(2 * tall):
         shade = mix(mix(board, 0xFFFFFF, 0.07), mix(board, 0, 0.16), line / (2 * tall))
-        canvas.fill(x, 2 * y + line, wide, 1, shade)
+        if layout.inside:
+            for column in range(x, x + wide):
+                canvas.dot(column, 2 * y + line, grain(shade, column, line))
+        else:
+            canvas.fill(x, 2 * y + line, wide, 1, shade)
+    if layout.inside:  # the fold between the two rows
+        canvas.fill(x, 2 * y + tall - 1, wide, 1, mix(board, 0xFFFFFF, 0.16))
+        canvas.fill(x, 2 * y + tall, wide, 1, mix(board, 0, 0.3))
     canvas.fill(x, 2 * y, wide, 1, mix(board, 0xFFFFFF, 0.25))
     canvas.fill(x, 2 * (y + tall) - 1, wide, 1, mix(board, 0, 0.4))
     for corner_x in (x, x + wide - 1):
@@ -148,10 +202,11 @@ def _paint_slab(canvas: Canvas, layout: HollowsLayout, slab: Slab, look: Look) -
 
 def paint_hollow(canvas: Canvas, region: Region, slab: Slab, look: Look) -> None:
     """An empty hollow in a slab."""
-    board = look.material(slab.colour)
+    board = _card(slab, look)
+    deep = (slab.shadow, slab.light) if look.dark else (mix(board, 0, 0.62), mix(board, 0, 0.4))
     left, top = region.x, 2 * region.y
     for dx, dy, inside, rim, light in hollow(region.width, 2 * region.height):
-        ground = mix(look.material(slab.shadow), look.material(slab.light), light)
+        ground = mix(*deep, light)
         canvas.dot(left + dx, top + dy, ground, inside)
         canvas.dot(left + dx, top + dy, mix(mix(board, 0, 0.42), mix(board, 0xFFFFFF, 0.24), light), rim)
 
@@ -233,6 +288,9 @@ def write_labels(
 ) -> None:
     """The letter and the count of each hollow with a name beside the slab, bright where it may be picked, and its
     note of two characters."""
+    if layout.inside and look.skin.shaded:
+        _write_on_slab(canvas, layout, names, counts, highlights)
+        return
     for place, name in names.items():
         region, line = layout.places[place], layout.labels[place in layout.rows.lower]
         x = region.x + (region.width - 4) // 2
@@ -242,9 +300,38 @@ def write_labels(
         canvas.text(x + 5, line, highlights.notes.get(place, ""), look.target)
 
 
+def _write_on_slab(
+    canvas: Canvas,
+    layout: HollowsLayout,
+    names: Mapping[Cell, str],
+    counts: Sequence[int],
+    highlights: Highlights,
+) -> None:
+    """The same in dark ink, on the card itself."""
+    for place, name in names.items():
+        region, line = layout.places[place], layout.labels[place in layout.rows.lower]
+        legal, count = place in highlights.legal, counts[place]
+        words = f"{name} {count}"
+        x = region.x + (region.width - len(words)) // 2
+        strong, faint = INK, mix(INK, FAINT, 0.45)
+        canvas.text(x, line, name, strong if count else faint, bold=legal or count > 0)
+        canvas.text(
+            x + 1,
+            line,
+            words[1:],
+            strong if legal else mix(strong, FAINT, 0.25) if count else faint,
+            bold=legal,
+        )
+        if note := highlights.notes.get(place, ""):
+            canvas.text(x + len(words) + 1, line, note, 0x063B1B, bold=True)
+
+
 def write_end(canvas: Canvas, layout: HollowsLayout, place: Cell, name: str, count: int, look: Look) -> None:
     """An end's name above the slab, of three letters, and its count below."""
     region = layout.places[place]
     middle = region.x + region.width // 2
+    if layout.inside and look.skin.shaded:
+        canvas.text(middle - len(str(count)) // 2, layout.labels[1], str(count), INK, bold=count > 0)
+        return
     canvas.text(middle - 1, layout.labels[0], name, look.muted)
     canvas.text(middle - (len(str(count)) - 1) // 2, layout.labels[1], str(count), look.text)

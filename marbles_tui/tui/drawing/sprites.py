@@ -107,9 +107,9 @@ class Cavity(NamedTuple):
 
 @lru_cache(maxsize=64)
 def hollow(width: int, height: int) -> tuple[Cavity, ...]:
-    """A rounded hollow of `width` × `height` pixels, its rim included."""
+    """A rounded hollow of `width` × `height` pixels, its rim included: round where it is as wide as high."""
     half_x, half_y = width / 2, height / 2
-    radius = 0.9 * min(half_x, half_y)
+    radius = (1.0 if width == height else 0.9) * min(half_x, half_y)
     pixels = []
     for y in range(height):
         for x in range(width):

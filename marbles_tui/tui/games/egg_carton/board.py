@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import pi, sin
 from typing import ClassVar, Final
 
@@ -25,11 +25,13 @@ from marbles_tui.tui.drawing.hollows import (
     write_labels,
 )
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.marks import Strengths, outlines
+from marbles_tui.tui.drawing.marks import Strengths, on_board, outlines
 from marbles_tui.tui.games.egg_carton.sign import lit_rims, write_sign
 from marbles_tui.tui.widgets.board_view import BoardView
 
 CARTON: Final = Slab(0x6B6459, shadow=0x1E1B18, light=0x4A443C)
+PULP: Final = CARTON._replace(colour=0x8C8272)
+"""The same where words stand on it."""
 
 ROWS: Final = Rows(tuple(reversed(SIDES[1])), tuple(SIDES[0]), LEFT_END, RIGHT_END)
 
@@ -64,12 +66,32 @@ class EggCartonBoard(BoardView[HollowsLayout]):
         """The carton, its marbles, the marks, the hand."""
         ring = lying(frame).ring
         heaps = {place: heap_colours(place, ring[place]) for place in layout.places}
-        paint_hollows(canvas, layout, heaps, _rims(frame, look), CARTON, look)
+        look = on_board(look) if look.skin.shaded else look
+        carton = PULP if layout.inside else CARTON
+        paint_hollows(canvas, layout, heaps, _rims(frame, look), carton, look)
         write_labels(canvas, layout, NAMES, ring, frame.highlights, look)
         for place in ROWS.ends:
             write_end(canvas, layout, place, "end", ring[place], look)
+        if layout.inside and layout.labels[0] >= 0:
+            _write_pips(canvas, layout, frame, ring, look)
         paint_sowing(canvas, layout, frame, frame.board.ring, look)
         write_sign(canvas, layout, frame, look)
+
+
+def _write_pips(canvas: Canvas, layout: HollowsLayout, frame: Frame, ring: Sequence[int], look: Look) -> None:
+    """A pip for each marble that a side has to clear, above and below the carton; the mover's stand out."""
+    for seat, row in enumerate((ROWS.lower, ROWS.upper)):
+        count = sum(ring[slot] for slot in row)
+        line = layout.slab.bottom + 1 if seat == 0 else layout.slab.y - 2
+        region = layout.places[row[0]]
+        words = f"{count} to clear"
+        right = layout.places[row[-1]].right
+        room = right - region.x - len(words) - 2
+        pitch = max(1, min(3, room // max(1, count)))
+        ink = look.flash if frame.turn == seat else look.muted
+        for at in range(min(count, room // pitch)):
+            canvas.text(region.x + at * pitch, line, look.skin.marble, ink)
+        canvas.text(right - len(words), line, words, ink, bold=frame.turn == seat)
 
 
 def _rims(frame: Frame, look: Look) -> dict[Cell, tuple[int, float]]:

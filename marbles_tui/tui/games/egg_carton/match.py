@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.play import Match
 from marbles_tui.tui.drawing.frame import Tone
+from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.egg_carton.ending import EggCartonEnding
 from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
 from marbles_tui.tui.match.end_words import viewer
@@ -34,6 +38,13 @@ class EggCartonMatch(MatchView):
         """The six slots that you have cleared are the sign: YOU WIN, or SOLVED."""
         cleared = match.result is not None and match.result.reason == "cleared"
         return tone is Tone.WON and cleared and (match.has_goal or viewer(match) is not None)
+
+    def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
+        """How many marbles each side has to clear."""
+        del room, look
+        if match.has_goal:
+            return ("",) * len(match.seats)
+        return tuple(f"{sum(board.ring[slot] for slot in side)} to clear" for side in SIDES)
 
     def start(self, setup: str) -> str:
         """A number is the marbles in each slot."""
