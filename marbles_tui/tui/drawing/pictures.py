@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import lit, luminance
+from marbles_tui.tui.drawing.colour import lit, luminance, mix
 from marbles_tui.tui.drawing.look import MARBLES, Look
 from marbles_tui.tui.drawing.sprites import Dot, Sprite, marble, shadow
 
@@ -60,6 +60,12 @@ def put_marble(canvas: Canvas, x: int, y: int, size: int, colour: int) -> None:
     if size >= SMALL:
         canvas.blit(shadow(size), x + 1, y + 1)
     canvas.blit(small_marble(size, colour), x, y)
+
+
+def material(look: Look, colour: int) -> int:
+    """What a board is made of: as it is on dark themes, a little lighter on light ones, where pale marbles are seen
+    on it."""
+    return colour if look.dark else mix(colour, look.ground, 0.16)
 
 
 def sign_ink(look: Look, colour: int) -> int:

@@ -73,6 +73,9 @@ class MenuFace(CanvasWidget):
     notes: reactive[Mapping[str, GameNote]] = reactive(dict, init=False)
     """What is told of the games, by their keys."""
 
+    emblems: reactive[bool] = reactive(False, init=False)
+    """Whether games are shown with their emblems: not at the very first paint, which is to come at once."""
+
     doors: reactive[tuple[Door, ...]] = reactive((), init=False)
     """The doors, in their order."""
 
@@ -102,6 +105,10 @@ class MenuFace(CanvasWidget):
 
     def watch_notes(self) -> None:
         """Show what is told."""
+        self.repaint()
+
+    def watch_emblems(self) -> None:
+        """Show them."""
         self.repaint()
 
     def watch_doors(self) -> None:
@@ -165,16 +172,10 @@ class MenuFace(CanvasWidget):
         layout = self.layout_now
         painting.paint_stage(canvas, layout, self.picked, self.outlined, look)
         for number, game in enumerate(self.games):
-            painting.paint_entry(
-                canvas,
-                layout,
-                number,
-                game,
-                self.notes.get(game.key),
-                number == self.picked,
-                self.outlined,
-                look,
-            )
+            picked, note = number == self.picked, self.notes.get(game.key)
+            painting.paint_entry(canvas, layout, number, game, note, picked, self.outlined, look)
+            if self.emblems:
+                painting.paint_emblem(canvas, layout, number, game, picked, look)
         if self.game_shown:
             painting.paint_words(
                 canvas, layout, self.game_shown, self._note, self.door_picked, self.outlined, look

@@ -49,8 +49,8 @@ FORMS: Final = (
 
 MOST_TILES: Final = 4
 
-BARE_LIST: Final = 18
-"""Columns of a list without emblems."""
+BARE_LIST: Final = (18, 30)
+"""Columns of a list without emblems: of names alone, and with what is told of each game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,9 @@ def lay_out_menu(width: int, height: int, games: int, doors: int, outlined: bool
     stage_bottom = first_door - 1 if tiers else bottom
     left, right = form.margin, width - form.margin
     below = 0 if form.letters else 1  # the sentence has a row of its own, as wide as list and stage
-    list_width = BARE_LIST if outlined and form.emblem[0] else form.list_width  # no emblems, then
+    list_width = form.list_width
+    if outlined and form.emblem[0]:  # no emblems, then
+        list_width = BARE_LIST[bool(form.letters)]
     stage_x = left + list_width
     stage = Region(stage_x, 0, max(1, right - stage_x), max(1, stage_bottom - below))
     rows = max(1, min(form.entry, stage.height // max(1, games)))

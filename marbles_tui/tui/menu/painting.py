@@ -89,7 +89,7 @@ def paint_entry(
     outlined: bool,
     look: Look,
 ) -> None:
-    """A game in the list: emblem, digit, name, what is told of it."""
+    """A game in the list: digit, name, what is told of it."""
     entry, form = layout.entries[number], layout.form
     front = VIEWS[game.key].front()
     column, row = form.name
@@ -101,9 +101,7 @@ def paint_entry(
             form.name[1] if outlined or form.title < 4 else min(form.name[1], entry.height - 1)
         )
         canvas.text(entry.right - 2, arrow, look.skin.right, look.accent, bold=True)
-    if _filled(look) and look.skin.shaded and form.emblem[0] and entry.height >= form.entry:
-        VIEWS[game.key].emblem(canvas, layout.emblem(entry), on)
-    elif outlined:
+    if outlined:
         x = entry.x + 2
     canvas.text(x, y, str(number + 1), look.accent, bold=True)
     room = entry.right - x - 4
@@ -116,6 +114,15 @@ def paint_entry(
         line = "Enter: play" if picked and not (outlined and entry.height >= 3) else ""
     if y + 1 < entry.bottom:
         canvas.text(x + 2, y + 1, line[: entry.right - x - 2], on.text if picked else on.muted)
+
+
+def paint_emblem(
+    canvas: Canvas, layout: MenuLayout, number: int, game: Game, picked: bool, look: Look
+) -> None:
+    """What a game in the list is known by, where there is room and marbles are shaded."""
+    entry, form = layout.entries[number], layout.form
+    if _filled(look) and look.skin.shaded and form.emblem[0] and entry.height >= form.entry:
+        VIEWS[game.key].emblem(canvas, layout.emblem(entry), on_panel(look) if picked else look)
 
 
 def _mark(canvas: Canvas, region: Region, outlined: bool, look: Look) -> None:

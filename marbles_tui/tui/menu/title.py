@@ -45,6 +45,7 @@ class Title(CanvasWidget):
         self._centred = centred
         self.words: tuple[str, ...] = ()
         """What stands at the right, the first line bold."""
+        self._waiting = True  # nothing is painted before it is told how it is to appear
         self._began: float | None = None
         self._timer: Timer | None = None
 
@@ -59,15 +60,18 @@ class Title(CanvasWidget):
         return larger if self._centred and form.marble and 7 * larger.pitch <= window.width else form
 
     def drop(self) -> None:
-        """Let the marbles fall in."""
-        self._began = monotonic()
+        """Let the marbles fall in, unless they lie there already."""
+        if not self._waiting:
+            return
+        self._waiting, self._began = False, monotonic()
         self._timer = self.set_interval(1 / FRAMES, self._fall)
 
     def land(self) -> None:
         """Show them at rest, at once."""
         if self._timer:
             self._timer.stop()
-            self._timer, self._began = None, None
+        if self._timer or self._waiting:
+            self._waiting, self._timer, self._began = False, None, None
             self.repaint()
 
     @property
@@ -88,7 +92,7 @@ class Title(CanvasWidget):
         if self._centred:
             left = (canvas.width - (len(NAME) - 1) * form.pitch - max(3, form.marble)) // 2
         since = None if self._began is None else monotonic() - self._began
-        for at, letter in enumerate(NAME):
+        for at, letter in enumerate("" if self._waiting else NAME):
             fallen = 1.0 if since is None else bounced((since - at * APART) / FALL)
             _letter(canvas, form, left, at, letter, fallen, look)
         first = 0 if form.title < 4 else form.title // 2 - 1

@@ -144,8 +144,12 @@ class Menu(ArcadeScreen[None]):
 
     def _light(self) -> None:
         """Let the title drop in, and show a match that has begun, always the same one."""
+        title = self.query_one(Title)
         if self.lively:
-            self.query_one(Title).drop()
+            title.drop()
+        else:
+            title.land()
+        self._face.emblems = True
         self._choose(self._face.picked)
 
     def _demo(self, game: Game) -> DemoMatch:

@@ -99,8 +99,11 @@ class Welcome(ArcadeScreen[str]):
             *([Key("Tab", f"take {suggested_name()}")] if suggested_name() else []),
             Key("Esc", "without a name", "screen.without"),
         )
+        title = self.query_one(Title)
         if self.app.animation_level != "none":
-            self.query_one(Title).drop()
+            title.drop()
+        else:
+            title.land()
 
     def on_key(self) -> None:
         """Whoever types need not wait for the title."""

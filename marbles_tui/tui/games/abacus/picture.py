@@ -8,7 +8,7 @@ from marbles_tui.games.abacus.hexagon import PLACES, SPANS
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, put_marble, put_sign, sign_ink
+from marbles_tui.tui.drawing.pictures import Box, material, put_marble, put_sign, sign_ink
 from marbles_tui.tui.games.abacus.colours import SIDES
 
 SLATE: Final = (0x525B74, 0x343B4D)
@@ -54,9 +54,9 @@ def picture(canvas: Canvas, box: Box, board: Any, look: Look) -> None:
         else:
             dent = max(1, size // 2)
             at = (size - dent + 1) // 2
-            canvas.fill(x + at, y + at, dent, dent, look.material(HOLLOW))
+            canvas.fill(x + at, y + at, dent, dent, material(look, HOLLOW))
             if dent >= 3:
-                canvas.fill(x + at, y + at + dent - 1, dent, 1, look.material(DENT_LIGHT))
+                canvas.fill(x + at, y + at + dent - 1, dent, 1, material(look, DENT_LIGHT))
 
 
 def emblem(canvas: Canvas, box: Box, look: Look) -> None:
@@ -74,7 +74,7 @@ def emblem(canvas: Canvas, box: Box, look: Look) -> None:
             if sign != ".":
                 put_marble(canvas, x, top + line * size, size, light if sign == "w" else dark)
             else:
-                canvas.dot(x + size // 2, top + line * size + size // 2, look.material(HOLLOW))
+                canvas.dot(x + size // 2, top + line * size + size // 2, material(look, HOLLOW))
 
 
 def paint_slate(
@@ -90,11 +90,11 @@ def paint_slate(
 ) -> None:
     """The slab below a hexagon as many rows high as its longest row is long, with a rim above and below."""
     tall = (across - 1) * row + size
-    light, dark = map(look.material, SLATE)
+    light, dark = (material(look, shade) for shade in SLATE)
     for line in range(-rim, tall + 2 * rim):
         away = abs(line + 0.5 - tall / 2) / row
         half = min(across - away, across) * pitch / 2 + 1
-        shade = mix(light, dark, (line + 1) / (tall + 2)) if line <= tall else look.material(LIP)
+        shade = mix(light, dark, (line + 1) / (tall + 2)) if line <= tall else material(look, LIP)
         first, last = middle - half, middle + half
         canvas.fill(round(first), top + line, round(last) - round(first), 1, shade)
         edge = mix(look.ground, shade, 0.5)

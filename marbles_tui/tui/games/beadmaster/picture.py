@@ -8,7 +8,7 @@ from marbles_tui.games.beadmaster.bars import BARS, INNER, OUTER, SIZE, cover
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, put_sign, sign_ink, small_marble
+from marbles_tui.tui.drawing.pictures import Box, material, put_sign, sign_ink, small_marble
 from marbles_tui.tui.games.beadmaster.colours import BEADS
 
 BRASS: Final = 0x8A7A5C
@@ -38,7 +38,7 @@ def picture(canvas: Canvas, box: Box, board: Any, look: Look) -> None:
     thick = max(1, hole - 1)
     for bar in range(BARS):
         across, line = bar < SIZE, bar % SIZE * pitch + (hole - thick) // 2
-        colour = look.material(mix(RED if across else BLUE, 0xFFFFFF, 0.06))
+        colour = material(look, mix(RED if across else BLUE, 0xFFFFFF, 0.06))
         for first, out in ((True, board.bars[bar] > INNER), (False, board.bars[bar] < OUTER)):
             if out and across:
                 x = left - rim - sticks if first else left + inside + rim
@@ -71,10 +71,10 @@ def emblem(canvas: Canvas, box: Box, look: Look) -> None:
         across = (
             (left - rim - ends, top + line * pitch) if line % 2 else (left + inside + rim, top + line * pitch)
         )
-        canvas.fill(*across, ends, hole, look.material(RED))
+        canvas.fill(*across, ends, hole, material(look, RED))
         if line != 1 or count == 2:
             down = (left + line * pitch, top - rim - above if line == 0 else top + inside + rim)
-            canvas.fill(*down, hole, above, look.material(BLUE))
+            canvas.fill(*down, hole, above, material(look, BLUE))
     if rim:
         paint_frame(canvas, left - rim, top - rim, inside + 2 * rim, look)
     beads = look.pieces(BEADS)
@@ -88,14 +88,14 @@ def emblem(canvas: Canvas, box: Box, look: Look) -> None:
 
 def paint_frame(canvas: Canvas, x: int, y: int, size: int, look: Look) -> None:
     """The brass in which the holes are."""
-    brass = look.material(BRASS)
+    brass = material(look, BRASS)
     for line in range(size):
         canvas.fill(x, y + line, size, 1, mix(brass, mix(brass, 0, 0.3), line / size))
 
 
 def paint_hole(canvas: Canvas, x: int, y: int, size: int, colour: int, look: Look) -> None:
     """A hole and what is seen through it."""
-    shown = colour if colour == BLACK else look.material(colour)
+    shown = colour if colour == BLACK else material(look, colour)
     canvas.fill(x, y, size, size, shown)
     if size >= 4 and colour != BLACK:
         canvas.fill(x, y, size, 1, mix(shown, 0, 0.25))

@@ -8,7 +8,7 @@ from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.look import MARBLES, Look
-from marbles_tui.tui.drawing.pictures import Box, put_sign, sign_ink, small_marble
+from marbles_tui.tui.drawing.pictures import Box, material, put_sign, sign_ink, small_marble
 from marbles_tui.tui.drawing.sprites import hollow, pile
 
 CARTON: Final = 0x80786A
@@ -51,11 +51,11 @@ def _cup(canvas: Canvas, box: Box, colours: list[int], look: Look) -> None:
     wide, tall = box.width - gap, box.height - 1
     x, y = box.x + gap // 2 + (gap == 1), box.y
     if wide < FLAT - 1:
-        canvas.fill(x, y, wide, tall, look.material(SHADOW))
+        canvas.fill(x, y, wide, tall, material(look, SHADOW))
     else:
-        board = look.material(CARTON)
+        board = material(look, CARTON)
         for dx, dy, inside, rim, light in hollow(wide, tall):
-            canvas.dot(x + dx, y + dy, mix(look.material(SHADOW), look.material(LIGHT), light), inside)
+            canvas.dot(x + dx, y + dy, mix(material(look, SHADOW), material(look, LIGHT), light), inside)
             canvas.dot(x + dx, y + dy, mix(mix(board, 0, 0.42), mix(board, 0xFFFFFF, 0.24), light), rim)
     if not colours:
         return
@@ -93,13 +93,13 @@ def emblem(canvas: Canvas, box: Box, look: Look) -> None:
     for row, eggs in enumerate(EGGS):
         for column, colour in enumerate(eggs):
             x, y = left + 1 + column * (size + 1), top + 1 + row * (size + gap)
-            canvas.fill(x, y, size, size, look.material(0x262320))
+            canvas.fill(x, y, size, size, material(look, 0x262320))
             if colour is not None:
                 canvas.blit(small_marble(size, colour), x, y)
 
 
 def _slab(canvas: Canvas, x: int, y: int, width: int, height: int, look: Look) -> None:
-    board = look.material(CARTON)
+    board = material(look, CARTON)
     for line in range(height):
         canvas.fill(x, y + line, width, 1, mix(board, mix(board, 0, 0.18), line / height))
     canvas.fill(x, y, width, 1, mix(board, 0xFFFFFF, 0.14))

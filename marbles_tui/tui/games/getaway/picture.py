@@ -7,7 +7,7 @@ from typing import Any, Final
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, put_marble, put_sign, sign_ink
+from marbles_tui.tui.drawing.pictures import Box, material, put_marble, put_sign, sign_ink
 from marbles_tui.tui.games.getaway.colours import PAWNS
 
 PATH: Final = 0x93805E
@@ -55,14 +55,14 @@ def picture(canvas: Canvas, box: Box, board: Any, look: Look) -> None:
         (x, y), (old_x, old_y) = corner(square), corner(square - 1)
         middle = (tile - road) // 2
         first, upper = min(x, old_x) + middle, min(y, old_y) + middle
-        canvas.fill(first, upper, abs(x - old_x) + road, abs(y - old_y) + road, look.material(PATH))
+        canvas.fill(first, upper, abs(x - old_x) + road, abs(y - old_y) + road, material(look, PATH))
     for square in range(count):
         x, y = corner(square)
         kind = board.trail.kind(square)
         if kind == "castle":
             paint_castle(canvas, x, y, tile, look)
             continue
-        colour = look.material(TILES[kind]) if look.dark else mix(TILES[kind], 0xFFFFFF, 0.2)
+        colour = material(look, TILES[kind]) if look.dark else mix(TILES[kind], 0xFFFFFF, 0.2)
         canvas.fill(x, y, tile, tile, colour)
         if tile >= 4:
             canvas.fill(x, y, tile, 1, mix(colour, 0xFFFFFF, 0.25))
@@ -101,7 +101,7 @@ def emblem(canvas: Canvas, box: Box, look: Look) -> None:
     width, height = min(box.width - 1, box.height * 3 // 2), box.height - (box.height - 3 * road) % 2
     left, top = box.middle(width, height)
     middle, low = top + (height - road) // 2, top + height - road
-    path = look.material(PATH)
+    path = material(look, PATH)
     for y in (top, middle, low):
         canvas.fill(left, y, width, road, path)
     canvas.fill(left, top, road, middle - top, path)
@@ -112,7 +112,7 @@ def emblem(canvas: Canvas, box: Box, look: Look) -> None:
         (0.75, middle, "toll"), (0.4, middle, "trap"),
     )  # fmt: skip
     for share, y, kind in tiles:
-        canvas.fill(left + int(share * width), y, square, road, look.material(TILES[kind]))
+        canvas.fill(left + int(share * width), y, square, road, material(look, TILES[kind]))
     keep = max(3, height // 3)
     paint_castle(canvas, left + width - keep, top, keep, look)
     pawn = max(2, height // 4)

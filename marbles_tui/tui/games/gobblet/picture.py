@@ -8,7 +8,7 @@ from marbles_tui.games.gobblet.board import name_of, seat_of, size_of
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import lit
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, put_marble, put_sign, sign_ink, small_marble
+from marbles_tui.tui.drawing.pictures import Box, material, put_marble, put_sign, sign_ink, small_marble
 from marbles_tui.tui.games.gobblet.colours import SIDES
 
 WOOD: Final = (0x7A6046, 0x5E4634)
@@ -82,7 +82,7 @@ def paint_wood(canvas: Canvas, x: int, y: int, columns: int, rows: int, square: 
     """Squares of two woods by turns."""
     for row in range(rows):
         for column in range(columns):
-            colour = look.material(WOOD[(row + column) % 2])
+            colour = material(look, WOOD[(row + column) % 2])
             canvas.fill(x + column * square, y + row * square, square, square, colour)
 
 
