@@ -28,7 +28,9 @@ class Start(NamedTuple):
 
 
 def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Start:
-    """A new match; where nobody is named, of a person against the weakest computers. Raises as `Match.new`."""
+    """A new match, by what is proposed where `options` say nothing; where nobody is named, of a person against the
+    weakest computers. Raises as `Match.new`."""
+    options = {**game.proposed, **options}
     levels = {level.key: level for level in known_levels(game)}
     players = int(game.choose(options).get("players", 2))
     if not seats and levels and players > 1:

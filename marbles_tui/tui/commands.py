@@ -21,7 +21,7 @@ def commands(app: Arcade) -> Iterator[SystemCommand]:
     """Everything that can be asked for from anywhere."""
     yield SystemCommand("Screenshot", "Keep a picture of the screen", partial(take_picture, app))
     yield SystemCommand("Settings", "Speed, skin, theme, name, sound", app.action_settings)
-    yield SystemCommand("Library", "All matches: go on, watch, review, pass on", app.action_library)
+    yield SystemCommand("Library", "Resume, watch, review, share", app.action_library)
     yield SystemCommand("Statistics", "Won, lost, records and ratings", app.action_statistics)
     for game in app.games:
         if VIEWS[game.key].workshop():

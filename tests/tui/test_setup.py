@@ -67,12 +67,12 @@ async def test_arrows_choose_and_enter_plays_from_anywhere(arcade: MakeArcade, s
         await settle(pilot)
         assert form.query_one("#player-2", Choice).value == "amateur"
         assert form.query_one("#begins", Choice).value == "2"
-        assert form.query_one("#start", Choice).value == "random"
+        assert form.query_one("#start", Choice).value == "even"
         await pilot.press("enter")
         await settle(pilot)
         match = table(pilot).match
         assert [seat.level for seat in match.seats] == ["amateur", None]
-        assert match.tag("Drawn") == "random"
+        assert match.tag("Drawn") == "even"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -100,12 +100,10 @@ async def test_the_whole_choice_is_said(arcade: MakeArcade) -> None:
         form.query_one("#begins", Choice).value = CHANCE_BEGINS
         form.query_one("#player-2", Choice).value = HUMAN
         await settle(pilot)
-        assert str(said.render()) == "Ann against Player 2. Who begins is random. Classic start. "
+        assert str(said.render()) == "Ann against Player 2. Who begins is random. Classic start."
         form = await set_up(pilot, "getaway")
         said = form.query_one("#said", Static)
-        assert str(said.render()) == (
-            "Ann against Automatic. Ann begins. Smugglers' Coast. Not rated: dice decide."
-        )
+        assert str(said.render()) == ("Ann against Automatic. Ann begins. Not rated: dice decide.")
 
 
 async def test_what_was_done_against_a_level_stands_beside_it(arcade: MakeArcade) -> None:
@@ -240,3 +238,21 @@ async def test_the_road_is_the_picture_of_a_board(arcade: MakeArcade) -> None:
         assert "Harbour" in text
         assert "Lighthouse" in text
         assert "28 squares" in text
+
+
+async def test_a_start_that_is_decided_says_so_and_gives_way_to_a_fair_one(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        start, opponent = form.query_one("#start", Picker), form.query_one("#player-2", Choice)
+        assert start.value == "classic"
+        opponent.value = "perfect"
+        await settle(pilot)
+        assert start.value == "even"
+        opponent.value = "amateur"
+        await settle(pilot)
+        assert start.value == "classic"
+        start.value = "3"  # asked for, it stays
+        opponent.value = "perfect"
+        await settle(pilot)
+        assert start.value == "3"
+        assert "Whoever begins from 3 can win, and Perfect knows how." in screen_text(pilot)

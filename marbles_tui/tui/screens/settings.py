@@ -32,8 +32,8 @@ def _ours_first(name: str) -> tuple[bool, str]:
 
 def _patience(chosen: int) -> list[tuple[str, str]]:
     """After how many seconds at the menu games are shown; what stands in the file is among them."""
-    usual = {0: "never", 60: "after a minute at the menu", 300: "after five minutes at the menu"}
-    usual.setdefault(chosen, f"after {plural(chosen, 'second')} at the menu")
+    usual = {0: "never", 60: "after 1 minute", 300: "after 5 minutes"}
+    usual.setdefault(chosen, f"after {plural(chosen, 'second')}")
     return [(str(seconds), title) for seconds, title in sorted(usual.items())]
 
 
@@ -85,8 +85,8 @@ class SettingsScreen(ArcadeScreen[None]):
                 "on" if settings.hints else "off",
                 id="hints",
             )
-            yield Choice("Show games", _patience(settings.idle), str(settings.idle), id="idle")
-            yield Field("Your name", settings.name, placeholder="Player 1", id="name")
+            yield Choice("Demo", _patience(settings.idle), str(settings.idle), id="idle")
+            yield Field("Your name", settings.name, placeholder="You", id="name")
             yield Static(f"Kept in {settings_file()}.", classes="note", markup=False)
             view = VIEWS[self.app.games[0].key]
             board = view.board()(view.sample(), id="sample")

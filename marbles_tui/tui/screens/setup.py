@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Input, Static
 
+from marbles_tui.ai.fairness import fair_start
 from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import Game, Option
 from marbles_tui.core.text import sanitize_line
@@ -29,10 +30,10 @@ from marbles_tui.tui.setup.keys import keys
 from marbles_tui.tui.setup.more import MoreOptions
 from marbles_tui.tui.setup.picker import Picker, Value
 from marbles_tui.tui.setup.picture import Picture
-from marbles_tui.tui.setup.plan import MATCH, SERIES, Plan
+from marbles_tui.tui.setup.plan import ADD, MATCH, REMOVE, SERIES, Plan, reseated
 from marbles_tui.tui.setup.play_button import PlayButton
 from marbles_tui.tui.setup.rows import PLAYERS, last_players, remembered, usual
-from marbles_tui.tui.setup.seats_picker import ADD, REMOVE, SeatsPicker
+from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.setup.sheet import SHEET
 from marbles_tui.tui.setup.values import BROWSE, OWN, TYPED
 from marbles_tui.tui.widgets.choice import Choice
@@ -75,6 +76,8 @@ class SetUp(ArcadeScreen[None]):
         self._workshop = self._view.workshop()
         self._board: ChosenSetup | None = None
         self._given = board
+        self._start_wanted = False
+        self._start_offered = next(iter(game.setups))
         self._answers = Answers(self, game, self._words)
         self._many = len(game.seats) > 1
         self._players = [HUMAN]
@@ -90,6 +93,7 @@ class SetUp(ArcadeScreen[None]):
     def compose(self) -> ComposeResult:
         """Top line, picture or options, choices, what is to be said, play, keys."""
         last = self.app.settings.seats.get(self.game.key, {})
+        self._start_wanted = bool(remembered(last, "start"))
         self._players = last_players(self.game, self._levels, last)
         yield TopLine()
         with Container(id="stage"):
@@ -104,8 +108,7 @@ class SetUp(ArcadeScreen[None]):
         """What stands below the picture."""
         with Container(id="choices"):
             if self._many:
-                words = self._words
-                yield SeatsPicker(words.seats_label, words.seat_word, self.game.seats, id=PLAYERS)
+                yield SeatsPicker(*self._words.seats_words, self.game.seats, id=PLAYERS)
             else:
                 yield Picker("Opponent", self._opponents(), self._players[1], id="player-2")
             yield Picker("Who begins", [], short="Begins", id="begins")
@@ -157,7 +160,7 @@ class SetUp(ArcadeScreen[None]):
         return values.opponents(self._levels, self.app.look.skin, self._progress)
 
     def _starts(self) -> list[Value]:
-        return values.starts(self._words, self._board, has_boards=self._workshop is not None)
+        return values.starts(self._words, self._board, self._players, has_boards=self._workshop is not None)
 
     # What is shown
 
@@ -212,10 +215,9 @@ class SetUp(ArcadeScreen[None]):
 
     @on(Input.Changed)
     def _retyped(self, message: Input.Changed) -> None:
-        start = self.query("#start").results(Choice)
         if message.input.id == "position" and message.input.value.strip():
-            for choice in start:
-                choice.value = TYPED
+            for start in self.query("#start").results(Choice):
+                start.value = TYPED
         self._show()
 
     def _show(self) -> None:
@@ -223,42 +225,44 @@ class SetUp(ArcadeScreen[None]):
         self.query_one("#said").remove_class("fault")
         plan = self._plan("")
         alone = plan.goal is not None
-        if self._many:
-            self.query_one(SeatsPicker).offer_seats(
-                values.seats(plan, self._view, self.app.look, self._levels)
-            )
+        for seats in self.query(SeatsPicker):
+            seats.offer_seats(values.seats(plan, self._view, self.app.look, self._levels))
         begins = self.query_one("#begins", Picker)
         begins.offer_values(values.beginners(plan.called), self._answers.begins(len(self._players)))
         begins.display = len(self._players) > 1
         begins.disabled = alone
         self.query_one("#choices").query(Picker).first().disabled = alone
-        for number in range(1, self.game.seats.stop):
-            sits = number <= len(self._players) and (self._players[number - 1] == HUMAN or alone)
-            self.query_one(f"#name-{number}-field").display = sits and (number == 1 or not alone)
+        more = self.query_one(MoreOptions)
+        more.name_people(self._players[:1] if alone else self._players)
         self.query_one("#mode").display = len(self._players) > 1
-        chosen = self._answers.options(len(self._players))
-        for option in self.game.options:
-            for row in self.query(f"#option-{option.name}-field, #option-{option.name}"):
-                if not isinstance(row, Input | Picker):
-                    row.display = self._words.offers(option, chosen)
+        more.offer_rules(self._words, self._answers.options(len(self._players)))
+        self._offer_starts()
         self._tell(plan)
         self._paint()
-        more = self.query_one(MoreOptions)
         more.mark()
         self.query_one("#folded", Static).update(values.folded(more.changed, self.has_class("-more")))
+
+    def _offer_starts(self) -> None:
+        """The starts, with what is unfair in them; a fair one is chosen until another one was asked for."""
+        for picker in self.query("#start").results(Picker):
+            self._start_wanted |= picker.value != self._start_offered
+            fair = None if self._start_wanted else fair_start(self.game, self._players)
+            value = picker.value if self._start_wanted else fair.setup if fair else ""
+            picker.offer_values(self._starts(), value)
+            self._start_offered = picker.value
 
     def _tell(self, plan: Plan) -> None:
         """The whole choice in a sentence, and who sits where."""
         start = None if self._front else self._start_chosen
-        parts = [plan.who_begins(), values.say_start(self._words, start) if start and not plan.goal else ""]
+        parts = [values.say_start(self._words, start)] if start and not plan.goal else []
         if self._front:
             front = self.query_one(f"#option-{self._front.name}", Picker)
             parts.append(f"{front.chosen.title} {front.label.lower()}.")
-        said = " ".join(part for part in parts if part)
-        stakes = plan.stakes(self._progress)
-        self.query_one("#summary", Static).update(values.summary(plan.who(), said, stakes))
-        cards = self.has_class("-cards")
-        self.query_one("#said", Static).update("" if cards else f"{plan.who()}. {said} {stakes}")
+        begins, rules, stakes = plan.who_begins(), " ".join(parts), plan.stakes(self._progress)
+        self.query_one("#summary", Static).update(values.summary(plan.who(), f"{begins} {rules}", stakes))
+        cards, room = self.has_class("-cards"), min(self.size.width, 104) - 6
+        said = values.line(f"{plan.who()}.", begins, rules, stakes, room=room)
+        self.query_one("#said", Static).update("" if cards else said)
         self.query_one(Picture).name_sides(*values.sides(plan, self.app.look.skin, self._words.facing))
 
     @property
@@ -330,14 +334,7 @@ class SetUp(ArcadeScreen[None]):
 
     def action_seats(self, what: str) -> None:
         """One more seat, one fewer, or somebody else on one."""
-        levels = [HUMAN, *(level.key for level in self._levels)]
-        if what == ADD and len(self._players) + 1 in self.game.seats:
-            self._players.append(self._players[-1] if len(self._players) > 1 else levels[-1:][0])
-        elif what == REMOVE and len(self._players) - 1 in self.game.seats:
-            self._players.pop()
-        elif what.isdigit():
-            seat = int(what) - 1
-            self._players[seat] = levels[(levels.index(self._players[seat]) + 1) % len(levels)]
+        self._players = reseated(self.game, self._players, what)
         self._show()
 
     @on(SeatsPicker.Wanted)
@@ -358,9 +355,9 @@ class SetUp(ArcadeScreen[None]):
         """A board was chosen, perhaps to be played on at once; none leaves the start as it is."""
         if board is None:
             return
-        if board.setup not in self.game.setups:
-            self._board = board
         start = board.setup if board.setup in self.game.setups else OWN
+        self._board = board if start == OWN else self._board
+        self._start_wanted = True
         self.query_one("#start", Picker).offer_values(self._starts(), start)
         self._show()
         if board.play:
@@ -396,6 +393,8 @@ class SetUp(ArcadeScreen[None]):
         own = typed.pop("name-1", "")
         if rows.get("start") == OWN:
             del rows["start"]  # the file may be another one by then
+        if not self._start_wanted:
+            rows.pop("start", None)
         everything = {**self.app.settings.seats, self.game.key: {**rows, **typed}}
         sits = self.query_one("#name-1-field").display
         self.app.change_settings(seats=everything, name=own if sits else self.app.settings.name)

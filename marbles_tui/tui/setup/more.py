@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -10,6 +10,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
+from marbles_tui.play.match import HUMAN
+from marbles_tui.tui.setup.words import SetupWords
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 
@@ -54,6 +56,21 @@ class MoreOptions(VerticalScroll, can_focus=False):
     def changed(self) -> list[str]:
         """The labels of the rows that are not as usual."""
         return [row.label for row in self.rows if row.changed]
+
+    def name_people(self, players: Sequence[str]) -> None:
+        """Ask for the names of people alone."""
+        for field in self.query(Field):
+            word, _, number = (field.id or "").removesuffix("-field").partition("-")
+            if word == "name":
+                seat = int(number) - 1
+                field.display = seat < len(players) and players[seat] == HUMAN
+
+    def offer_rules(self, words: SetupWords, chosen: Mapping[str, str]) -> None:
+        """Show the rules that mean something beside the others that are chosen."""
+        for option in words.game.options:
+            for row in self.query(f"#option-{option.name}-field, #option-{option.name}"):
+                if isinstance(row, Choice | Field):
+                    row.display = words.offers(option, chosen)
 
     def mark(self) -> None:
         """Say what is changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -21,6 +21,24 @@ MATCH: Final = "match"
 SERIES: Final = "series"
 CHANCE_BEGINS: Final = "?"
 """Who begins is left to chance."""
+
+
+ADD: Final = "+"
+REMOVE: Final = "-"
+
+
+def reseated(game: Game, players: Sequence[str], what: str) -> list[str]:
+    """The players with one more (ADD, like the last one) or the last one gone (REMOVE), where the game takes so
+    many; or with another one, the next of those there are, on the seat of that number."""
+    known, found = [HUMAN, *(level.key for level in levels_of(game))], list(players)
+    if what == ADD and len(found) + 1 in game.seats:
+        found.append(found[-1] if len(found) > 1 else known[min(1, len(known) - 1)])
+    elif what == REMOVE and len(found) - 1 in game.seats:
+        found.pop()
+    elif what.isdigit():
+        seat = int(what) - 1
+        found[seat] = known[(known.index(found[seat]) + 1) % len(known)]
+    return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

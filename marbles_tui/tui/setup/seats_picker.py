@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from marbles_tui.tui.setup.picker import Picker, Value
-
-ADD: Final = "+"
-REMOVE: Final = "-"
+from marbles_tui.tui.setup.plan import ADD, REMOVE
 
 
 class SeatsPicker(Picker):

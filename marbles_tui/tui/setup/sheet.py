@@ -13,7 +13,7 @@ SetUp #choices { height: auto; padding: 0 2; layout: vertical; }
 SetUp #choices Picker { margin: 0 0 1 0; }
 SetUp #choices Picker.last { margin: 0; }
 SetUp.-short #choices Picker { margin: 0; }
-SetUp #said { height: auto; min-height: 1; max-height: 3; padding: 0 4; color: $text-muted; }
+SetUp #said { height: auto; min-height: 1; max-height: 3; padding: 0 2 0 4; color: $text-muted; }
 SetUp #said.fault { color: $foreground; text-style: bold; }
 SetUp #actions { height: 1; padding: 0 2; }
 SetUp #folded { width: 1fr; height: 1fr; padding: 0 0 0 4; color: $text-muted; }

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 
+from marbles_tui.ai.fairness import unfair_start
 from marbles_tui.ai.level import Level
 from marbles_tui.core import Game, Goal, Option
 from marbles_tui.play.match import HUMAN
@@ -69,8 +71,11 @@ def beginners(names: Sequence[str]) -> list[Value]:
     return [*found, Value(CHANCE_BEGINS, "random", about="Chance decides who makes the first move.")]
 
 
-def starts(words: SetupWords, own: ChosenSetup | None, has_boards: bool) -> list[Value]:
-    """The starts of a game, its goals, a board of one's own, a position that is typed."""
+def starts(
+    words: SetupWords, own: ChosenSetup | None, players: Sequence[str], has_boards: bool
+) -> list[Value]:
+    """The starts of a game, its goals, a board of one's own, a position that is typed. A start that is unfair
+    between these players says so."""
     game = words.game
     found = []
     goals = {goal.key: goal for goal in game.goals}
@@ -79,7 +84,8 @@ def starts(words: SetupWords, own: ChosenSetup | None, has_boards: bool) -> list
             found.append(Value(_goal_key(goals[name]), name.capitalize(), about=sentence(goals[name].title)))
         else:
             told = words.start(name)
-            found.append(Value(name, told.title, "", told.detail, told.about))
+            unfair = unfair_start(game, name, players)
+            found.append(Value(name, told.title, "", told.detail, unfair or told.about))
     if own:
         found.append(Value(OWN, f"{own.name} (yours)", about="A board of your own."))
     if has_boards:
@@ -141,6 +147,15 @@ def folded(changed: Sequence[str], open_: bool) -> Content:
     title = "Fewer options" if open_ else "More options"
     told = "shows the board" if open_ else ", ".join(changed) or EXAMPLES
     return Content.assemble(("o", "bold $accent"), (f"  {title}", "bold $foreground"), f"\n   {told}")
+
+
+def line(who: str, begins: str, rules: str, stakes: str, room: int) -> str:
+    """As much of the whole choice as fits in a line; what stands beside it anyway goes first."""
+    for parts in ((who, begins, rules, stakes), (who, begins, stakes), (who, stakes)):
+        said = " ".join(filter(None, parts))
+        if cell_len(said) <= room:
+            return said
+    return who
 
 
 def summary(who: str, rest: str, stakes: str) -> Content:

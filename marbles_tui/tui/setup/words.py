@@ -63,6 +63,11 @@ class SetupWords:
         return self.view.game
 
     @property
+    def seats_words(self) -> tuple[str, str]:
+        """All who play, and one of them."""
+        return self.seats_label, self.seat_word
+
+    @property
     def start_names(self) -> tuple[str, ...]:
         """The starts and the goals, in the order in which they are offered."""
         return (*self.game.setups, *(goal.key for goal in self.game.goals))

@@ -93,7 +93,7 @@ EGG_CARTON: Final = Computers(
             "1": frozenset({"perfect"}),
             "6": frozenset({"perfect"}),
         },
-        reason="The start {start} is decided by who begins, and {level} knows how to win it.",
+        reason="Whoever begins from {start} can win, and {level} knows how.",
         even="even",
         handicap="handicap",
     ),

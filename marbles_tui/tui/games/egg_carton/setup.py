@@ -15,6 +15,10 @@ STARTS: Final[Mapping[str, StartWords]] = {
     "classic": StartWords(
         "Classic", "3 in each slot", "As in 1992: three marbles in each of the twelve slots."
     ),
+    "even": StartWords("Even", "18 a side", "Both sides alike, and nobody can win in the first turn."),
+    "handicap": StartWords(
+        "Handicap", "12 against 24", "Who begins has 12 marbles to clear, the other side 24."
+    ),
     "random": StartWords(
         "Random", "36, scattered", "36 marbles scattered over the slots, new in every game."
     ),
@@ -29,7 +33,7 @@ class EggCartonSetup(SetupWords):
     @property
     def start_names(self) -> tuple[str, ...]:
         """The usual ones before the numbers."""
-        front = ("classic", "random", *(goal.key for goal in self.game.goals))
+        front = ("classic", "even", "handicap", "random", *(goal.key for goal in self.game.goals))
         return (*front, *(name for name in self.game.setups if name not in front))
 
     def picture(self) -> type[BoardView[Any]]:
