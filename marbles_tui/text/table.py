@@ -13,10 +13,13 @@ from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Result
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.play.elo import NOT, is_rated
+from marbles_tui.play.series import RATED
 from marbles_tui.store import MatchStore, save_copy
 from marbles_tui.store.files import write_file
 from marbles_tui.store.paths import expanded
 from marbles_tui.table import phrases as phrases
+from marbles_tui.table.advice import advice
 from marbles_tui.table.clock import first
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.loop import complete
@@ -58,6 +61,7 @@ class TextTable(Listener):
         self._put = put
         self._session: Session
         self._left = False
+        self._warned = False
         self._over = False
 
     @property
@@ -221,11 +225,18 @@ class TextTable(Listener):
 
     def _hint(self, rest: str) -> None:
         del rest
-        thought = advise(self.match) if self.match.turn not in (None, CHANCE) else None
+        match = self.match
+        if is_rated(match) and not self._warned:
+            self._warned = True
+            self._tell(["This game is rated. With a hint it no longer counts. Type hint again to go on."])
+            return
+        thought = advise(match) if match.turn not in (None, CHANCE) else None
         if thought is None or thought.move is None:
             self._tell(["The computer cannot help here."])
-        else:
-            self._tell([f"Try {thought.move}{f': {thought.words()}' if thought.proved else ''}."])
+            return
+        if is_rated(match):
+            self._session.add_tag(RATED, NOT)
+        self._tell([advice(match, match.game.find(match.position, thought.move), thought)])
 
     def _rules(self, rest: str) -> None:
         del rest

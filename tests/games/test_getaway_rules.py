@@ -469,3 +469,10 @@ def test_games_keep_the_promises_of_a_position(data: st.DataObject) -> None:
         assert events[-1].board == after.board
         assert all(one.gold >= 0 for one in after.travellers)
         position = after
+
+
+def test_a_suggestion_at_a_toll_says_what_it_is_good_for() -> None:
+    position = played(journey("A :", "B : Y Q F 1 F 5", "C :", toll="choose"), "*2")
+    pay, go = position.moves()
+    assert GETAWAY.explain_move(position, pay, ()) == "keeps your place for 5 gold"
+    assert GETAWAY.explain_move(position, go, ()) == "saves 5 gold and leads on"

@@ -9,7 +9,7 @@ from marbles_tui.games.getaway.board import DIE, GOLD
 from marbles_tui.games.getaway.describe import describe
 from marbles_tui.games.getaway.facts import facts
 from marbles_tui.games.getaway.journey import Journey, explain_illegal, explain_illegal_pick
-from marbles_tui.games.getaway.moves import Decision, Draw, normalize
+from marbles_tui.games.getaway.moves import PAY, Decision, Draw, normalize
 from marbles_tui.games.getaway.setups import BOARDS_OWN, KEY, SETUPS, fill, resolve_setup, start
 from marbles_tui.games.getaway.text import diagram, most_gold, say
 
@@ -60,6 +60,16 @@ class Getaway(Game[Journey, Draw | Decision]):
 
     def describe(self, position: Journey, names: Sequence[str]) -> str:
         return describe(position, names)
+
+    def explain_move(self, position: Journey, move: Draw | Decision, names: Sequence[str]) -> str:
+        del names
+        if not isinstance(move, Decision):
+            return ""
+        here = position.travellers[position.actor].square
+        if move.word == PAY:
+            return f"keeps your place for {position.due} gold"
+        on = all(square > here for square in move.squares)
+        return f"saves {position.due} gold{' and leads on' if on else ''}"
 
     def explain_illegal(self, position: Journey, text: str) -> str:
         del text
