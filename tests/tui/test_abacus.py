@@ -78,6 +78,85 @@ async def test_keys_mark_and_push(arcade: MakeArcade) -> None:
         assert moves(pilot) == ["c3d3", "g5g7f4"]
 
 
+async def test_a_key_stands_where_it_leads_and_can_be_clicked(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await click(pilot, "c3")
+        marks = table(pilot).board.highlights
+        letters = {BY_NAME[name]: key for name, key in {"d3": "w", "d4": "e", "c2": "a", "c4": "d"}.items()}
+        assert marks.letters == letters
+        assert marks.ends == {BY_NAME["b2"], BY_NAME["c4"], BY_NAME["c5"]}
+        await pilot.press("escape")
+        await click(pilot, "a1")
+        assert BY_NAME["b2"] not in table(pilot).board.highlights.ends
+        await click(pilot, "b2")  # an own marble in front, and no end of a row that could go sideways
+        assert moves(pilot) == ["a1b2"]
+
+
+async def test_a_row_marked_by_both_ends_is_pushed_along_as_well(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for name in ("c3", "c5"):
+            await click(pilot, name)
+        await pilot.press("d")
+        await settle(pilot)
+        assert moves(pilot) == ["c3c4"]
+
+
+async def test_a_drag_over_a_row_that_cannot_go_sideways_says_so(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        board = table(pilot).hexagon
+        places = board.lay_out(board.content_size, board.look).places
+        start, end = (places[BY_NAME[name]].offset for name in ("a1", "a3"))
+        await pilot.mouse_down("#board", offset=start)
+        await pilot.mouse_up("#board", offset=end)
+        await settle(pilot)
+        assert table(pilot).query_one(Status).said == "A1 and A3 cannot move sideways: there is no room."
+        assert table(pilot).picking.picks == ()
+
+
+async def test_tab_goes_from_marble_to_marble_that_can_move(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        board, seen = table(pilot).board, []
+        for _ in range(len(board.highlights.legal) + 1):
+            await pilot.press("tab")
+            await settle(pilot)
+            seen.append(board.cursor)
+        assert set(seen) == board.highlights.legal
+        assert seen[0] == seen[-1] == BY_NAME["c3"]
+        await pilot.press("shift+tab")
+        await settle(pilot)
+        assert board.cursor == seen[-2]
+
+
+async def test_a_move_is_written(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("m", *"c3x4")
+        assert "c34_" in table(pilot).query_one(Status).prompt
+        await pilot.press("enter")
+        assert table(pilot).query_one(Status).said.startswith("A move is the rear marble")
+        await pilot.press("backspace", *"d3")
+        assert table(pilot).board.highlights.landing == (BY_NAME["c3"], BY_NAME["d3"])
+        await pilot.press("enter")
+        await settle(pilot)
+        assert moves(pilot) == ["c3d3"]
+        await pilot.press("m", "escape", "z")
+        assert moves(pilot) == ["c3d3"]
+        assert table(pilot).query_one(Status).said == "Mark a marble first: arrows, then Space."
+
+
+async def test_pointing_says_what_would_be_moved(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await click(pilot, "a1")
+        table(pilot).board.cursor = BY_NAME["d4"]
+        await settle(pilot)
+        assert table(pilot).query_one(Status).prompt == "Would move a row of 3: A1 to B2."
+
+
 async def test_a_mark_is_taken_back_and_another_marble_marked(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -95,7 +174,7 @@ async def test_a_mark_is_taken_back_and_another_marble_marked(arcade: MakeArcade
     ("record", "name", "key", "reason"),
     [
         (FRIENDS, "e5", "w", "E5 is empty."),
-        (FRIENDS, "i5", "z", "I5 is white's."),
+        (FRIENDS, "i5", "z", "I5 is Ben's."),
     ],
 )
 async def test_what_cannot_be_pushed_says_why(

@@ -12,3 +12,13 @@ class PieceColours:
 
     usual: tuple[int, ...]
     themes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    names: tuple[str, ...] = ()
+    """What the usual ones are called, one a seat; none where nobody needs to say it."""
+
+    theme_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The same in themes of our own."""
+
+    def called(self, theme: str) -> tuple[str, ...]:
+        """What the colours of a theme are called."""
+        return self.theme_names.get(theme, self.names)

@@ -107,6 +107,15 @@ class GameView:
         """Paint what the game is known by into a box of six to sixteen pixels in height."""
         ring_of_marbles(canvas, box, look)
 
+    def side_names(self, look: Look) -> tuple[str, ...]:
+        """What sides are called by those who see them: by their colours; else as records call them."""
+        return (self.pieces.called(look.theme) if self.pieces and look.coloured else ()) or self.game.sides
+
+    def named(self, names: Sequence[str], look: Look) -> tuple[str, ...]:
+        """Names of seats, sides that stand for a person called as they are seen."""
+        seen = dict(zip(self.game.sides, self.side_names(look), strict=False))
+        return tuple(seen.get(name, name) for name in names)
+
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """The colours of the signs before the names of the seats; none where pieces belong to nobody."""
         return tuple(map(look.material_ink, look.pieces(self.pieces))) if self.pieces else ()

@@ -95,7 +95,8 @@ class Attract(ArcadeScreen[None]):
     async def _play(self, demo: DemoMatch, board: BoardView[Any]) -> None:
         """A match, to its end or for as long as a game may take."""
         animator = Animator(board, lambda: TEMPO, FRAMES)
-        names = phrases.names(demo.match)
+        trace = VIEWS[demo.game.key].match().trace
+        names = VIEWS[demo.game.key].named(phrases.names(demo.match), self.app.look)
         end = monotonic() + LONGEST
 
         def told(event: Event) -> None:
@@ -113,7 +114,7 @@ class Attract(ArcadeScreen[None]):
             before, happened = await demo.ply()
             await animator.show(before, happened, told)
             if not by_chance:
-                board.highlights = Highlights(last=frozenset(demo.match.moves[-1].paths[0]))
+                board.highlights = Highlights(last=trace(demo.match.moves[-1]))
                 await asyncio.sleep(PAUSE)
         board.turn = None
         if demo.match.result:

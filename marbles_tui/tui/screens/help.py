@@ -136,15 +136,16 @@ class Help(ArcadeScreen[None]):
         """The example, over and over."""
         match = self._match
         said = self.query_one("#said", Static)
+        names = VIEWS[match.game.key].named(match.names, self.app.look)
 
         def told(event: Event) -> None:
-            sentence = match.game.say(event, match.names)
+            sentence = match.game.say(event, names)
             if sentence:
                 said.update(sentence)
 
         while True:
             self._board.rest(match.positions[0].board)
-            said.update(f"{match.names[match.positions[0].actor]} is to move.")
+            said.update(f"{names[match.positions[0].actor]} is to move.")
             await asyncio.sleep(2)
             for at, move in enumerate(match.moves):
                 before = match.positions[at]

@@ -168,6 +168,10 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
             at = self.step(self.cursor, dx, dy)
         self.cursor = self._home = at
 
+    def point(self, cell: Cell) -> None:
+        """Point at a place as the arrows do."""
+        self.cursor = self._home = cell
+
     def hide_cursor(self) -> None:
         """Point at nothing; the next arrow shows the cursor where it was."""
         self.cursor = None

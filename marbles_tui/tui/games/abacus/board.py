@@ -17,7 +17,7 @@ from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF, PLACES, ROWS
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.easing import Point, between, falling, part, smooth
 from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.hexagon import HexagonLayout, lay_out_hexagon, paint_hexagon
+from marbles_tui.tui.drawing.hexagon import HexagonLayout, HexagonRows, lay_out_hexagon, paint_hexagon
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.pieces import paint_dimple, paint_marble
 from marbles_tui.tui.games.abacus.colours import LABEL, SIDES, wood
@@ -64,8 +64,12 @@ class AbacusBoard(BoardView[HexagonLayout]):
 
     def lay_out(self, size: Size, look: Look) -> HexagonLayout:
         """The side that sits below has its rows there."""
-        rows = TURNED if self.turned else UPRIGHT
-        return lay_out_hexagon(size.width, size.height, rows, self.coordinates, not look.skin.shaded)
+        return lay_out_hexagon(size.width, size.height, self.rows, self.coordinates, not look.skin.shaded)
+
+    @property
+    def rows(self) -> HexagonRows:
+        """The rows from the top, as they are seen."""
+        return TURNED if self.turned else UPRIGHT
 
     def watch_turned(self) -> None:
         """Draw it the other way round."""

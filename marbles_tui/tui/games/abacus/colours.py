@@ -11,6 +11,8 @@ from marbles_tui.tui.drawing.piece_colours import PieceColours
 SIDES: Final = PieceColours(
     (0x4A74EE, 0xF0BE4A),
     {"felt": (0xC8403C, 0xEFE6D2), "parchment": (0x2F5D9C, 0xFBF2DC), "clear": (0x2F63E8, 0xFFC42E)},
+    ("Blue", "Yellow"),
+    {"felt": ("Red", "White"), "parchment": ("Blue", "White")},
 )
 """Black and white, as the records call them: black is the darker. Claret and ivory on felt, ink and cream on
 parchment."""

@@ -12,7 +12,9 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.abacus.ending import AbacusEnding
 from marbles_tui.tui.games.abacus.picking import AbacusPicking
 from marbles_tui.tui.match.guide import HELP, MOVE, PICK, THREATS, Lesson
+from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.widgets.panels import Key
 
 NARROW: Final = 16
 """Columns up to which words are saved."""
@@ -34,7 +36,7 @@ class AbacusMatch(MatchView):
     )
     side = True
     slim = True
-    menu = (("turn", "Turn the board"), ("names", "Coordinates on or off"))
+    menu = (("write", "Type a move"), ("turn", "Turn the board"), ("names", "Coordinates on or off"))
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """Where the marbles of a move were and where they went."""
@@ -49,6 +51,18 @@ class AbacusMatch(MatchView):
         del look
         of = " of " if room > NARROW else "/"
         return tuple(f"lost {lost}{of}{_abacus(match).lose}" for lost in board.lost)
+
+    def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
+        """To the next marble that can move, or back from a mark."""
+        del match, automatic
+        if not picking.asked:
+            return ()
+        return (Key("esc", "unmark", "screen.back"),) if picking.begun else (Key("tab", "next marble"),)
+
+    def last_keys(self, match: Match) -> tuple[Key, ...]:
+        """Writing a move."""
+        del match
+        return (Key("m", "type a move", "screen.write"),)
 
 
 def _abacus(match: Match) -> Abacus:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, cast
 
 from marbles_tui.core import Cell, Event
 from marbles_tui.games.abacus import Abacus, Step
-from marbles_tui.games.abacus.hexagon import NAMES, NEXT, OFF
+from marbles_tui.games.abacus.hexagon import BY_NAME, NAMES, NEXT, OFF
+from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.match.picking import Picking, sentence
 from marbles_tui.tui.widgets.panels import Key
+
+WRITING: Final = ":"
+"""What is typed of a move begins with it, so that a move of which nothing is typed yet is begun all the same."""
+
+ROWS_AND_DIGITS: Final = frozenset("abcdefghi123456789")
+LONGEST: Final = 6
+"""The characters of a move: three cells."""
 
 KEYS: Final = "dewazx"
 """The key of each heading: they lie around `s` as the hexagon does."""
@@ -35,7 +44,35 @@ class AbacusPicking(Picking):
         if ahead == OFF:
             raise ValueError("That leads off the board.")
         text = "".join(NAMES[cell] for cell in (*marked, ahead)).lower()
-        raise ValueError(sentence(self.match.game.explain_illegal(self.match.position, text)))
+        raise ValueError(self._refused(self.match.game.explain_illegal(self.match.position, text)))
+
+    def type(self, key: str) -> Choice | None:
+        """Begin to write a move, write on, rub out, or play what is written.
+
+        Raises ValueError with the reason where that is no move.
+        """
+        match key:
+            case "begin":
+                self.restart()
+                self.typed = WRITING
+            case "backspace":
+                self.typed = self.typed[:-1]
+            case "enter":
+                game, position = self.match.game, self.match.position
+                text = game.normalize(self.typed.removeprefix(WRITING))
+                if move := cast("Step | None", game.parse(position, text)):
+                    return move
+                raise ValueError(self._refused(game.explain_illegal(position, text)))
+            case _ if key.lower() in ROWS_AND_DIGITS and len(self.typed) <= LONGEST:
+                self.typed += key.lower()
+        return None
+
+    def _refused(self, reason: str) -> str:
+        """A reason as a sentence, in which sides are called by the names of those who play them."""
+        said = sentence(reason)
+        for side, name in zip(self.match.game.sides, phrases.names(self.match), strict=True):
+            said = said.replace(f"{side.lower()}'s", f"{name}'s")
+        return said
 
     def drag(self, start: Cell, end: Cell) -> Choice | None:
         """Both ends of a row, or its rear marble and the cell that the front one enters, by one drag.
@@ -56,12 +93,31 @@ class AbacusPicking(Picking):
         """Besides what the rules have: a cell next to the marked marble, where a key stands, is pushed to."""
         if cell not in self.picker.next_cells and cell in (pushes := self._pushes()):
             return pushes[cell][1]
-        return super().pick(cell)
+        try:
+            return super().pick(cell)
+        except ValueError as refusal:
+            raise ValueError(self._refused(str(refusal))) from None
 
     @property
     def next_cells(self) -> frozenset[Cell]:
         """The places that may be picked now."""
         return super().next_cells | self._pushes().keys()
+
+    def landing(self, cell: Cell | None) -> tuple[Cell, ...]:
+        """The cells that are written so far, else where picking a place would lead."""
+        text = self.typed.removeprefix(WRITING)
+        words = [text[at : at + 2] for at in range(0, len(text), 2)]
+        written = tuple(BY_NAME[word] for word in words if word in BY_NAME)
+        return written if self.typed else super().landing(cell)
+
+    def foresee(self, cell: Cell | None) -> str:
+        """What would be moved, and what would come of it."""
+        names = phrases.names(self.match)
+        said = [text for event in self.outcome(cell) if (text := self.match.game.say(event, names))]
+        if not said:
+            return ""
+        does = said[0].removeprefix(names[self.match.position.actor])
+        return " ".join((re.sub(r"^ (move|pushe?)s", _would, does), *said[1:]))
 
     def letters(self) -> dict[Cell, str]:
         """The keys that push what is marked, each where the marble that was marked first would go."""
@@ -95,6 +151,8 @@ class AbacusPicking(Picking):
 
     def invitation(self, name: str) -> str:
         """What to pick next."""
+        if self.typed:
+            return f"Move: {self.typed.removeprefix(WRITING)}_ (as a1b2; Enter plays it)"
         match len(self.picks):
             case 0:
                 return f"{name}: pick a marble."
@@ -104,7 +162,13 @@ class AbacusPicking(Picking):
 
     def pick_key(self) -> Key:
         """Marking and pushing."""
-        return Key("space", "mark") if not self.picks else Key("weadzx", "push")
+        if self.typed:
+            return Key("enter", "play")
+        return Key("space", "mark") if not self.picks else Key("w e a d z x", "push")
+
+
+def _would(verb: re.Match[str]) -> str:
+    return "Would push" if verb[1].startswith("push") else f"Would {verb[1]}"
 
 
 def _is_pushed(move: Step, marked: tuple[Cell, ...], heading: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.binding import Binding, BindingType
 
 from marbles_tui.table.players import Choice
@@ -21,6 +21,9 @@ class AbacusScreen(MatchScreen):
             Binding(f"{key},{key.upper()}", f"push({heading})", f"Push {key}", show=False, id=f"push.{key}")
             for heading, key in enumerate(KEYS)
         ),
+        Binding("tab", "next_marble(1)", "Next marble", show=False, id="abacus.next"),
+        Binding("shift+tab", "next_marble(-1)", "Marble before", show=False, id="abacus.before"),
+        Binding("m,M", "write", "Type a move", show=False, id="abacus.write"),
         Binding("v", "turn", "Turn the board", show=False, id="abacus.turn"),
         Binding("c", "names", "Coordinates", show=False, id="abacus.names"),
     ]
@@ -54,6 +57,44 @@ class AbacusScreen(MatchScreen):
             return self.picking.push(seen, self.board.cursor)
 
         self.choosing.take(push)
+
+    def action_next_marble(self, step: int) -> None:
+        """Point at the next marble that can move, or at the next place that may be picked."""
+        places = [cell for row in self.hexagon.rows for cell in row if cell in self.board.highlights.legal]
+        if not (self.waiting and places):
+            return
+        at = self.board.cursor if self.board.cursor is not None else self.board.pointed
+        if self.board.cursor is None and at in places:
+            self.board.point(at)
+        elif at in places:
+            self.board.point(places[(places.index(at) + step) % len(places)])
+        else:
+            self.board.point(places[0 if step > 0 else -1])
+
+    # Moves that are written
+
+    def action_write(self) -> None:
+        """Begin to write a move."""
+        self.choosing.take(lambda: self.picking.type("begin"))
+
+    @property
+    def writing(self) -> bool:
+        """Whether a move is being written: letters and digits are its own then."""
+        return bool(self.picking.typed) and self.waiting
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter, a digit, or rubbing out, while a move is being written."""
+        if self.writing and (event.is_printable or event.key == "backspace"):
+            event.stop()
+            key = event.key if event.key == "backspace" else event.character or ""
+            self.choosing.take(lambda: self.picking.type(key))
+
+    def action_go_on(self) -> None:
+        """Play what is written, or else whatever is next."""
+        if self.writing:
+            self.choosing.take(lambda: self.picking.type("enter"))
+        else:
+            super().action_go_on()
 
     def action_turn(self) -> None:
         """Turn the board round."""
