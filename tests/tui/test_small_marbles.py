@@ -7,6 +7,7 @@ import pytest
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.hexagon import lay_out_hexagon
 from marbles_tui.tui.drawing.quadrants import drawn
+from marbles_tui.tui.drawing.sign_marbles import EXTENTS, Extent, drawn_marble, largest
 from marbles_tui.tui.drawing.small_marbles import FIVE, MASKS, THREE, Mask, paint_small, shade
 from marbles_tui.tui.games.abacus.board import TURNED, UPRIGHT
 
@@ -103,3 +104,26 @@ def test_the_middle_rows_of_a_marble_of_five_cells_share_a_cell() -> None:
     layout = lay_out_hexagon(62, 22, UPRIGHT)
     assert {y % 2 for _, y in layout.corners.values()} == {1}
     assert all(layout.letter(cell) == (x + 2, (y + 1) // 2) for cell, (x, y) in layout.corners.items())
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("hollow", [False, True])
+@pytest.mark.parametrize("extent", EXTENTS)
+def test_marbles_of_signs_have_their_size_and_differ_by_side(
+    extent: Extent, hollow: bool, plain: bool
+) -> None:
+    rows = drawn_marble(extent, hollow, plain, "X" if hollow else "O")
+    assert {len(row) for row in rows} == {extent.wide}
+    assert len(rows) == extent.tall
+    assert "".join(rows).isascii() or not plain or extent.wide == 1
+    assert rows != drawn_marble(extent, not hollow, plain, "O" if hollow else "X") or (
+        extent.wide == 1 and not plain
+    )
+
+
+def test_marbles_of_signs_are_as_large_as_the_room_lets_them() -> None:
+    assert largest(3, 5, 1) == (1, 1)
+    assert largest(3, 7, 4) == (3, 2)
+    assert largest(3, 12, 10) == (5, 3)
+    assert largest(3, 22, 18) == (11, 6)
+    assert largest(16, 7, 4) == (1, 1)

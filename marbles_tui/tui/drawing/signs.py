@@ -10,6 +10,7 @@ from textual.geometry import Region
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.sign_marbles import drawn_marble, largest
 
 MOST_DRAWN: Final = 16
 """More marbles than that in one place are only counted."""
@@ -58,22 +59,26 @@ def draw_brackets(canvas: Canvas, region: Region, look: Look, box: str, ink: int
 
 
 def draw_marbles(canvas: Canvas, region: Region, colours: Sequence[int], look: Look) -> None:
-    """Marbles as signs in the middle of a region, with blanks between them where there is room."""
+    """Marbles as signs in the middle of a region, as large as they fit, with blanks between them where there is
+    room."""
     left, top, wide, tall = region
-    count = len(colours)
-    pitch = 2 if count <= (wide + 1) // 2 * tall else 1
-    across = (wide + pitch - 1) // pitch
-    shown = min(count, MOST_DRAWN, across * tall)
+    count = min(len(colours), MOST_DRAWN)
+    extent = largest(count, wide, tall)
+    pitch = extent.wide + (count <= (wide + 1) // (extent.wide + 1) * (tall // extent.tall))
+    across = max(1, (wide + pitch - extent.wide) // pitch)
+    shown = min(count, across * (tall // extent.tall))
     if not shown:
         return
     rows = -(-shown // across)
     columns = -(-shown // rows)
+    drawn = drawn_marble(extent, hollow=look.skin.plain, plain=look.skin.plain, sign=look.skin.marble)
     for at, colour in zip(range(shown), colours, strict=False):
         row, column = divmod(at, columns)
         here = min(columns, shown - row * columns)
-        x = left + (wide - (here * pitch - (pitch - 1))) // 2 + column * pitch
-        y = top + (tall - rows) // 2 + row
-        canvas.text(x, y, look.skin.marble, look.material_ink(colour), bold=True)
+        x = left + (wide - (here * pitch - (pitch - extent.wide))) // 2 + column * pitch
+        y = top + (tall - rows * extent.tall) // 2 + row * extent.tall
+        for down, signs in enumerate(drawn):
+            canvas.text(x, y + down, signs, look.material_ink(colour), bold=True)
 
 
 def sign_ink(look: Look, colour: int, share: float, least: float = 0.9) -> int:

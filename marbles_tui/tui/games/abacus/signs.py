@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from marbles_tui.core import Cell
@@ -11,6 +10,7 @@ from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.hexagon import HexagonLayout, Step
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.sign_marbles import Extent, drawn_marble
 from marbles_tui.tui.games.abacus import colours
 from marbles_tui.tui.games.abacus.marks import EMPTY, last_line
 
@@ -36,36 +36,13 @@ GLYPHS: Final = Marks("┃", "‹›", "┌┐└┘", "┏━┓┗━┛▸◂
 PLAIN: Final = Marks("|", "<>", "++++", "*=**=*><", "o", "-", "!")
 
 
-@lru_cache(maxsize=64)
-def picture(wide: int, tall: int, owner: int, plain: bool, sign: str) -> tuple[str, ...]:
-    """A marble of so many signs: full for the first side, hollow for the second."""
-    if wide < 3:
-        return (sign,) * tall if tall == 1 else (sign,)
-    inner = wide - 2
-    if tall == 1:
-        return (f"({sign.center(inner)})",)
-    if plain:
-        if owner == 0:
-            return (f"({sign * inner})",) * tall if tall < 3 else (
-                f"/{sign * inner}\\", *(sign * wide,) * (tall - 2), f"\\{sign * inner}/"
-            )  # fmt: skip
-        middle = sign.center(inner)
-        if tall == 2:
-            return (f"/{middle}\\", f"\\{'_' * inner}/")
-        rows = [f"/{'-' * inner}\\", *(f"|{' ' * inner}|",) * (tall - 2), f"\\{'-' * inner}/"]
-        rows[(tall - 1) // 2] = f"|{middle}|"
-        return tuple(rows)
-    if owner == 0:
-        return (f"▟{'█' * inner}▙", *("█" * wide,) * (tall - 2), f"▜{'█' * inner}▛")
-    return (f"╭{'─' * inner}╮", *(f"│{' ' * inner}│",) * (tall - 2), f"╰{'─' * inner}╯")
-
-
 def draw_marble(
     canvas: Canvas, x: int, y: int, step: Step, owner: int, look: Look, bold: bool = False
 ) -> None:
     """A marble with its upper left sign in cell (x, y)."""
     ink = look.material_ink(look.pieces(colours.SIDES)[owner]) if look.coloured else look.text
-    rows = picture(step.wide, step.tall // 2, owner, look.skin.plain, look.skin.marbles[owner])
+    extent = Extent(step.wide, step.tall // 2)
+    rows = drawn_marble(extent, owner > 0, look.skin.plain, look.skin.marbles[owner])
     for down, row in enumerate(rows):
         canvas.text(x, y + down, row, look.bright if bold else ink, bold=True)
 
