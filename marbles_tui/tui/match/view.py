@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from textual.content import Content
+from textual.geometry import Size
+
 from marbles_tui.core import Cell
 from marbles_tui.play import Match
 from marbles_tui.play.undo import decides_or_rolls
@@ -102,6 +105,11 @@ class MatchView:
         """A word on each seat for the board that is shown, in at most `room` columns: what it holds or has lost."""
         del board, room, look
         return ("",) * len(match.seats)
+
+    def seat_trays(self, match: Match, board: Any, room: Size, look: Look) -> tuple[Content, ...]:
+        """What stands below each seat for the board that is shown, in a panel of this size."""
+        del match, board, room, look
+        return ()
 
     def seat_inks(self, match: Match, look: Look) -> tuple[str, ...]:
         """The colours of those words where they have their own."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -180,7 +181,8 @@ class MatchScreen(BoardScreen):
         has proved."""
         seats = self.query_one(Seats)
         room = seats.content_size.width - 4
-        own = self.view.seat_notes(self.match, board or self.board.frame.board, room, self.app.look)
+        board, look = board or self.board.frame.board, self.app.look
+        own = self.view.seat_notes(self.match, board, room, look)
         proved = (
             player.verdict(self.match.game, self.view.unit)
             if isinstance(player, Engine) and not self.match.result
@@ -188,6 +190,8 @@ class MatchScreen(BoardScreen):
             for player in self.session.players
         )
         seats.notes = tuple("  ".join(filter(None, words)) for words in zip(own, proved, strict=True))
+        panel = Size(seats.content_size.width, self.size.height)
+        seats.trays = self.view.seat_trays(self.match, board, panel, look)
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is, and ring where it is heard."""

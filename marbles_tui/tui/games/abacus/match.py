@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
+from textual.content import Content
+from textual.geometry import Size
+
 from marbles_tui.core import Cell
 from marbles_tui.games.abacus import Abacus
 from marbles_tui.games.abacus.hexagon import NEXT
@@ -11,6 +14,7 @@ from marbles_tui.play import Match
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.abacus.ending import AbacusEnding
 from marbles_tui.tui.games.abacus.picking import AbacusPicking
+from marbles_tui.tui.games.abacus.tray import write_tray
 from marbles_tui.tui.match.guide import HELP, MOVE, PICK, THREATS, Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
@@ -18,6 +22,9 @@ from marbles_tui.tui.widgets.panels import Key
 
 NARROW: Final = 16
 """Columns up to which words are saved."""
+
+TALL: Final = 23
+"""Rows of the screen from which on trays are painted."""
 
 
 class AbacusMatch(MatchView):
@@ -51,6 +58,13 @@ class AbacusMatch(MatchView):
         del look
         of = " of " if room > NARROW else "/"
         return tuple(f"lost {lost}{of}{_abacus(match).lose}" for lost in board.lost)
+
+    def seat_trays(self, match: Match, board: Any, room: Size, look: Look) -> tuple[Content, ...]:
+        """The lost marbles themselves."""
+        lose, tall = _abacus(match).lose, room.height >= TALL
+        return tuple(
+            write_tray(seat, lost, lose, room.width, tall, look) for seat, lost in enumerate(board.lost)
+        )
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
         """To the next marble that can move, or back from a mark."""

@@ -44,7 +44,7 @@ class AbacusPicking(Picking):
         if ahead == OFF:
             raise ValueError("That leads off the board.")
         text = "".join(NAMES[cell] for cell in (*marked, ahead)).lower()
-        raise ValueError(self._refused(self.match.game.explain_illegal(self.match.position, text)))
+        raise ValueError(self.refusal(self.match.game.explain_illegal(self.match.position, text)))
 
     def type(self, key: str) -> Choice | None:
         """Begin to write a move, write on, rub out, or play what is written.
@@ -62,12 +62,12 @@ class AbacusPicking(Picking):
                 text = game.normalize(self.typed.removeprefix(WRITING))
                 if move := cast("Step | None", game.parse(position, text)):
                     return move
-                raise ValueError(self._refused(game.explain_illegal(position, text)))
+                raise ValueError(self.refusal(game.explain_illegal(position, text)))
             case _ if key.lower() in ROWS_AND_DIGITS and len(self.typed) <= LONGEST:
                 self.typed += key.lower()
         return None
 
-    def _refused(self, reason: str) -> str:
+    def refusal(self, reason: str) -> str:
         """A reason as a sentence, in which sides are called by the names of those who play them."""
         said = sentence(reason)
         for side, name in zip(self.match.game.sides, phrases.names(self.match), strict=True):
@@ -93,10 +93,7 @@ class AbacusPicking(Picking):
         """Besides what the rules have: a cell next to the marked marble, where a key stands, is pushed to."""
         if cell not in self.picker.next_cells and cell in (pushes := self._pushes()):
             return pushes[cell][1]
-        try:
-            return super().pick(cell)
-        except ValueError as refusal:
-            raise ValueError(self._refused(str(refusal))) from None
+        return super().pick(cell)
 
     @property
     def next_cells(self) -> frozenset[Cell]:

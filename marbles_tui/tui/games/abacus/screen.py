@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.abacus.board import AbacusBoard
+from marbles_tui.tui.games.abacus.legend import Legend
 from marbles_tui.tui.games.abacus.picking import KEYS, AbacusPicking
 from marbles_tui.tui.screens.match import MatchScreen
 
@@ -47,6 +50,23 @@ class AbacusScreen(MatchScreen):
             return self.picking.drag(message.start, message.end)
 
         self.choosing.take(drag)
+
+    def panels(self) -> Iterable[Widget]:
+        """The legend above the others."""
+        return (Legend(), *super().panels())
+
+    def dress(self) -> None:
+        """The legend in the colours of the board as well."""
+        super().dress()
+        self.query_one(Legend).look = self.app.look
+        self.note_seats()
+
+    def mark(self) -> None:
+        """Show what may be done now; while a marble is marked, what the marks mean."""
+        super().mark()
+        for legend in self.query(Legend):
+            legend.set_class(bool(self.picking.picks), "shown")
+            legend.ends = bool(self.board.highlights.ends)
 
     def action_push(self, heading: int) -> None:
         """Push what is marked, or the row that begins at the cursor, in a heading as it is seen."""

@@ -42,6 +42,9 @@ class Seats(Widget):
     notes: reactive[tuple[str, ...]] = reactive(())
     """A word on each seat: what it holds or has lost."""
 
+    trays: reactive[tuple[Content, ...]] = reactive((), layout=True)
+    """What stands below each seat, if anything."""
+
     colours: reactive[tuple[int, ...]] = reactive(())
     """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
 
@@ -68,6 +71,10 @@ class Seats(Widget):
             return Content.assemble((f"{self.skin.turn} ", "bold"), (capitalized(match.goal.title), "bold"))
         seats = [self._seat(match, number, width) for number in range(len(match.seats))]
         column = (width - GAP * (len(seats) - 1)) // len(seats)
+        if len(self.trays) == len(seats):
+            pairs = zip(seats, self.trays, strict=True)
+            gap = "\n\n" if any("\n" in tray.plain for tray in self.trays) else "\n"
+            return Content(gap).join(Content("\n").join(filter(len, pair)) for pair in pairs)
         if width < SIDE or any(seat.cell_length > column for seat in seats):
             return Content("\n").join(seats)
         return Content(" " * GAP).join(seat.pad_right(max(0, column - seat.cell_length)) for seat in seats)
