@@ -57,7 +57,7 @@ def test_every_game_is_known() -> None:
 @pytest.mark.parametrize(
     ("game", "drawn", "redrawn", "place"),
     [
-        (EGG_CARTON, "o o o", "o o  ", "marbles in A"),
+        (EGG_CARTON, "/o\\ /o\\", "/o\\    ", "marbles in A"),
         (EGG_CARTON, "A  3", "A  2", "A"),
         (ABACUS, "/X\\", " . ", "row I"),
         (GOBBLET, "OOO4OOO", "OOO3OOO", "stack 1 of O"),

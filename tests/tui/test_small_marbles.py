@@ -127,3 +127,10 @@ def test_marbles_of_signs_are_as_large_as_the_room_lets_them() -> None:
     assert largest(3, 12, 10) == (5, 3)
     assert largest(3, 22, 18) == (11, 6)
     assert largest(16, 7, 4) == (1, 1)
+
+
+@pytest.mark.parametrize("height", range(16, 40))
+def test_where_there_are_names_letters_stand_in_the_middle_of_small_marbles(height: int) -> None:
+    layout = lay_out_hexagon(62, height, UPRIGHT)
+    if layout.named and layout.step.tall == 4:
+        assert {y % 2 for _, y in layout.corners.values()} == {layout.step.wide % 2}

@@ -31,9 +31,9 @@ class Step(NamedTuple):
 
 
 SHADED: Final = (
-    Step(2, 2, 2, 2), Step(4, 3, 3, 3), Step(4, 4, 4, 4), Step(6, 4, 5, 4), Step(6, 5, 5, 4), Step(8, 6, 7, 7),
-    Step(8, 7, 7, 7), Step(10, 8, 9, 9), Step(10, 9, 9, 9), Step(12, 10, 11, 11), Step(14, 12, 13, 13),
-    Step(16, 14, 15, 15), Step(18, 16, 17, 17),
+    Step(2, 2, 2, 2), Step(4, 3, 3, 3), Step(4, 4, 4, 4), Step(6, 4, 5, 4), Step(6, 5, 5, 4), Step(6, 6, 5, 4),
+    Step(8, 6, 7, 7), Step(8, 7, 7, 7), Step(10, 8, 9, 9), Step(10, 9, 9, 9), Step(12, 10, 11, 11),
+    Step(14, 12, 13, 13), Step(16, 14, 15, 15), Step(18, 16, 17, 17),
 )  # fmt: skip
 SIGNS: Final = (
     Step(2, 2, 1, 2), Step(4, 2, 1, 2), Step(6, 4, 3, 4), Step(8, 6, 5, 6), Step(10, 8, 7, 8), Step(12, 10, 9, 8),
@@ -126,11 +126,18 @@ def _largest(
 ) -> tuple[Step, Rim] | None:
     for step in reversed(steps):
         rim = _rim(step, steps is SIGNS) if names else BARE
+        if names and step.tall == 4 and step.drop % 2:
+            continue  # in every other row a letter would stand off the middle
         wide = (across - 1) * step.pitch + step.wide + 2 * rim.side
         tall = (across - 1) * step.drop + step.tall + rim.above + rim.below
         if wide <= width + (step is steps[0]) and tall <= 2 * height:
             return step, rim
     return None
+
+
+def _uneven(step: Step) -> bool:
+    """Whether the last pixel of a hexagon lies in the upper half of a cell: no rim should begin in its lower one."""
+    return step.wide == 3 and step.tall == 3
 
 
 def _rim(step: Step, signs: bool) -> Rim:
@@ -178,8 +185,10 @@ def paint_hexagon(canvas: Canvas, layout: HexagonLayout, wood: Wood, look: Look)
         _draw_outline(canvas, layout, wood, look)
         return
     middle, top, rim = layout.hub[0], layout.top, layout.rim
-    for y in range(top - rim.above, top + layout.height + rim.below):
-        above, below = y < top, y >= top + layout.height
+    bottom = top + layout.height
+    shared = _uneven(layout.step) and bottom + 1 < 2 * canvas.height
+    for y in range(top - rim.above, bottom + rim.below + (shared and not layout.named)):
+        above, below = y < top, y >= bottom + shared
         left, right = _rim_shades(wood.rim, y < layout.hub[1], above, below)
         reach, half = layout.reach(y, rim=True), int(middle)
         _span(canvas, y, middle - reach, half, left)

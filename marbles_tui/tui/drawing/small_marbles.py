@@ -59,7 +59,7 @@ FOUR: Final = Mask(
 )
 THREE: Final = Mask((".3552.", "334422", ".3112."), (".uuuu.", "l....r", ".dddd."), (1, 1, 1, 1))
 TRAY: Final = Mask((".443.", "45322", ".211."), (".uuu.", "l...r", ".ddd."), (1, 1, 1, 1))
-TWO: Final = Mask(("4432", "2110"), ("uuuu", "dddd"), (0, 0, 2, 2))
+TWO: Final = Mask(("4432", "2110"), ("uuuu", "dddd"), (0, 1, 1, 1))
 
 MASKS: Final = {2: TWO, 3: THREE, 4: FOUR, 5: FIVE}
 """By the width in cells."""

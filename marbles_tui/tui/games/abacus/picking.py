@@ -154,7 +154,7 @@ class AbacusPicking(Picking):
             case 0:
                 return f"{name}: pick a marble."
             case 1:
-                return "Choose a green cell to push to, or the other end of a row to move it sideways."
+                return "Choose a letter to push, or the other end of a row to move it sideways."
         return "Choose where the marked row moves."
 
     def pick_key(self) -> Key:

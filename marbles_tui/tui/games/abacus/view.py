@@ -27,6 +27,8 @@ class AbacusView(GameView):
     keys = (
         ("Space", "mark a marble, or the other end of a row"),
         ("`w` `e` `a` `d` `z` `x`", "push, in the direction in which the key lies from `s`"),
+        ("Tab", "the next marble that can move; Shift+Tab the one before"),
+        ("`m`", "type a move: `a1b2`, then Enter"),
         ("`v`, `c`", "turn the board; names of rows on or off"),
     )
 
