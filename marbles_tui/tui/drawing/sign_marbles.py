@@ -26,9 +26,21 @@ def drawn_marble(extent: Extent, hollow: bool, plain: bool, sign: str) -> tuple[
         return (sign,)
     if plain:
         return _plain(inner, tall, hollow, sign)
+    if wide >= 7 and tall >= 4:
+        return _round(inner - 2, tall, hollow)
     if hollow:
         return (f"╭{'─' * inner}╮", *(f"│{' ' * inner}│",) * (tall - 2), f"╰{'─' * inner}╯")
     return (f"▟{'█' * inner}▙", *("█" * wide,) * (tall - 2), f"▜{'█' * inner}▛")
+
+
+def _round(inner: int, tall: int, hollow: bool) -> tuple[str, ...]:
+    """A large one, whose first and last rows are narrower."""
+    if hollow:
+        sides = (f"│{' ' * (inner + 2)}│",) * (tall - 4)
+        upper = f" ╭{'─' * inner}╮ ", f"╭╯{' ' * inner}╰╮"
+        return (*upper, *sides, f"╰╮{' ' * inner}╭╯", f" ╰{'─' * inner}╯ ")
+    full = "█" * inner
+    return (f" ▟{full}▙ ", *(f"██{full}██",) * (tall - 2), f" ▜{full}▛ ")
 
 
 def _plain(inner: int, tall: int, hollow: bool, sign: str) -> tuple[str, ...]:
