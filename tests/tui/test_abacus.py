@@ -8,7 +8,8 @@ from textual.pilot import Pilot
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.tui.games.abacus.screen import AbacusScreen
-from marbles_tui.tui.widgets.panels import Status
+from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.widgets.panels import Seats, Status
 from tests.tui.conftest import MakeArcade, ending
 from tests.tui.waiting import settle
 from tests.typed import typed
@@ -205,6 +206,31 @@ async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
         await pilot.press("escape", "u")
         await settle(pilot)
         assert typed(table(pilot).match.position, Abacus).lost == (0, 5)
+
+
+@pytest.mark.parametrize(
+    ("skin", "size", "rows"), [("glyphs", (80, 24), 1), ("blocks", (80, 24), 2), ("blocks", (60, 18), 1)]
+)
+async def test_lost_marbles_lie_in_trays_at_the_table_and_in_a_replay(
+    arcade: MakeArcade, skin: str, size: tuple[int, int], rows: int
+) -> None:
+    async with arcade(EDGE, skin=skin).run_test(size=size) as pilot:
+        await settle(pilot)
+        trays = [tray.plain for tray in pilot.app.screen.query_one(Seats).trays]
+        assert [len(tray.splitlines()) for tray in trays] == [rows, rows]
+        assert rows > 1 or [tray.count("○") for tray in trays] == [0, 5]
+        table(pilot).board.cursor = BY_NAME["a4"]
+        await pilot.press("a")
+        await settle(pilot)
+        await pilot.app.screen.run_action("replay")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Replay)
+        await pilot.press("home")
+        await settle(pilot)
+        start = pilot.app.screen.query_one(Seats).trays
+        await pilot.press("end")
+        await settle(pilot)
+        assert pilot.app.screen.query_one(Seats).trays != start
 
 
 async def test_threatened_marbles_are_marked(arcade: MakeArcade) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container
+from textual.geometry import Size
 from textual.widget import Widget
 
 from marbles_tui.core import Event, Game
@@ -49,7 +50,7 @@ class BoardScreen(ArcadeScreen[None]):
         kinds = ("side" if self.view.side else "below", "slim" * self.view.slim, classes)
         super().__init__(classes=" ".join(("table", *filter(None, kinds))))
         self._game = game
-        self._first_board = match.position.board
+        self._first = match
         self._names = phrases.names(match)
 
     # What it is made of
@@ -58,7 +59,7 @@ class BoardScreen(ArcadeScreen[None]):
         """Top line, board, panels, keys."""
         yield TopLine()
         with Container(id="body"):
-            board: BoardView[Any] = self.game_view.board()(self._first_board, id="board")
+            board: BoardView[Any] = self.game_view.board()(self._first.position.board, id="board")
             board.can_focus = self.playable
             yield board
             with Container(id="under"):
@@ -120,12 +121,19 @@ class BoardScreen(ArcadeScreen[None]):
         if not self.laid:
             return
         self.query_one(Seats).acting = event.facts.get("seat")
+        self.note_trays(event.board)
         if sentence := self._game.say(event, self._names):
             self.relate(sentence)
 
     def relate(self, sentence: str) -> None:
         """Tell what has happened in the match."""
         self.tell(sentence)
+
+    def note_trays(self, board: Any) -> None:
+        """Show below each seat what the game shows there of a board."""
+        seats = self.query_one(Seats)
+        room = Size(seats.content_size.width, self.size.height)
+        seats.trays = self.view.seat_trays(self._first, board, room, self.app.look)
 
     # Speed and menu
 

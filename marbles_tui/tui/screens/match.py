@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -190,8 +189,7 @@ class MatchScreen(BoardScreen):
             for player in self.session.players
         )
         seats.notes = tuple("  ".join(filter(None, words)) for words in zip(own, proved, strict=True))
-        panel = Size(seats.content_size.width, self.size.height)
-        seats.trays = self.view.seat_trays(self.match, board, panel, look)
+        self.note_trays(board)
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is, and ring where it is heard."""

@@ -126,6 +126,7 @@ class Replay(BoardScreen):
         """Show in the panels where the replay stands."""
         match = self.match
         self.query_one(Seats).match = match
+        self.note_trays(match.position.board)
         moves, line = self.query_one(MoveList), self.query_one(Timeline)
         moves.ply = line.ply = self.ply
         moves.turning = line.turning = frozenset(turning_points(self.record, self.judgements))

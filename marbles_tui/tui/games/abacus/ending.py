@@ -49,8 +49,7 @@ class AbacusEnding(EndWords):
     def _dots(self, seat: int) -> str:
         lost, lose = self._position.lost[seat], self._position.lose
         decided = bool(self.winners) and lost >= lose
-        full = "● " * (lost - decided) + ("[●]" if decided else "")
-        return f"{full}{'· ' * (lose - lost)}".rstrip()
+        return "●" * (lost - decided) + "[●]" * decided + "·" * (lose - lost)
 
     @property
     def _position(self) -> Abacus:

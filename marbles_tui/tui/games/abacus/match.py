@@ -21,7 +21,8 @@ from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
 
 NARROW: Final = 16
-"""Columns up to which words are saved."""
+NARROWEST: Final = 12
+"""Columns up to which words are saved, and below which they are left out where signs will do."""
 
 TALL: Final = 23
 """Rows of the screen from which on trays are painted."""
@@ -56,6 +57,8 @@ class AbacusMatch(MatchView):
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """The marbles that each side has lost."""
         del look
+        if room < NARROWEST and 2 * _abacus(match).lose <= room + 5:
+            return ("", "")  # the trays tell
         of = " of " if room > NARROW else "/"
         return tuple(f"lost {lost}{of}{_abacus(match).lose}" for lost in board.lost)
 
