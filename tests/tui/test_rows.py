@@ -130,7 +130,7 @@ async def test_a_value_too_long_for_its_row_leaves_its_arrow_in_sight(arcade: Ma
 
 async def test_seats_take_no_more_lines_than_they_need(arcade: MakeArcade) -> None:
     """Also in a window that was wide, and the seats in a column beside the moves."""
-    record = '[Game "egg-carton"][Player2 "Amateur"][Seat2 "computer amateur"] A'
+    record = '[Game "egg-carton"][Player2 "Amateur"][Seat2 "computer amateur"][Rated "no"] A'
     async with arcade(record).run_test(size=(120, 40)) as pilot:
         await settle(pilot)
         await pilot.press("y")
