@@ -115,7 +115,7 @@ def _paint_path(canvas: Canvas, layout: RoadLayout, square: int, look: Look) -> 
         if look.skin.shaded:
             canvas.fill(left, 2 * middle, right - left, 1, ink)
         else:
-            canvas.text(left, middle, ("-" if look.skin.plain else "─") * (right - left), ink)
+            canvas.text(left, here.y, ("-" if look.skin.plain else "─") * (right - left), ink)
         return
     x = here.x + here.width // 2
     for y in range(here.bottom, there.y):
