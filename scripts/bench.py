@@ -298,13 +298,13 @@ def _some(count: int) -> Iterator[str]:
 
 def answers() -> None:
     """How long the top levels take."""
-    from marbles_tui.ai.levels import levels_of
+    from marbles_tui.ai.levels import find_level
     from marbles_tui.ai.think import think
 
     for game in GAMES:
         if not game.has_kernel:
             continue
-        top = levels_of(game)[-1]
+        top = find_level(game, None)
         record = str(Match.new(game, random=Random(1)))
         thought = think(game, record)
         print(f"{game.key}: {top.key} answers {thought.move} in {thought.seconds:.2f} s")

@@ -43,6 +43,7 @@ OWN: Final = {"__main__", "cli", "core", "games", "play", "store", "table", "tui
 
 THINKING: Final = {
     "ai",
+    "ai.adaptive",
     "ai.analysis",
     "ai.budget",
     "ai.computers",

@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T", int, float)
 
 BEAT: Final = 128
 """After how many nodes the clock and the stop are looked at: a few milliseconds."""
@@ -22,6 +24,19 @@ class Limit:
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+
+
+def tighter(limit: Limit, other: Limit) -> Limit:
+    """The limit that ends the thinking as soon as either of two would."""
+    return Limit(
+        seconds=_least(limit.seconds, other.seconds),
+        nodes=_least(limit.nodes, other.nodes),
+        depth=_least(limit.depth, other.depth),
+    )
+
+
+def _least(bound: T | None, other: T | None) -> T | None:
+    return bound if other is None else other if bound is None else min(bound, other)
 
 
 class Budget:
@@ -60,6 +75,10 @@ class Budget:
             None if seconds is None else max(0.0, seconds * self._share - self.seconds),
             None if nodes is None else max(1, int(nodes * self._share) - self.nodes),
         )
+
+    def within(self, limit: Limit) -> Budget:
+        """A fresh budget that the tighter of this limit and another ends."""
+        return Budget(tighter(self.limit, limit), self._stop)
 
     def stopped(self) -> bool:
         """Whether somebody wants the answer now."""

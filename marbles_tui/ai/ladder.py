@@ -1,4 +1,4 @@
-"""Five levels that most games of skill have."""
+"""The levels that games of skill have, and their names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,19 @@ from marbles_tui.ai.level import Level, Question
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
 
-RATINGS: Final = (800.0, 1000.0, 1200.0, 1400.0, 1600.0)
+STRENGTHS: Final = {
+    "beginner": 1,
+    "novice": 1,
+    "apprentice": 2,
+    "amateur": 2,
+    "adept": 3,
+    "expert": 4,
+    "champion": 4,
+    "master": 5,
+}
+"""The levels by name, weakest first. A game need not have all of them."""
+
+MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves", 4: "four moves", 5: "five moves"}
 
 
 def by_search(question: Question) -> Analysis:
@@ -20,69 +32,70 @@ def by_search(question: Question) -> Analysis:
     return search(question)
 
 
-def ladder(
-    unit: int,
-    nodes: tuple[int, int, int, int] = (300, 1_500, 6_000, 30_000),
-    seconds: float = 2.0,
-    ratings: tuple[float, float, float, float, float] = RATINGS,
-) -> tuple[Level, ...]:
-    """Five levels for a game of skill that has a kernel: four limited by nodes, so that they are the same on
-    every machine, and a master by the clock.
+def rung(
+    key: str,
+    rating: float,
+    nodes: int,
+    depth: int | None = None,
+    *,
+    instinct: float = 0.0,
+    blunder: float = 0.0,
+    margin: int = 0,
+) -> Level:
+    """A level that is limited by nodes, so that it is the same on every machine."""
+    looks = f"Looks {MOVES[depth]} ahead" if depth in MOVES else "Looks far ahead"
+    if instinct >= 0.3:
+        character = "Often picks by instinct. Good for a first game."
+    elif instinct >= 0.12:
+        character = f"{looks}; often misses something."
+    elif instinct >= 0.05:
+        character = f"{looks}; sometimes misses something."
+    elif blunder >= 0.2:
+        character = f"{looks}; sometimes slips."
+    elif blunder:
+        character = f"{looks}; seldom slips."
+    else:
+        character = f"{looks} and never slips. Hard to beat."
+    return Level(
+        key=key,
+        title=key.capitalize(),
+        character=character,
+        strength=STRENGTHS[key],
+        rating=rating,
+        play=by_search,
+        limit=Limit(nodes=nodes, depth=depth),
+        instinct_rate=instinct,
+        blunder_rate=blunder,
+        blunder_margin=margin,
+    )
 
-    `unit` is what a blunder of the weakest may cost, in hundredths; `nodes` how many states the first four look
-    at, of which the first two should see a reply or so; `ratings` their Elo numbers.
+
+def master(rating: float, unit: int, seconds: float = 2.0) -> Level:
+    """The strongest level: it knows the clock. `unit` is the worth of a piece or so, in hundredths."""
+    return Level(
+        key="master",
+        title="Master",
+        character=f"Thinks {seconds:g} seconds a move. The strongest.",
+        strength=STRENGTHS["master"],
+        rating=rating,
+        play=by_search,
+        limit=Limit(seconds=seconds),
+        variety=unit // 12,
+    )
+
+
+def ladder(unit: int, nodes: tuple[int, int, int, int] = (300, 1_500, 6_000, 30_000)) -> tuple[Level, ...]:
+    """Six levels for a game of skill that has a kernel.
+
+    `unit` is what a blunder of the weakest may cost, in hundredths; `nodes` how many states novice, amateur, adept
+    and expert look at, of which the first two should see a reply or so.
     """
     novice, amateur, adept, expert = nodes
     return (
-        Level(
-            key="novice",
-            title="Novice",
-            character="Looks one move ahead and often misses. Good for a first game.",
-            strength=1,
-            rating=ratings[0],
-            play=by_search,
-            limit=Limit(nodes=novice, depth=1),
-            blunder_rate=0.4,
-            blunder_margin=unit,
-        ),
-        Level(
-            key="amateur",
-            title="Amateur",
-            character="Looks two moves ahead; sometimes slips.",
-            strength=2,
-            rating=ratings[1],
-            play=by_search,
-            limit=Limit(nodes=amateur, depth=2),
-            blunder_rate=0.25,
-            blunder_margin=unit // 2,
-        ),
-        Level(
-            key="adept",
-            title="Adept",
-            character="Looks four moves ahead; seldom slips.",
-            strength=3,
-            rating=ratings[2],
-            play=by_search,
-            limit=Limit(nodes=adept, depth=4),
-            blunder_rate=0.1,
-            blunder_margin=unit // 4,
-        ),
-        Level(
-            key="expert",
-            title="Expert",
-            character="Looks far ahead and never slips. Hard to beat.",
-            strength=4,
-            rating=ratings[3],
-            play=by_search,
-            limit=Limit(nodes=expert),
-        ),
-        Level(
-            key="master",
-            title="Master",
-            character=f"Thinks {seconds:g} seconds a move. The strongest.",
-            strength=5,
-            rating=ratings[4],
-            play=by_search,
-            limit=Limit(seconds=seconds),
-        ),
+        rung("beginner", 600.0, novice, 1, instinct=0.3, blunder=0.4, margin=unit),
+        rung("novice", 800.0, novice, 1, instinct=0.12, blunder=0.4, margin=unit),
+        rung("amateur", 1000.0, amateur, 2, instinct=0.04, blunder=0.3, margin=unit // 2),
+        rung("adept", 1200.0, adept, 4, instinct=0.02, blunder=0.15, margin=unit // 4),
+        rung("expert", 1400.0, expert),
+        master(1600.0, unit),
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from marbles_tui.ai.adaptive import ADAPTIVE, adaptive_level
 from marbles_tui.ai.computers import USUAL, Computers
 from marbles_tui.ai.games import COMPUTERS
 from marbles_tui.ai.level import Level
 from marbles_tui.core import BadOption, Game
+from marbles_tui.play.adaptive import TEXT
 
 
 def computers_of(game: Game) -> Computers | None:
@@ -15,21 +17,32 @@ def computers_of(game: Game) -> Computers | None:
     return COMPUTERS.get(game.key) or (USUAL if game.has_kernel else None)
 
 
-def levels_of(game: Game) -> tuple[Level, ...]:
-    """A game's levels, weakest first; none if no computer plays it. The first is one that beginners beat."""
+def ladder_of(game: Game) -> tuple[Level, ...]:
+    """A game's levels that are as strong as they are, weakest first; none if no computer plays it. The first is one
+    that beginners beat."""
     computers = computers_of(game)
     return computers.levels if computers else ()
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """The levels to choose from: the ladder, and after it the one that adapts where the game has a kernel."""
+    ladder = ladder_of(game)
+    return (*ladder, ADAPTIVE) if ladder and game.has_kernel else ladder
 
 
 def known_levels(game: Game) -> tuple[Level, ...]:
     """Every level that can be named: the game's levels, and the yardsticks that are not offered first."""
     computers = computers_of(game)
-    return (*computers.levels, *computers.yardsticks) if computers else ()
+    return (*levels_of(game), *computers.yardsticks) if computers else ()
 
 
 def ratings(games: Iterable[Game]) -> dict[str, dict[str, float]]:
-    """The Elo numbers of each game's levels, by the keys of both."""
-    return {game.key: {level.key: level.rating for level in known_levels(game)} for game in games}
+    """The Elo numbers of each game's levels, by the keys of both; not of the one that adapts, whose number is in the
+    record."""
+    return {
+        game.key: {level.key: level.rating for level in known_levels(game) if level is not ADAPTIVE}
+        for game in games
+    }
 
 
 def find_level(game: Game, key: str | None) -> Level:
@@ -37,13 +50,15 @@ def find_level(game: Game, key: str | None) -> Level:
 
     Raises BadOption if the game has no such level.
     """
-    levels = levels_of(game)
+    levels = ladder_of(game)
     if not levels:
         raise BadOption(f"no computer plays {game.key}")
     if key is None:
         return levels[-1]
     wanted = key.strip().lower()
     known = known_levels(game)
+    if ADAPTIVE in known and TEXT.fullmatch(wanted):
+        return adaptive_level(wanted)
     for level in known:
         if level.key == wanted:
             return level
@@ -58,7 +73,7 @@ def nearest_level(game: Game, key: str) -> Level:
     try:
         return find_level(game, key)
     except BadOption:
-        levels = levels_of(game)
+        levels = ladder_of(game)
         if not levels:
             raise
         return levels[0]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from dataclasses import replace
+from typing import Final
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
-from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.budget import Budget, Limit, tighter
 from marbles_tui.ai.level import Question
 from marbles_tui.ai.levels import find_level
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.play import Match, read_match
-
-T = TypeVar("T", int, float)
 
 PATIENCE: Final = 0.1
 """The share of a level's own limit that it spends on the length of a win or loss it has proved."""
@@ -60,23 +59,12 @@ def consider(
     return found.play(
         Question(
             match=match,
-            level=found,
-            budget=Budget(_tighter(found.limit, bounds) if level else bounds, stop),
+            # Who analyses wants the best move, not one that makes games differ.
+            level=found if level else replace(found, variety=0),
+            budget=Budget(tighter(found.limit, bounds) if level else bounds, stop),
             seed=seed,
             multipv=multipv,
             patience=1.0 if limit else PATIENCE,
             report=report,
         )
     )
-
-
-def _tighter(limit: Limit, other: Limit) -> Limit:
-    return Limit(
-        seconds=_least(limit.seconds, other.seconds),
-        nodes=_least(limit.nodes, other.nodes),
-        depth=_least(limit.depth, other.depth),
-    )
-
-
-def _least(bound: T | None, other: T | None) -> T | None:
-    return bound if other is None else other if bound is None else min(bound, other)

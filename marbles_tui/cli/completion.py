@@ -99,9 +99,9 @@ def _named(context: click.Context) -> list[Game]:
 
 def _levels(game: Game) -> list[str]:
     # Imported only where it is asked for: search takes a while to load.
-    from marbles_tui.ai.levels import levels_of
+    from marbles_tui.ai.levels import known_levels
 
-    return [level.key for level in levels_of(game)]
+    return [level.key for level in known_levels(game)]
 
 
 def _beginning(words: Iterable[str], begun: str) -> list[str]:

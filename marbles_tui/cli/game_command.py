@@ -26,10 +26,10 @@ class GameCommand(click.Command):
 
 def _rows(game: Game) -> list[tuple[str, str]]:
     # Imported only where it is asked for: search takes a while to load.
-    from marbles_tui.ai.levels import levels_of
+    from marbles_tui.ai.levels import known_levels
 
     rows = [
-        ("levels", ", ".join(level.key for level in levels_of(game))),
+        ("levels", ", ".join(level.key for level in known_levels(game))),
         ("starts", ", ".join(game.setups)),
         *((f"{option.name}={_values(option)}", option.text) for option in game.options),
     ]

@@ -20,6 +20,7 @@ from marbles_tui.core import (
     Randomness,
     Result,
 )
+from marbles_tui.play.adaptive import KEY, adapts
 from marbles_tui.play.history import Counts, History
 from marbles_tui.play.record import fill, tag_line
 
@@ -48,10 +49,16 @@ class Seat(NamedTuple):
         return not UNNAMED.fullmatch(self.name)
 
     @property
-    def level(self) -> str | None:
-        """The computer's level, None for a human."""
+    def computer(self) -> str | None:
+        """How a computer is told to play: its level, with a number where that adapts; None for a human."""
         kind, _, level = self.player.partition(" ")
         return level if kind == "computer" else None
+
+    @property
+    def level(self) -> str | None:
+        """The key of the computer's level, None for a human."""
+        told = self.computer
+        return KEY if told is not None and adapts(told) else told
 
 
 class Ending(NamedTuple):

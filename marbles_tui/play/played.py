@@ -20,9 +20,9 @@ Omission: TypeAlias = Literal["", "help", "puzzle"]
 class Played(NamedTuple):
     """What a finished match adds to the statistics.
 
-    By seat: `people` has None for a computer and for one of several people without a name, `levels` "" for a
-    person, `turns` how many turns the seat had, `records` what the game counts of those in `people`. `board` is
-    the key of the board where a game has several; `date` as the record has it.
+    By seat: `people` has None for a computer and for one of several people without a name, `levels` what
+    `Seat.computer` says and "" for a person, `turns` how many turns the seat had, `records` what the game counts of
+    those in `people`. `board` is the key of the board where a game has several; `date` as the record has it.
     """
 
     game: str
@@ -50,7 +50,7 @@ def played(match: Match) -> Played | None:
     return Played(
         match.game.key,
         people,
-        tuple(seat.level or "" for seat in match.seats),
+        tuple(seat.computer or "" for seat in match.seats),
         tuple(result.scores),
         turns_of(match),
         tuple(

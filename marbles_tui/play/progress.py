@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Self
 
+from marbles_tui.play.adaptive import Adapted
 from marbles_tui.play.elo import START
 from marbles_tui.play.statistics import Career, HeadToHead, Outcome, Statistics
 
@@ -57,6 +58,9 @@ class Progress:
     ratings: tuple[float, ...] = ()
     """After each rated match, oldest first; empty where the ratings of levels were not known."""
 
+    adapted: Adapted | None = None
+    """What the computer that adapts plays by next, None before the first match against it."""
+
     latest: tuple[Outcome, ...] = ()
     """The last matches, at most `play.statistics.LATEST`, oldest first."""
 
@@ -100,6 +104,7 @@ def progress_of(career: Career) -> Progress:
         boards={board: dict(records) for board, records in career.boards.items()},
         alone={board: tuple(brought) for board, brought in career.alone.items()},
         ratings=tuple(career.ratings),
+        adapted=career.adapted,
         latest=tuple(career.latest),
         helped=career.left_out.get("help", 0),
         puzzles=career.left_out.get("puzzle", 0),

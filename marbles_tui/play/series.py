@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from marbles_tui.core import Game
+from marbles_tui.play.adaptive import seats_after
 from marbles_tui.play.match import GOAL, Match, Seat
 
 DRAWN: Final = "Drawn"
@@ -71,8 +72,8 @@ def seed_of(match: Match) -> int:
 
 def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> Match:
     """The same match from its start, the seats moved round by one if `swap`; a start that was left to chance
-    is drawn anew. A series begins anew."""
-    seats = _moved_round(match) if swap else match.seats
+    is drawn anew, and a computer that adapts has done so. A series begins anew."""
+    seats = seats_after(match, _moved_round(match) if swap else match.seats)
     return arrange(
         match.game,
         setup=match.tag(DRAWN) or match.setup,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from marbles_tui.play.adaptive import KEY, Adapted, adapts
 from marbles_tui.play.elo import START, UNKNOWN_LEVEL, updated_rating
 from marbles_tui.play.played import YOU, Omission, Played
 
@@ -86,6 +87,9 @@ class Career:
 
     ratings: list[float] = field(default_factory=list)
     """After each rated match, oldest first."""
+
+    adapted: Adapted | None = None
+    """What the computer that adapts plays by next, None before the first match against it."""
 
     latest: list[Outcome] = field(default_factory=list)
     """The last matches, at most LATEST, oldest first."""
@@ -180,6 +184,8 @@ def _count(match: Played, playing: Mapping[int, Career], of_levels: Mapping[str,
             level = match.levels[1 - at]
             against = _rating_of(level, of_levels) if level else before.get(1 - at, START)
             career.ratings.append(updated_rating(before[at], against, match.scores[at], len(career.ratings)))
+            if adapts(level):
+                career.adapted = Adapted.read(level).after(match.scores[at])
 
 
 def _keep_records(career: Career, match: Played, at: int) -> None:
@@ -207,6 +213,8 @@ def _rating(career: Career) -> float:
 
 def _rating_of(level: str, ratings: Mapping[str, float]) -> float:
     """A level's rating; that of the weakest where it is not known any more."""
+    if adapts(level):
+        return float(Adapted.read(level).number)
     return ratings[level] if level in ratings else min(ratings.values(), default=UNKNOWN_LEVEL)
 
 
@@ -214,4 +222,5 @@ def _strongest(levels: Sequence[str], ratings: Mapping[str, float]) -> str:
     computers = [level for level in levels if level]
     if not computers:
         return PEOPLE
-    return max(computers, key=lambda level: ratings.get(level, -1.0))
+    strongest = max(computers, key=lambda level: ratings.get(level, -1.0))
+    return KEY if adapts(strongest) else strongest

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import levels_of, ratings
 from marbles_tui.core import Game
+from marbles_tui.play.adaptive import NEWCOMER, Adapted
+from marbles_tui.play.elo import START
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.store import MatchStore
 
@@ -15,6 +17,13 @@ def progress_of(name: str, games: Sequence[Game]) -> Callable[[MatchStore], Mapp
     """What to ask the store for a person's progress ("": the one without a name) by the keys of games, ratings
     included: `await app.store.ask(progress_of(name, app.games))`."""
     return lambda store: store.progress(name, games, ratings(games))
+
+
+def adapted_to(progress: Progress | None) -> Adapted:
+    """What a computer that adapts is to play by against a person who has come so far."""
+    if progress is None or (progress.adapted is None and progress.rating is None):
+        return NEWCOMER
+    return progress.adapted or Adapted(round(progress.rating or START))
 
 
 def rungs(game: Game) -> tuple[Level, ...]:

@@ -76,7 +76,7 @@ class TextTable(Listener):
     async def _play(self) -> None:
         match = self._start
         here = Here()
-        players = [Human() if seat.level is None else Engine(seat.level, here) for seat in match.seats]
+        players = [Human() if seat.computer is None else Engine(seat.computer, here) for seat in match.seats]
         self._session = Session(match, players, self._keep)
         self._session.listen(self, shows=True)
         self._news = asyncio.Event()

@@ -45,9 +45,9 @@ def test_every_level_pushes_the_last_marble_off(setup: str, level: str) -> None:
         assert result.winners == (0,)
 
 
-@pytest.mark.parametrize("level", [level.key for level in levels_of(ABACUS)][1:])
+@pytest.mark.parametrize("level", ["champion", "master"])
 @pytest.mark.parametrize("setup", ESCAPES)
-def test_from_the_second_level_on_no_marble_is_left_to_be_pushed_off(setup: str, level: str) -> None:
+def test_the_strongest_leave_no_marble_to_be_pushed_off(setup: str, level: str) -> None:
     match = match_of(setup)
     for seed in range(3):
         thought = think(ABACUS, str(match), level, QUICK, seed)

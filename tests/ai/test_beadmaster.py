@@ -25,7 +25,9 @@ def match(seats: int, seed: int, setup: str = "placed") -> Match:
 
 def test_the_levels_of_the_house() -> None:
     keys = [level.key for level in levels_of(BEADMASTER)]
-    assert keys == ["novice", "amateur", "adept", "expert", "master"]
+    assert keys == [
+        "beginner", "novice", "apprentice", "amateur", "adept", "expert", "master", "adaptive",
+    ]  # fmt: skip
 
 
 def test_greedy_lets_most_beads_of_others_fall() -> None:

@@ -7,11 +7,12 @@ from pickle import dumps, loads
 
 import pytest
 
+from marbles_tui.ai.adaptive import ADAPTIVE
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.ladder import ladder
 from marbles_tui.ai.level import Level
-from marbles_tui.ai.levels import find_level, known_levels, levels_of, ratings
+from marbles_tui.ai.levels import find_level, known_levels, ladder_of, levels_of, ratings
 from marbles_tui.ai.think import consider
 from marbles_tui.core import BadOption, Game
 from marbles_tui.games import GAMES
@@ -29,24 +30,26 @@ RATINGS = {
     "egg-carton": {"novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "perfect": 1600},
     "abacus": {
         "novice": 800, "amiga-1": 1000, "amateur": 1200, "amiga-2": 1400, "adept": 1600, "amiga-3": 1800,
-        "expert": 2000, "master": 2200,
+        "expert": 2000, "champion": 2100, "master": 2200, "beginner": 600, "apprentice": 1000,
     },
     "getaway": {"automatic": 800, "careful": 1000},
     "beadmaster": {
-        "greedy": 800, "novice": 1000, "amateur": 1200, "adept": 1400, "expert": 1600, "master": 1800,
+        "greedy": 800, "beginner": 800,
+        "novice": 1000, "apprentice": 1100, "amateur": 1200, "adept": 1400, "expert": 1600, "master": 1800,
     },
-    "gobblet": {"novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "master": 1600},
+    "gobblet": {"beginner": 600, "novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "master": 1600},
 }  # fmt: skip
 """By these people have been rated."""
 
 
-def test_egg_carton_ends_with_perfect() -> None:
+def test_egg_carton_ends_with_perfect_and_the_one_that_adapts() -> None:
     assert [level.key for level in levels_of(EGG_CARTON)] == [
         "novice",
         "amateur",
         "adept",
         "expert",
         "perfect",
+        "adaptive",
     ]
 
 
@@ -57,7 +60,7 @@ def test_levels_keep_the_ratings_that_people_have_been_rated_by() -> None:
 
 @pytest.mark.parametrize("game", COMPUTER_GAMES, ids=lambda game: game.key)
 def test_only_the_top_knows_a_clock(game: Game) -> None:
-    *others, top = levels_of(game)
+    *others, top = ladder_of(game)
     assert all(level.limit.nodes and level.limit.seconds is None for level in others)
     assert top.limit.seconds
     assert not top.blunder_rate
@@ -70,13 +73,13 @@ def test_a_level_says_who_it_is(level: Level) -> None:
     assert level.key == level.title.lower()
     assert level.character.endswith(".")
     assert len(level.character) <= 78
-    assert 1 <= level.strength <= 5
+    assert 1 <= level.strength <= 5 or level is ADAPTIVE
     assert loads(dumps(level)) == level
 
 
 @pytest.mark.parametrize("game", COMPUTER_GAMES, ids=lambda game: game.key)
 def test_levels_say_that_they_grow_stronger(game: Game) -> None:
-    strengths = [level.strength for level in levels_of(game)]
+    strengths = [level.strength for level in ladder_of(game)]
     assert strengths == sorted(strengths)
     assert strengths[0] <= 2 <= strengths[-1]
 
@@ -93,7 +96,9 @@ def test_a_level_is_found_in_any_case() -> None:
 
 
 def test_an_unknown_level_is_refused() -> None:
-    with pytest.raises(BadOption, match="no level 'boss': it has novice, amateur, adept, expert, perfect"):
+    with pytest.raises(
+        BadOption, match="no level 'boss': it has novice, amateur, adept, expert, perfect, adaptive"
+    ):
         find_level(EGG_CARTON, "boss")
     with pytest.raises(BadOption, match="no computer plays spin"):
         find_level(SPIN, None)

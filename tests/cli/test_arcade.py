@@ -55,8 +55,8 @@ def test_where_nobody_is_named_a_person_plays_the_weakest_computers(
     options: dict[str, str], seats: int
 ) -> None:
     match = new_table(BEADMASTER, None, options, ()).match
-    assert [seat.level for seat in match.seats] == [None] + ["novice"] * (seats - 1)
-    assert match.names == ("Player 1", "Novice", "Novice 2", "Novice 3")[:seats]
+    assert [seat.level for seat in match.seats] == [None] + ["beginner"] * (seats - 1)
+    assert match.names == ("Player 1", "Beginner", "Beginner 2", "Beginner 3")[:seats]
 
 
 def test_play_refuses_a_bad_position(shell: Shell, launched: Launched) -> None:

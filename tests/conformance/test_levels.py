@@ -9,7 +9,7 @@ import pytest
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Level
-from marbles_tui.ai.levels import levels_of
+from marbles_tui.ai.levels import ladder_of, levels_of
 from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
@@ -26,7 +26,7 @@ LEVELS = [
 
 @pytest.mark.parametrize("game", WITH_KERNEL, ids=lambda game: game.key)
 def test_a_game_with_a_kernel_has_levels(game: Game) -> None:
-    levels = levels_of(game)
+    levels = ladder_of(game)
     assert levels
     assert len({level.key for level in levels}) == len(levels)
     assert all(weaker.rating < stronger.rating for weaker, stronger in pairwise(levels))

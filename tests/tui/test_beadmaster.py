@@ -384,7 +384,7 @@ async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:
         match = table(pilot).match
         assert len(match.seats) == 4
         assert match.options == {"quiet": "60", "players": "4"}
-        assert [seat.level for seat in match.seats] == [None, "novice", "novice", "novice"]
+        assert [seat.level for seat in match.seats] == [None, "beginner", "beginner", "beginner"]
 
 
 async def test_a_rule_with_many_values_is_typed_and_checked(arcade: MakeArcade) -> None:

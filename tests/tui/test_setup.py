@@ -80,14 +80,14 @@ async def test_values_and_play_can_be_clicked(arcade: MakeArcade, size: tuple[in
     async with arcade().run_test(size=size) as pilot:
         form = await set_up(pilot, "abacus")
         opponent = form.query_one("#player-2", Picker)
-        lines = [text.index("Expert") if "Expert" in text else -1 for text in screen_text(pilot).splitlines()]
+        lines = [text.index("Novice") if "Novice" in text else -1 for text in screen_text(pilot).splitlines()]
         row = next(y for y, x in enumerate(lines) if x >= 0 and y >= opponent.region.y)
         await pilot.click(offset=(lines[row] + 1, row))
         await settle(pilot)
-        assert opponent.value == "expert"
+        assert opponent.value == "novice"
         await pilot.click(PlayButton)
         await settle(pilot)
-        assert table(pilot).match.seats[1].level == "expert"
+        assert table(pilot).match.seats[1].level == "novice"
 
 
 async def test_the_whole_choice_is_said(arcade: MakeArcade) -> None:

@@ -22,14 +22,26 @@ BLUNDERS: Final = 3
 """Among how many of the next best moves a blunder is chosen."""
 
 
+MERCIFUL_STEP: Final = 3
+"""So many times the lead that a level likes it gives away in one move at most."""
+
+OPENING: Final = 6
+"""The first plies of a game, in which games are made to differ."""
+
+VARIANTS: Final = 4
+"""Among how many of the best moves the opening is chosen."""
+
+
 def search(question: Question) -> Analysis:
-    """The best move by search; or another, if the level blunders now.
+    """The best move by search; or another, if the level blunders now, or plays to be met again.
 
     Raises BadOption for a game or a number of seats that no computer plays.
     """
     match, level, budget, multipv = question.match, question.level, question.budget, question.multipv
     game, position = match.game, match.position
     kernel = kernel_for(game, position)
+    if Random(f"instinct/{question.seed}").random() < level.instinct_rate:
+        return by_instinct(question)
     many = position.seats > 2
     if many:
         assert isinstance(kernel, SeatedKernel), "kernel_for sees to it"
@@ -47,9 +59,56 @@ def search(question: Question) -> Analysis:
         if question.report:
             question.report(told(result))
 
-    exact = len(kernel.moves(state)) if level.blunder_rate else multipv
+    varied = level.variety > 0 and match.plies < OPENING
+    exact = max(multipv, VARIANTS) if varied else multipv
+    if level.blunder_rate or level.mercy:
+        exact = len(kernel.moves(state))
     result = search_from(kernel, state, budget, repetitions, question.seed).run(state, exact, tell)
-    return told(blundered(result, level, question.seed))
+    if varied:
+        result = opened(result, level.variety, question.seed)
+    return told(blundered(merciful(result, level.mercy), level, question.seed))
+
+
+def by_instinct(question: Question) -> Analysis:
+    """A move that wins at once, if there is one, or else any."""
+    position = question.position
+    moves = position.moves()
+    won = (
+        move for move in moves if (result := position.play(move).result) and position.turn in result.winners
+    )
+    move = str(next(won, None) or Random(f"any/{question.seed}").choice(moves))
+    question.budget.nodes += len(moves)
+    return Analysis(move, 0.0, nodes=question.budget.nodes, seconds=question.budget.seconds, pv=(move,))
+
+
+def opened(result: SearchResult, variety: int, seed: int) -> SearchResult:
+    """The result with one of the best moves first that cost so little that chance may choose among them."""
+    if result.proved or not result.depth:
+        return result
+    fit = [
+        at
+        for at, scored in enumerate(result.ranking[: len(result.pvs)])
+        if scored.score >= result.best.score - variety
+    ]
+    at = Random(f"opening/{seed}").choice(fit)
+    ranking, pvs = result.ranking, result.pvs
+    return replace(
+        result,
+        ranking=(ranking[at], *ranking[:at], *ranking[at + 1 :]),
+        pvs=(pvs[at], *pvs[:at], *pvs[at + 1 :]),
+    )
+
+
+def merciful(result: SearchResult, mercy: int) -> SearchResult:
+    """The result with the move first that keeps a lead near `mercy`, if there is more of a lead; 0 keeps all of
+    it. A win that is seen is taken."""
+    best = result.best
+    if not mercy or best.score <= mercy or result.proved or not result.depth:
+        return result
+    fit = [scored for scored in result.ranking if scored.score >= max(0, best.score - MERCIFUL_STEP * mercy)]
+    chosen = min(fit, key=lambda scored: abs(scored.score - mercy))
+    others = tuple(scored for scored in result.ranking if scored is not chosen)
+    return replace(result, ranking=(chosen, *others), pvs=((chosen.move,),), exact=False)
 
 
 def kernel_for(game: Game, position: AnyPosition) -> Kernel:

@@ -18,4 +18,4 @@ def session_for(match: Match, view: MatchView, service: SearchService, keep: Kee
 
 def players_for(seats: Sequence[Seat], service: SearchService) -> list[Player]:
     """People at this keyboard and computers, seat by seat."""
-    return [Engine(seat.level, service) if seat.level else Human() for seat in seats]
+    return [Engine(seat.computer, service) if seat.computer else Human() for seat in seats]

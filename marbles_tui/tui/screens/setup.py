@@ -19,7 +19,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
 from marbles_tui.store import MatchStore
-from marbles_tui.table.progress import progress_of
+from marbles_tui.table.progress import adapted_to, progress_of
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
@@ -306,6 +306,7 @@ class SetUp(ArcadeScreen[None]):
             options=self._answers.options(len(self._players)),
             series=self._answers.mode == SERIES,
             goal=goal,
+            adapted=adapted_to(self._progress),
         )
 
     # Keys

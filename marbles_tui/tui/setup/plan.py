@@ -11,6 +11,7 @@ from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import Game, Goal
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.adaptive import KEY, NEWCOMER, Adapted
 from marbles_tui.play.elo import START, updated_rating
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
@@ -56,6 +57,8 @@ class Plan:
     options: Mapping[str, str]
     series: bool = False
     goal: Goal | None = None
+    adapted: Adapted = NEWCOMER
+    """What a computer that adapts plays by."""
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -75,13 +78,16 @@ class Plan:
             return [Seat(sanitize_line(self.names[0], 40) if not at else "") for at in range(self._count)]
         titles = {level.key: level.title for level in levels_of(self.game)}
         seats = [
-            Seat(sanitize_line(name, 40)) if player == HUMAN else Seat(titles[player], f"computer {player}")
+            Seat(sanitize_line(name, 40)) if player == HUMAN else Seat(titles[player], self._computer(player))
             for player, name in zip(self.players, self.names, strict=True)
         ]
         count = len(seats)
         first = random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count
         told = named_by_place(seats) if first else seats
         return told[first:] + told[:first]
+
+    def _computer(self, level: str) -> str:
+        return f"computer {self.adapted if level == KEY else level}"
 
     @property
     def _count(self) -> int:
@@ -115,9 +121,9 @@ class Plan:
         if people > 1 or self._count > 2 or progress is None or not levels:
             return ""
         own = START if progress.rating is None else progress.rating
+        other = self.adapted.number if levels[0].key == KEY else levels[0].rating
         won, lost = (
-            round(updated_rating(own, levels[0].rating, score, len(progress.ratings)) - own)
-            for score in (1, 0)
+            round(updated_rating(own, other, score, len(progress.ratings)) - own) for score in (1, 0)
         )
         return f"Rated: win {won:+d}, lose {lost:+d}."
 

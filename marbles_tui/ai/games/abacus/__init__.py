@@ -1,4 +1,4 @@
-"""Abacus: the usual levels, and beside them the computer of the Amiga's original."""
+"""Abacus: eight levels, and beside them the computer of the Amiga's original."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.ladder import ladder
+from marbles_tui.ai.ladder import master, rung
 from marbles_tui.ai.level import Level, Question
 
 if TYPE_CHECKING:
@@ -37,6 +37,15 @@ AMIGA: Final = tuple(
 """Yardsticks that stay as they are."""
 
 ABACUS: Final = Computers(
-    levels=ladder(100, ratings=(800.0, 1200.0, 1600.0, 2000.0, 2200.0)),
+    levels=(
+        rung("beginner", 600.0, 300, 1, instinct=0.3, blunder=0.4, margin=100),
+        rung("novice", 800.0, 300, 1, instinct=0.18, blunder=0.4, margin=100),
+        rung("apprentice", 1000.0, 300, 1, instinct=0.08, blunder=0.4, margin=100),
+        rung("amateur", 1200.0, 1_500, 2, instinct=0.12, blunder=0.3, margin=60),
+        rung("adept", 1600.0, 1_500, 2, instinct=0.06, blunder=0.25, margin=50),
+        rung("expert", 2000.0, 6_000, 4, instinct=0.035, blunder=0.25, margin=60),
+        rung("champion", 2100.0, 6_000, 4, blunder=0.15, margin=40),
+        master(2200.0, 100),
+    ),
     yardsticks=AMIGA,
 )

@@ -1,4 +1,4 @@
-"""BeadMaster: the usual levels, and beside them one that looks no further than one slide."""
+"""BeadMaster: seven levels, and beside them one that looks no further than one slide."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.ladder import ladder
+from marbles_tui.ai.ladder import master, rung
 from marbles_tui.ai.level import Level, Question
 
 if TYPE_CHECKING:
@@ -32,6 +32,14 @@ GREEDY: Final = Level(
 """A yardstick that stays as it is."""
 
 BEADMASTER: Final = Computers(
-    levels=ladder(250, (60, 400, 2_000, 12_000), ratings=(1000.0, 1200.0, 1400.0, 1600.0, 1800.0)),
+    levels=(
+        rung("beginner", 800.0, 60, 1, instinct=0.6, blunder=0.4, margin=250),
+        rung("novice", 1000.0, 60, 1, instinct=0.42, blunder=0.4, margin=250),
+        rung("apprentice", 1100.0, 60, 1, instinct=0.18, blunder=0.4, margin=250),
+        rung("amateur", 1200.0, 400, 2, instinct=0.05, blunder=0.3, margin=150),
+        rung("adept", 1400.0, 2_000, 4, instinct=0.012, blunder=0.12, margin=70),
+        rung("expert", 1600.0, 12_000),
+        master(1800.0, 250),
+    ),
     yardsticks=(GREEDY,),
 )

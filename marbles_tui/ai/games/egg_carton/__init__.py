@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computers import Computers, Fairness
-from marbles_tui.ai.ladder import by_search
+from marbles_tui.ai.ladder import rung
 from marbles_tui.ai.level import Level, Question
 
 if TYPE_CHECKING:
@@ -32,48 +32,10 @@ def by_proof(question: Question) -> Analysis:
 
 EGG_CARTON: Final = Computers(
     levels=(
-        Level(
-            key="novice",
-            title="Novice",
-            character="Picks by instinct. Good for a first game.",
-            strength=1,
-            rating=800.0,
-            limit=Limit(nodes=60, depth=1),
-            play=by_search,
-            blunder_rate=0.4,
-            blunder_margin=300,
-        ),
-        Level(
-            key="amateur",
-            title="Amateur",
-            character="Looks three moves ahead; sometimes slips.",
-            strength=2,
-            rating=1000.0,
-            limit=Limit(nodes=400, depth=3),
-            play=by_search,
-            blunder_rate=0.08,
-            blunder_margin=100,
-        ),
-        Level(
-            key="adept",
-            title="Adept",
-            character="Looks four moves ahead; seldom slips.",
-            strength=3,
-            rating=1200.0,
-            limit=Limit(nodes=900, depth=4),
-            play=by_search,
-            blunder_rate=0.15,
-            blunder_margin=150,
-        ),
-        Level(
-            key="expert",
-            title="Expert",
-            character="Works out its whole turn and much of your answer. Hard to beat.",
-            strength=4,
-            rating=1400.0,
-            limit=Limit(nodes=8_000),
-            play=by_search,
-        ),
+        rung("novice", 800.0, 60, 1, instinct=0.3, blunder=0.4, margin=300),
+        rung("amateur", 1000.0, 400, 3, blunder=0.2, margin=100),
+        rung("adept", 1200.0, 2_500, 5, blunder=0.05, margin=100),
+        rung("expert", 1400.0, 8_000),
         Level(
             key="perfect",
             title="Perfect",
