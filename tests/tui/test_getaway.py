@@ -76,7 +76,7 @@ async def test_a_key_rolls_the_die(arcade: MakeArcade, key: str) -> None:
         await pilot.press(key)
         await settle(pilot)
         assert moves(pilot)[0].startswith("*")
-        assert "Ann: You are on Harbour." in story(pilot)
+        assert "1  Ann rolls" in story(pilot)
         assert prompt(pilot) == "Ben: roll the die."
 
 
@@ -115,10 +115,10 @@ async def test_one_key_rolls_for_everybody_to_the_end(arcade: MakeArcade) -> Non
 @pytest.mark.parametrize(
     ("key", "word", "said"),
     [
-        ("p", "pay", "You pay 5 gold"),
-        ("b", "go", "You do not pay"),
-        ("1", "pay", "You pay 5 gold"),
-        ("2", "go", "You do not pay"),
+        ("p", "pay", " left"),
+        ("b", "go", "does not pay"),
+        ("1", "pay", " left"),
+        ("2", "go", "does not pay"),
     ],
 )
 async def test_a_toll_is_paid_or_not_by_a_key(arcade: MakeArcade, key: str, word: str, said: str) -> None:
@@ -200,6 +200,21 @@ async def test_no_toll_no_decision(arcade: MakeArcade) -> None:
         assert table(pilot).query_one(Status).said == "The die decides."
 
 
+async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeArcade) -> None:
+    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("p")
+        await settle(pilot)
+        shown = table(pilot).query_one(Story)
+        told = [strip.text for strip in shown.lines]
+        assert told[1].startswith("── round 1 ─")
+        paid = next(line for line in told if " left" in line)
+        assert paid.endswith("-5 ¤")
+        assert len(paid) == shown.scrollable_content_region.width
+        header = next(at for at, line in enumerate(told) if " 1  Ann rolls" in line)
+        assert not told[header - 1].strip()
+
+
 async def test_undo_takes_the_story_back(arcade: MakeArcade) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -208,8 +223,8 @@ async def test_undo_takes_the_story_back(arcade: MakeArcade) -> None:
         await pilot.press("u")
         await settle(pilot)
         assert moves(pilot) == ["*2"]
-        assert "You pay" not in story(pilot)
-        assert "You land on Gate." in story(pilot)
+        assert " left" not in story(pilot)
+        assert "→ 2 Gate" in story(pilot)
 
 
 async def test_undo_goes_back_to_a_roll_and_the_die_can_be_rolled_again(arcade: MakeArcade) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
 from marbles_tui.play.elo import is_rated
-from marbles_tui.play.story import narrate
 from marbles_tui.table import phrases
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
@@ -17,7 +16,6 @@ from marbles_tui.table.session import GRACE
 from marbles_tui.tui.match import ending
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.widgets.panels import Seats
-from marbles_tui.tui.widgets.panels.story import Story
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
@@ -69,8 +67,7 @@ class SessionShow(Listener):
         before, self._before = self._before, match
         told = phrases.taken_back(before, match) if before else ""
         screen.tell(told if told or screen.view.story else phrases.last_move(match))
-        for story in screen.query(Story):
-            story.retell(narrate(match))
+        screen.retell()
         screen.ask(None)
 
     def status(self) -> None:

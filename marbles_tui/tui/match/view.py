@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.content import Content
 from textual.geometry import Size
 
-from marbles_tui.core import Cell
+from marbles_tui.core import Cell, Event
 from marbles_tui.play import Match
 from marbles_tui.play.undo import decides_or_rolls
 from marbles_tui.tui.drawing.frame import Tone
@@ -17,6 +17,7 @@ from marbles_tui.tui.match.end_words import EndWords
 from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.widgets.panels.story import StoryLine
 
 
 class MatchView:
@@ -120,6 +121,15 @@ class MatchView:
         """Whether the board itself writes the big letters of an end."""
         del match, tone
         return False
+
+    def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:
+        """What each event of a match that is told as a story adds to it, from the first event on."""
+        del look
+
+        def sentences(event: Event) -> Iterable[str]:
+            return filter(None, (match.game.say(event, match.names),))
+
+        return sentences
 
     # Letting the game choose for people
 

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
+from marbles_tui.play.story import happened
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import leave
@@ -89,6 +90,7 @@ class MatchScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin."""
+        self._teller = self.view.teller(self.match, self.app.look)
         self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
         self.offers = Offers(self.app, self.session, self.tell)
         self.hints = Hints(self)
@@ -115,6 +117,8 @@ class MatchScreen(BoardScreen):
         panel, seats = self.query_one(AnalysisPanel), self.query_one(Seats)
         panel.skin, panel.colours = self.app.look.skin, seats.colours
         seats.inks = self.view.seat_inks(self.match, self.app.look)
+        if not self.animator.showing:
+            self.retell()
 
     # What stands
 
@@ -196,6 +200,9 @@ class MatchScreen(BoardScreen):
         if not self.laid:
             return
         super().told(event)
+        for story in self.query(Story):
+            for line in self._teller(event):
+                story.add(line)
         if self.match.seats[event.facts.get("seat", 0)].level is None:
             self.guide.did(event.kind)
         self.note_seats(event.board)
@@ -203,11 +210,14 @@ class MatchScreen(BoardScreen):
             self.app.ring()
 
     def relate(self, sentence: str) -> None:
-        """Add to the story if the match is told as one."""
-        stories = self.query(Story)
-        self.tell("" if stories else sentence)
-        for story in stories:
-            story.add(sentence)
+        """What a story tells is not said once more."""
+        self.tell("" if self.query(Story) else sentence)
+
+    def retell(self) -> None:
+        """Tell the story anew, if the match is told as one."""
+        for story in self.query(Story):
+            self._teller = self.view.teller(self.match, self.app.look)
+            story.retell(line for event in happened(self.match) for line in self._teller(event))
 
     def ask(self, question: Picking | None) -> None:
         """Let a person choose, or nobody."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
-from marbles_tui.core import Cell
+from marbles_tui.core import Cell, Event
 from marbles_tui.core.text import plural
 from marbles_tui.games.getaway import Board, Draw, Journey
 from marbles_tui.games.getaway.scene import Traveller
@@ -14,11 +14,13 @@ from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.getaway.ending import GetawayEnding
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
+from marbles_tui.tui.games.getaway.tale import Tale
 from marbles_tui.tui.games.getaway.toll import toll_offer
 from marbles_tui.tui.match.guide import MOVE, POINT, Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.widgets.panels.story import StoryLine
 
 
 class GetawayMatch(MatchView):
@@ -73,6 +75,10 @@ class GetawayMatch(MatchView):
         """The podium has a band for the words; one traveller alone needs none."""
         del tone
         return len(match.seats) > 1
+
+    def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:
+        """Rounds, and in them a few short lines a turn."""
+        return Tale(match.names, look).lines
 
     def automatic_refusal(self, match: Match) -> str:
         """A die can always be rolled by itself."""

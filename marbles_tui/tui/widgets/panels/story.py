@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
+from rich.text import Text
 from textual.events import Resize
 from textual.widgets import RichLog
 
@@ -11,6 +13,29 @@ from marbles_tui.core.text import sanitize_line
 
 LONGEST = 5000
 """The most lines that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """A line of a story: what stands at the left, in a `short` form where there is no room, and what at the right
+    edge; a `rule` fills what is between."""
+
+    left: Text = field(default_factory=Text)
+    right: Text = field(default_factory=Text)
+    rule: bool = False
+    short: Text = field(default_factory=Text)
+
+    def across(self, width: int, rule: str) -> Text:
+        """The line in so many columns."""
+        room = width - self.left.cell_len - self.right.cell_len
+        if room < (1 if self.right else 0) and self.short:
+            return StoryLine(self.short, self.right).across(width, rule)
+        if self.rule:
+            before = Text(f"{rule * 2} ", self.left.style)
+            return before + self.left + Text(rule * max(0, room - 3), self.left.style)
+        if not self.right:
+            return self.left
+        return self.left + Text(" " * max(1, room)) + self.right
 
 
 class Story(RichLog):
@@ -23,20 +48,26 @@ class Story(RichLog):
     def __init__(self) -> None:
         super().__init__(wrap=True, markup=False, min_width=10, max_lines=LONGEST)
         self.can_focus = False
-        self._sentences: list[str] = []
+        self._told: list[str | StoryLine] = []
         self._width = 0
 
-    def add(self, sentence: str) -> None:
-        """Tell one more sentence."""
-        self._sentences.append(sanitize_line(sentence, 300))
-        self.write(self._sentences[-1])
+    def add(self, told: str | StoryLine) -> None:
+        """Tell one more sentence, or a line."""
+        if isinstance(told, str):
+            told = sanitize_line(told, 300)
+        self._told.append(told)
+        if isinstance(told, str):
+            self.write(told)
+        else:
+            rule = "-" if self.app.has_class("-plain") else "─"
+            self.write(told.across(self.scrollable_content_region.width or self.size.width, rule))
 
-    def retell(self, sentences: Iterable[str]) -> None:
+    def retell(self, story: Iterable[str | StoryLine]) -> None:
         """Tell the story anew: after steps back or forth."""
         self.clear()
-        self._sentences.clear()
-        for sentence in sentences:
-            self.add(sentence)
+        self._told.clear()
+        for told in story:
+            self.add(told)
 
     def on_resize(self, event: Resize) -> None:
         """Break the lines anew: written text keeps the width that it was written for."""
@@ -44,4 +75,4 @@ class Story(RichLog):
         event.prevent_default()  # or Textual would call its own once more
         if self.size.width != self._width:
             self._width = self.size.width
-            self.retell(tuple(self._sentences[-LONGEST:]))
+            self.retell(tuple(self._told[-LONGEST:]))
