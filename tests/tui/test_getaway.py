@@ -21,7 +21,7 @@ from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
 from marbles_tui.tui.games.getaway.pawns import LARGE_TALL, pawn_size
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
-from marbles_tui.tui.games.getaway.signs import describe, effect, price
+from marbles_tui.tui.games.getaway.signs import describe, effect, otherwise, price
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
@@ -379,7 +379,7 @@ def test_no_name_is_cut_in_the_middle_without_a_sign(name: str) -> None:
     for square in range(1, layout.count):
         words = " ".join(lines(canvas, layout.tile(square))[1:]).split()
         known = {*trail.trail.squares[square].name.split(), "or", "back", "on", "to"}
-        assert all(word in known or word.endswith("…") or word[0].isdigit() for word in words), words
+        assert all(word in known or word[-1] == "…" or word[0] in "0123456789◀▶" for word in words), words
 
 
 def test_what_is_emptied_says_so() -> None:
@@ -390,6 +390,20 @@ def test_what_is_emptied_says_so() -> None:
     canvas, layout = painted(Trail(board, (Traveller(0, 20),), tuple(taken)), (86, 38))
     assert "empty" in lines(canvas, layout.tile(treasure))[0]
     assert price(board.squares[treasure].encounter, 1, False) == ("empty",)
+
+
+def test_a_pawn_hides_what_a_toll_does_else_as_a_whole() -> None:
+    board = board_of("night-train")
+    scene = Trail(board, (Traveller(3, 20),), (0,) * len(board.squares))
+    canvas, layout = painted(scene, (86, 38))
+    assert not any("or" in line.split() for line in lines(canvas, layout.tile(3)))
+    toll = board.squares[18].encounter
+    assert [otherwise(toll, room, False) for room in (11, 10, 7, 3)] == [
+        "or on 1-4",
+        "or on 1-4",
+        "or ▶1-4",
+        "",
+    ]
 
 
 def test_large_squares_have_large_pawns() -> None:

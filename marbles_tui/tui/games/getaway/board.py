@@ -259,8 +259,10 @@ def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) 
             size = size[0], 1
         left = max(x, x + room - size[0] * len(seats))
         if look.skin.shaded and not layout.tiny:
-            toll = bool(otherwise(trail.trail.squares[square].encounter))
-            _clear_words(canvas, x, left, range(y + tall - size[1], y + tall), toll)
+            words = otherwise(trail.trail.squares[square].encounter, wide - 2, look.skin.plain)
+            if x + 1 + len(words) > left:  # half of it would say something else
+                canvas.erase(x, y + tall - 1, wide, 1)
+            _clear_words(canvas, x, left, range(y + tall - size[1], y + tall))
         for place, seat in enumerate(seats[: max(1, room // size[0])]):
             held = trail.travellers[seat].held != 0 and square != trail.trail.last
             paint_pawn(canvas, left + place * size[0], y + tall - 1, seat, size, held, look)
@@ -275,15 +277,13 @@ def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) 
         paint_pawn(canvas, round(middle) - size[0] // 2, max(size[1] - 1, bottom), moving, size, False, look)
 
 
-def _clear_words(canvas: Canvas, start: int, left: int, lines: range, toll: bool) -> None:
-    """No word is half covered by pawns that begin in a column; what a toll does else, not at all."""
+def _clear_words(canvas: Canvas, start: int, left: int, lines: range) -> None:
+    """No word is half covered by pawns that begin in a column."""
     for line in lines:
         row = canvas.letters[line] if 0 <= line < canvas.height else {}
         column = left
         while column > start and row.get(column, " ")[0] != " ":
             column -= 1
-        if toll and line == lines[-1] and column < left:
-            column = start
         canvas.erase(column, line, left - column, 1)
 
 

@@ -56,14 +56,14 @@ def _paint_card(
     room = wide - 3 - len(number)
     words = next((words for words in _tags(kind, encounter, taken, look) if len(words) <= room), "")
     canvas.text(x + wide - 1 - len(words), y, words, ink, bold=not spent)
-    other = "" if spent else otherwise(encounter)
+    other = "" if spent else otherwise(encounter, wide - 2, look.skin.plain)
     lines = tall - 1 - bool(other)
     text = mix(body, look.text, 0.62 if spent else 1.0)
     for line, words in enumerate(wrapped(name, wide - 2, min(lines, 3)), y + 1):
         canvas.text(x + 1, line, words, text)
     if other:
         shade = mix(head, 0xFFFFFF, 0.35) if look.dark else mix(head, 0, 0.45)
-        canvas.text(x + 1, y + tall - 1, other[: wide - 2], shade)
+        canvas.text(x + 1, y + tall - 1, other, shade)
     if layout.large and not spent:
         _paint_effect(canvas, (x, y, wide, tall), kind, encounter, taken, head, look)
 
@@ -137,7 +137,7 @@ def _draw_card(canvas: Canvas, region: Region, trail: Board, square: Cell, taken
     words = next((words for words in _tags(kind, encounter, taken, look) if len(words) <= room), "")
     if words:
         canvas.text(x + wide - 3 - len(words), y, f" {words} ", ink, bold=not spent)
-    other = "" if spent else otherwise(encounter)
+    other = "" if spent else otherwise(encounter, wide - 2, look.skin.plain)
     lines = wrapped(name, wide - 2, tall - 2)
     for line, text in enumerate(lines, y + 1):
         canvas.text(x + 1, line, text, look.muted if spent else look.text)

@@ -84,9 +84,12 @@ def price(encounter: Encounter | None, taken: int, plain: bool) -> tuple[str, ..
     return ()
 
 
-def otherwise(encounter: Encounter | None) -> str:
-    """What a toll does to who does not pay, "" where nothing is to be paid."""
-    return f"or {jump_words(encounter.jump)}" if isinstance(encounter, Toll) else ""
+def otherwise(encounter: Encounter | None, room: int, plain: bool) -> str:
+    """What a toll does to who does not pay, in at most `room` columns; "" where nothing is to be paid."""
+    if not isinstance(encounter, Toll):
+        return ""
+    forms = (f"or {jump_words(encounter.jump)}", f"or {_arrow(encounter.jump, plain)}")
+    return next((words for words in forms if len(words) <= room), "")
 
 
 def is_spent(encounter: Encounter | None, taken: int) -> bool:

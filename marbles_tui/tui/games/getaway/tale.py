@@ -34,13 +34,13 @@ def _moved(facts: Facts) -> str:
 def _caught(facts: Facts) -> str:
     if "number" in facts:
         return f"caught until {article(facts['number'])} {facts['number']}"
-    return f"caught for {plural(facts['turns'], 'turn')}"
+    return f"held for {plural(facts['turns'], 'turn')}"
 
 
 def _held(facts: Facts) -> str:
     if "number" in facts:
-        return f"still waits for {article(facts['number'])} {facts['number']}"
-    return f"{plural(facts['turns'], 'turn')} to sit out"
+        return f"waits for {article(facts['number'])} {facts['number']}"
+    return f"{plural(facts['turns'], 'turn')} left"
 
 
 CONSEQUENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
@@ -53,11 +53,11 @@ CONSEQUENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "pay": lambda facts: f"has {facts['gold']} left",
     "go": lambda _: "does not pay",
     "pick-up": lambda facts: f"picks up {facts['trinket']}",
-    "avoided": lambda facts: f"{facts['trinket']} saves from the trap",
-    "asleep": lambda _: "last on the road: traps let pass",
+    "avoided": lambda facts: f"{facts['trinket']} prevents it",
+    "asleep": lambda _: "traps let the last one pass",
     "caught": _caught,
     "held": _held,
-    "served": lambda _: "free on the next turn",
+    "served": lambda _: "free next turn",
     "freed": lambda _: "free",
     "released": lambda _: "free: alone on the road",
     "sell": lambda facts: f"sells {facts['trinket']}",
@@ -101,7 +101,8 @@ class Tale:
                 yield StoryLine(self._word(f"{INDENT}{arrow} {number}{place}", look.text))
             case kind if kind in CONSEQUENCES:
                 words = sanitize_line(CONSEQUENCES[kind](facts), 120)
-                yield StoryLine(self._word(f"{INDENT}{words}", look.muted), self._gain(kind, facts))
+                long, short = (self._word(f"{indent}{words}", look.muted) for indent in (INDENT, " "))
+                yield StoryLine(long, self._gain(kind, facts), short=short)
             case kind if kind not in SKIPPED:
                 if sentence := say(event, self._names):
                     yield StoryLine(self._word(sanitize_line(sentence, 120), look.text))
