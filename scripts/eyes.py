@@ -70,8 +70,18 @@ def true_carton(match: Match) -> Sight:
 
 
 def hexagon(rows: Sequence[str]) -> Sight:
-    """Its rows of cells; seen from the other side where the letters beside them say so."""
-    turned = "A" in rows[2][:16]
+    """Its rows of cells, unless the letters beside them say that it is seen from the other side."""
+    if "A" not in rows[2][:16]:
+        yield from _hexagon(rows, turned=False)
+
+
+def turned_hexagon(rows: Sequence[str]) -> Sight:
+    """The same from the other side, unless the letters say that it is not."""
+    if "I" not in rows[2][:16]:
+        yield from _hexagon(rows, turned=True)
+
+
+def _hexagon(rows: Sequence[str], turned: bool) -> Sight:
     for at, letter in enumerate("ABCDEFGHI" if turned else "IHGFEDCBA"):
         count = 5 + min(at, 8 - at)
         columns = [6 + 3 * (9 - count) + 6 * number for number in range(count)]
@@ -125,7 +135,9 @@ def true_gobblets(match: Match) -> Sight:
 
 
 def beads(rows: Sequence[str]) -> Sight:
-    """Whose bead is where."""
+    """Whose bead is where, if the names of the bars or, while beads are placed, of the places are above."""
+    if not re.search(r"v1 +v2|A 1 +B 2", rows[2]):
+        return
     for row in range(7):
         for column in range(7):
             left = 10 + 6 * column
@@ -158,27 +170,36 @@ def true_trail(match: Match) -> Sight:
         yield f"square {number}", "".join(str(seat) for seat, at in enumerate(squares, 1) if at == number)
 
 
-READ: Final[Mapping[str, tuple[Callable[[Sequence[str]], Sight], Callable[[Match], Sight]]]] = {
-    "egg-carton": (carton, true_carton),
-    "abacus": (hexagon, true_hexagon),
-    "gobblet": (gobblets, true_gobblets),
-    "beadmaster": (beads, true_beads),
-    "getaway": (trail, true_trail),
+READ: Final[Mapping[str, tuple[tuple[Callable[[Sequence[str]], Sight], ...], Callable[[Match], Sight]]]] = {
+    "egg-carton": ((carton,), true_carton),
+    "abacus": ((hexagon, turned_hexagon), true_hexagon),
+    "gobblet": ((gobblets,), true_gobblets),
+    "beadmaster": ((beads,), true_beads),
+    "getaway": ((trail,), true_trail),
 }
+"""How each game's board may be read from a screen, and what its position says. A board that bears no letters may be
+seen from either side: one of the readings has to agree."""
 
 
 def wrong(rows: Sequence[str], record: str) -> list[str]:
     """Where a screen shows something else than the record of its match says, a line each."""
     match = read_match(record, GAMES).whole()
-    see, expect = READ[match.game.key]
-    found = dict(see([row.ljust(COLUMNS) for row in (*rows, *[""] * (ROWS - len(rows)))]))
+    ways, expect = READ[match.game.key]
+    padded = [row.ljust(COLUMNS) for row in (*rows, *[""] * (ROWS - len(rows)))]
+    readings = [found for see in ways if (found := dict(see(padded)))]
     truth = dict(expect(match))
     if match.result and match.game.key == "getaway":
         return []  # a stand for those who have come home hides the trail
-    if not found:
+    if not readings:
         return ["nothing is seen of the board"]
-    return [
-        f"{place}: {what!r} is seen, the record has {truth.get(place)!r}"
-        for place, what in found.items()
-        if what != truth.get(place)
-    ]
+    return min(
+        (
+            [
+                f"{place}: {what!r} is seen, the record has {truth.get(place)!r}"
+                for place, what in found.items()
+                if what != truth.get(place)
+            ]
+            for found in readings
+        ),
+        key=len,
+    )

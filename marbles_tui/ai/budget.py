@@ -25,6 +25,12 @@ class Limit:
     nodes: int | None = None
     depth: int | None = None
 
+    def times(self, factor: int) -> Limit:
+        """So many times the seconds and nodes, to the same depth."""
+        seconds = None if self.seconds is None else self.seconds * factor
+        nodes = None if self.nodes is None else self.nodes * factor
+        return Limit(seconds, nodes, self.depth)
+
 
 def tighter(limit: Limit, other: Limit) -> Limit:
     """The limit that ends the thinking as soon as either of two would."""

@@ -4,21 +4,42 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from enum import StrEnum
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.play import Match
 
 HALF: Final = 3.0
 """The value, in a game's unit, that is half way from even to certain."""
 
-LOSS: Final = 0.3
-"""What a move must give away of a share of 1 to be a turning point."""
+SLIP: Final = 0.2
+"""What a move must give away of a share of 1 to be a slip."""
+
+MISTAKE: Final = 0.5
+"""What it must give away to be a mistake."""
+
+FINE: Final = 0.5
+"""What every other move must give away for the best one to be a fine one."""
+
+EDITION: Final = "2"
+"""Reviews of another edition are not shown: they were not checked by a second look."""
+
+DEEPER: Final = 5
+"""How many times the limit of the first look the second one has."""
+
+
+class Mark(StrEnum):
+    """What is to be said of a move, in the signs that all game notation uses."""
+
+    FINE = "!"
+    SLIP = "?"
+    MISTAKE = "??"
 
 
 class Judgement(NamedTuple):
-    """How a position stands, for the seat to act; `value` and `proved` as a Thought has them."""
+    """How a position stands, for the seat to act; `value` and `proved` as an Analysis has them."""
 
     value: float
     proved: bool
@@ -28,16 +49,24 @@ class Judgement(NamedTuple):
     best: str | None
     """The best move found; None where the game is over."""
 
+    second: float | None = None
+    """The value of the second best move, from -CERTAIN to CERTAIN; None where there is none."""
+
+    deep: bool = False
+    """Whether this is what a second, deeper look found."""
+
     @classmethod
-    def of(cls, analysis: Analysis, unit: str = "move") -> Judgement:
-        """What a analysis says of its position."""
+    def of(cls, analysis: Analysis, unit: str = "move", deep: bool = False) -> Judgement:
+        """What an analysis says of its position."""
         words = analysis.words(unit) if analysis.proved else f"{analysis.value:+.1f}"
-        return cls(analysis.value, analysis.proved, words, analysis.move)
+        second = analysis.pvs[1].value if len(analysis.pvs) > 1 else None
+        return cls(analysis.value, analysis.proved, words, analysis.move, second, deep)
 
 
 def key_of(match: Match) -> str:
     """What a review of a match is kept under: the same for the same start, rules and moves, whoever played."""
     parts = [
+        EDITION,
         match.game.key,
         match.setup or "",
         *(f"{name}={value}" for name, value in sorted(match.options.items())),
@@ -61,8 +90,11 @@ def read_judgements(text: str) -> tuple[Judgement | None, ...]:
 
 def share(judgement: Judgement) -> float:
     """How good it is for the seat to act, from -1 to 1; the ends are reached where it is proved."""
-    value = judgement.value
-    if judgement.proved:
+    return _share(judgement.value)
+
+
+def _share(value: float) -> float:
+    if abs(value) >= CERTAIN / 2:
         return float((value > 0) - (value < 0))
     return value / (abs(value) + HALF)
 
@@ -73,19 +105,47 @@ def shares(match: Match, judgements: Sequence[Judgement | None]) -> tuple[float 
     return tuple(_for(match, ply, 0, judgement) for ply, judgement in enumerate(judgements))
 
 
-def turning_points(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, str]:
-    """The plies, counted from 1, whose move gave much away, and what would have been better, in words."""
+def doubtful(match: Match, judgements: Sequence[Judgement | None]) -> list[int]:
+    """The plies, from 0, that want a second look before anything is said of the move between them."""
+    plies: set[int] = set()
+    for ply, mark in _marked(match, judgements).items():
+        plies |= {ply - 1} if mark is Mark.FINE else {ply - 1, ply}
+    return sorted(ply for ply in plies if (found := judgements[ply]) and not found.deep)
+
+
+def marks(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, Mark]:
+    """The plies, counted from 1, whose moves are worth a mark: only where a second, deeper look agrees. The move
+    that this look recommends is never a slip."""
+    found = {}
+    for ply, mark in _marked(match, judgements).items():
+        before, after = judgements[ply - 1], judgements[ply]
+        if before and before.deep and (mark is Mark.FINE or (after and after.deep)):
+            found[ply] = mark
+    return found
+
+
+def turning_points(match: Match, judgements: Sequence[Judgement | None]) -> list[int]:
+    """The plies, counted from 1, whose moves were slips or mistakes."""
+    return [ply for ply, mark in marks(match, judgements).items() if mark is not Mark.FINE]
+
+
+def _marked(match: Match, judgements: Sequence[Judgement | None]) -> dict[int, Mark]:
+    """The marks as the judgements have them, checked or not."""
     found = {}
     for ply in range(1, min(len(judgements), match.plies + 1)):
         before, after = judgements[ply - 1], judgements[ply]
-        if before is None or after is None or before.best in (None, str(match.moves[ply - 1])):
+        if before is None or after is None or before.best is None:
             continue
-        seat = match.positions[ply - 1].actor
-        had, left = share(before), _for(match, ply, seat, after)
+        had = share(before)
+        if before.best == str(match.moves[ply - 1]):
+            if before.second is not None and had - _share(before.second) >= FINE:
+                found[ply] = Mark.FINE
+            continue
+        left = _for(match, ply, match.positions[ply - 1].actor, after)
         if left is None or (before.proved != after.proved and had * left > 0):
             continue  # what could not be proved any more is not given away for that
-        if had - left >= LOSS:
-            found[ply] = f"better was {before.best}: {before.words}"
+        if had - left >= SLIP:
+            found[ply] = Mark.MISTAKE if had - left >= MISTAKE else Mark.SLIP
     return found
 
 

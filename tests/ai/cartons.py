@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from marbles_tui.games.egg_carton import Carton
+from marbles_tui.games.egg_carton.kernel import SowingKernel
+
+KERNEL = SowingKernel()
 
 
 def small_cartons(seed: int, count: int, marbles: int) -> list[Carton]:
@@ -19,3 +23,21 @@ def small_cartons(seed: int, count: int, marbles: int) -> list[Carton]:
         if carton.moves():
             cartons.append(carton)
     return cartons
+
+
+@cache
+def truth(state: int) -> tuple[bool, int]:
+    """Whether the mover wins, and the winner's selections to the end if the loser delays it, by definition."""
+    won: list[int] = []
+    lost: list[int] = []
+    for move in KERNEL.moves(state):
+        after = KERNEL.play(state, move)
+        if KERNEL.outcome(after) is not None:
+            won.append(1)
+            continue
+        wins, selections = truth(after)
+        if wins == (KERNEL.turn(after) == KERNEL.turn(state)):
+            won.append(selections + 1)
+        else:
+            lost.append(selections)
+    return (True, min(won)) if won else (False, max(lost))

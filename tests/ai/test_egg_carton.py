@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
@@ -12,32 +10,12 @@ from marbles_tui.ai.games.egg_carton.perfect import perfect
 from marbles_tui.ai.games.egg_carton.proof import CartonProof
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import Carton
-from marbles_tui.games.egg_carton.kernel import SowingKernel
 from marbles_tui.games.egg_carton.text import read, write
-from tests.ai.cartons import small_cartons
+from tests.ai.cartons import KERNEL, small_cartons, truth
 
-KERNEL = SowingKernel()
 CLASSIC = read("3,3,3,3,3,3/3,3,3,3,3,3/0,0/1")
 SIX_EACH = read("6,6,6,6,6,6/6,6,6,6,6,6/0,0/1")
 (EGG_CARTON,) = [game for game in GAMES if game.key == "egg-carton"]
-
-
-@cache
-def truth(state: int) -> tuple[bool, int]:
-    """Whether the mover wins, and the winner's selections to the end if the loser delays it, by definition."""
-    won: list[int] = []
-    lost: list[int] = []
-    for move in KERNEL.moves(state):
-        after = KERNEL.play(state, move)
-        if KERNEL.outcome(after) is not None:
-            won.append(1)
-            continue
-        wins, selections = truth(after)
-        if wins == (KERNEL.turn(after) == KERNEL.turn(state)):
-            won.append(selections + 1)
-        else:
-            lost.append(selections)
-    return (True, min(won)) if won else (False, max(lost))
 
 
 @pytest.mark.parametrize("position", small_cartons(seed=1, count=60, marbles=9), ids=write)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
+import pytest
+
+from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.review import (
     Judgement,
+    Mark,
+    doubtful,
     key_of,
+    marks,
     read_judgements,
     share,
     shares,
@@ -13,9 +22,17 @@ from marbles_tui.ai.review import (
 )
 from marbles_tui.ai.think import consider
 from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import Carton
+from marbles_tui.games.egg_carton.text import write
 from marbles_tui.play import Match, Seat, read_match
+from tests.ai.cartons import KERNEL, small_cartons, truth
+from tests.ai.test_wins import WON_IN_TWO, wins
+from tests.ai.test_wins import match_of as matches_start
 
 NEAR_THE_END = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
+
+
+LOOK = Limit(nodes=30_000)
 
 
 def match_of(text: str) -> Match:
@@ -35,26 +52,105 @@ def test_a_proved_ply_is_at_the_end_of_the_scale() -> None:
     assert shares(match, [first, last])[0] == 1.0
 
 
-def test_a_move_that_gives_much_away_is_a_turning_point_and_the_better_one_is_named() -> None:
+def look(value: float, best: str | None, *, proved: bool = False, second: float | None = None) -> Judgement:
+    """What a deep look found."""
+    return Judgement(value, proved, f"{value:+.1f}", best, second, deep=True)
+
+
+def test_a_move_that_gives_much_away_is_marked_once_a_deeper_look_agrees() -> None:
     match = match_of('[Game "egg-carton"] C E')
     played = str(match.moves[0])
-    good = Judgement(30.0, False, "+30.0", "A")
-    bad = Judgement(-30.0 if match.positions[1].actor == 0 else 30.0, False, "-30.0", "B")
+    good = look(30.0, "A")
+    bad = look(-30.0 if match.positions[1].actor == 0 else 30.0, "B")
     assert played != "A"
-    assert turning_points(match, [good, bad, None]) == {1: "better was A: +30.0"}
-    assert turning_points(match, [good._replace(best=played), bad, None]) == {}
+    assert marks(match, [good, bad, None]) == {1: Mark.MISTAKE}
+    shallow: list[Judgement | None] = [good._replace(deep=False), bad._replace(deep=False), None]
+    assert marks(match, shallow) == {}
+    assert doubtful(match, shallow) == [0, 1]
+    assert marks(match, [good, shallow[1]]) == {}
+    assert doubtful(match, [good, shallow[1]]) == [1]
+
+
+def test_what_the_deeper_look_recommends_is_no_slip() -> None:
+    match = match_of('[Game "egg-carton"] C E')
+    bad = look(-30.0 if match.positions[1].actor == 0 else 30.0, "B")
+    assert not marks(match, [look(30.0, str(match.moves[0])), bad, None])
+    assert not doubtful(match, [look(30.0, str(match.moves[0])), bad, None])
+
+
+def test_a_small_loss_is_a_slip_and_the_only_good_move_a_fine_one() -> None:
+    match = match_of('[Game "egg-carton"] C E')
+    played, sign = str(match.moves[0]), 1 if match.positions[1].actor == 0 else -1
+    assert marks(match, [look(2.0, "A"), look(0.5 * sign, "B"), None]) == {1: Mark.SLIP}
+    assert not marks(match, [look(2.0, "A"), look(1.8 * sign, "B"), None])
+    assert marks(match, [look(6.0, played, second=-1.0), look(6.0 * sign, "B"), None]) == {1: Mark.FINE}
+    assert not turning_points(match, [look(6.0, played, second=-1.0), look(6.0 * sign, "B"), None])
+    assert not marks(match, [look(6.0, played, second=4.0), look(6.0 * sign, "B"), None])
+    assert not marks(match, [look(6.0, played), look(6.0 * sign, "B"), None])
 
 
 def test_a_win_that_is_only_not_proved_any_more_is_not_given_away() -> None:
     match = match_of('[Game "egg-carton"] C')
-    won = Judgement(9_999.0, True, "wins in 9 moves", "A")
+    won = look(9_999.0, "A", proved=True)
     good_for_the_first = 0.5 if match.position.actor == 0 else -0.5
-    assert not turning_points(match, [won, Judgement(good_for_the_first, False, "", "A")])
-    assert turning_points(match, [won, Judgement(-good_for_the_first, False, "", "A")])
+    assert not marks(match, [won, look(good_for_the_first, "A")])
+    assert marks(match, [won, look(-good_for_the_first, "A")])
+
+
+@pytest.mark.parametrize("start", small_cartons(seed=5, count=12, marbles=9), ids=write)
+def test_marks_in_egg_carton_are_what_the_solver_knows(start: Carton) -> None:
+    """Exactly the moves that throw a win away are mistakes, exactly the only ones to win are fine."""
+    random = Random(write(start))
+    match = match_of(f'[Game "egg-carton"][Setup "{write(start)}"]')
+    while not match.result:
+        match = match.play(random.choice(match.position.moves()))[0]
+    expected = {}
+    for ply, move in enumerate(match.moves, 1):
+        winning = [
+            str(other) for other in match.positions[ply - 1].moves() if _wins(match.at(ply - 1), other)
+        ]
+        if winning and str(move) not in winning:
+            expected[ply] = Mark.MISTAKE
+        elif winning == [str(move)] and len(match.positions[ply - 1].moves()) > 1:
+            expected[ply] = Mark.FINE
+    deep = [Judgement.of(consider(match.at(ply), multipv=2), deep=True) for ply in range(match.plies + 1)]
+    assert all(judgement.proved for judgement in deep)
+    assert marks(match, deep) == expected
+
+
+def _wins(match: Match, move: Any) -> bool:
+    """Whether a selection keeps the win, by looking at all of the game."""
+    after = match.play(move)[0]
+    if after.result:
+        return True
+    position: Any = after.position
+    wins, _ = truth(KERNEL.pack(position))
+    return wins == (after.position.turn == match.position.turn)
+
+
+@pytest.mark.parametrize(("key", "setup"), WON_IN_TWO)
+def test_marks_agree_with_forced_wins(key: str, setup: str) -> None:
+    """A move that keeps a win within reach is no slip; one that lets the other side win at once is a mistake."""
+    start = matches_start(key, setup)
+    seat, best = start.position.turn, consider(start, limit=LOOK, multipv=2)
+    before = Judgement.of(best, deep=True)
+    assert before.proved
+    kept = 0
+    some = Random(setup).sample(sorted(start.position.moves(), key=str), 8)
+    for move in (start.game.find(start.position, best.move or ""), *some):
+        match = start.play(move)[0]
+        after = Judgement.of(consider(match, limit=LOOK, multipv=2), deep=True)
+        mark = marks(match, [before, after]).get(1)
+        if wins(match.position, seat, 1):
+            kept += 1
+            assert mark in (None, Mark.FINE), move
+        elif match.result is None and wins(match.position, 1 - seat, 1):
+            assert mark is Mark.MISTAKE, move
+    assert kept
 
 
 def test_judgements_survive_being_written() -> None:
-    judgements = (Judgement(1.5, False, "+1.5", "A"), None, Judgement(10_000.0, True, "won", None))
+    judgements = (look(1.5, "A", second=-1.0), None, Judgement(10_000.0, True, "won", None))
     assert read_judgements(write_judgements(judgements)) == judgements
     assert read_judgements("spoilt") == ()
 

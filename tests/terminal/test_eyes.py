@@ -92,3 +92,15 @@ async def test_another_match_is_noticed() -> None:
 async def test_what_is_no_board_is_not_taken_for_one() -> None:
     for game in GAMES:
         assert wrong([""] * 24, str(Match.new(game, random=Random(1)))) != []
+
+
+@pytest.mark.parametrize("keys", [(), ("v",)], ids=["upright", "turned"])
+async def test_a_hexagon_without_letters_may_be_seen_from_either_side(keys: tuple[str, ...]) -> None:
+    match = random_match(ABACUS, 3)
+    rows = [
+        " " * 16 + row[16:] if at == 2 else row
+        for at, row in enumerate(await screen_of(match, "ascii", keys))
+    ]
+    assert wrong(rows, str(match)) == []
+    other = random_match(ABACUS, 4)
+    assert wrong(rows, str(other))

@@ -242,7 +242,7 @@ async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) ->
         await pilot.press("t")
         await settle(pilot)
         assert isinstance(pilot.app.screen, Replay)
-        await until(pilot, lambda: len(pilot.app.screen.judgements) > 1, "the review")  # type: ignore[attr-defined]
+        await until(pilot, lambda: len(pilot.app.screen.review.judgements) > 1, "the review")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
@@ -312,7 +312,9 @@ async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(ar
     record = f"{LAST}{NOVICE} A #1".replace("0,0,0,0,0,1", "1,1,1,1,1,1")
     match = match_of(record)
     lost = -5.0 if match.positions[1].actor == 0 else 5.0
-    judged = write_judgements((Judgement(5.0, False, "+5.0", "F"), Judgement(lost, False, "5.0", None)))
+    judged = write_judgements(
+        (Judgement(5.0, False, "+5.0", "F", deep=True), Judgement(lost, False, "5.0", None, deep=True))
+    )
     app = arcade(record)
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)

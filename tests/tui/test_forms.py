@@ -157,8 +157,8 @@ async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArca
         assert isinstance(replay, Replay)
         await pilot.press("t")
         assert notices(pilot) == []
-        assert replay._no_turning_point(False) == "y reviews the match."
-        replay.reviewing = True
+        assert replay._no_turning_point(False) == "Press y first: it reviews the game."
+        replay.review.running = True
         assert replay._no_turning_point(False) == "The review has found none there so far."
 
 

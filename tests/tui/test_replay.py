@@ -5,16 +5,18 @@ from __future__ import annotations
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from marbles_tui.ai.review import Judgement
+from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.choice import Choice
-from marbles_tui.tui.widgets.panels import Status
 from marbles_tui.tui.widgets.panels.move_list import MoveList
+from marbles_tui.tui.widgets.panels.remarks import Remarks
 from marbles_tui.tui.widgets.panels.timeline import Timeline
-from tests.tui.conftest import MakeArcade, match_of, paste
-from tests.tui.waiting import settle, until
+from tests.tui.conftest import MakeArcade, Resting, match_of, paste
+from tests.tui.waiting import screen_text, settle, until
 
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
 
@@ -125,23 +127,54 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
 
 async def test_a_review_marks_turning_points_and_is_kept(arcade: MakeArcade) -> None:
     app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(120, 40)) as pilot:
         replay = await opened(app, pilot)
+        size = replay.board.size
         await pilot.press("y")
-        await until(pilot, lambda: not replay.reviewing, "the review")
+        await until(pilot, lambda: replay.review.done and not replay.review.running, "the review")
         await settle(pilot)
-        assert len(replay.judgements) == 9
-        assert None not in replay.judgements
-        points = replay.query_one(MoveList).turning
+        assert len(replay.review.judgements) == 9
+        assert None not in replay.review.judgements
+        points = replay.review.points
         assert points
+        assert (
+            replay.query_one(MoveList).signs.keys() == replay.query_one(Timeline).marks.keys() == set(points)
+        )
         await pilot.press("t")
         await settle(pilot)
         assert replay.ply == min(points)
-        assert "better was" in replay.query_one(Status).prompt
+        assert replay.board.size == size
+        told = replay.query_one(Remarks).remark
+        assert told
+        assert (told.move, told.number, told.points) == (str(replay.record.moves[replay.ply]), 1, len(points))
+        for words in (f"{told.move} {told.mark}", "best", "Before", "1 of"):
+            assert words in screen_text(pilot)
+        here = replay.match.position
+        better = here.play(replay.record.game.find(here, told.best))
+        await pilot.press("b")
+        await until(pilot, lambda: replay.board.frame.board == better.board, "the better move")
+        await until(pilot, lambda: replay.board.frame.board == here.board, "the position again")
         await pilot.press("q")
         await settle(pilot)
         again = await opened(app, pilot)
-        assert again.judgements == replay.judgements
+        await until(pilot, lambda: again.review.judgements == replay.review.judgements, "what was kept")
+
+
+async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
+    class Hasty(Resting):
+        """An engine whose deeper look takes the first one back."""
+
+        async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
+            found = await super().review(match, unit, deep)
+            return found and (found._replace(value=0.0) if deep else found)
+
+    app = arcade(engine=Hasty())
+    async with app.run_test(size=(80, 24)) as pilot:
+        replay = await opened(app, pilot)
+        await pilot.press("y")
+        await until(pilot, lambda: replay.review.done and not replay.review.running, "the review")
+        assert any(judgement and judgement.deep for judgement in replay.review.judgements)
+        assert not replay.review.points
 
 
 async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> None:

@@ -88,17 +88,18 @@ class EngineClient:
         thought: Analysis | None = await self._ask(job, Priority.ANALYSIS, report)
         return thought
 
-    async def review(self, match: Match, unit: str) -> Judgement | None:
-        """How a position of a match that is gone through stands, counted in that unit; None if no computer knows
-        this game."""
-        from marbles_tui.ai.review import Judgement
+    async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
+        """How a position of a match that is gone through stands, counted in that unit, at a first look or a `deep`
+        one; None if no computer knows this game."""
+        from marbles_tui.ai.review import DEEPER, Judgement
 
         computers = computers_of(match.game)
         if not computers:
             return None
-        job = Think(match.game.key, str(match), limit=computers.review)
+        limit = computers.review.times(DEEPER) if deep else computers.review
+        job = Think(match.game.key, str(match), limit=limit, multipv=2)
         thought: Analysis | None = await self._ask(job, Priority.REVIEW)
-        return Judgement.of(thought, unit) if thought else None
+        return Judgement.of(thought, unit, deep) if thought else None
 
     async def solutions(self, match: Match) -> Solutions | None:
         """The ways to reach the goal that the match is played for; None where they cannot be counted."""

@@ -16,6 +16,7 @@ from marbles_tui.play.series import RATED, place_in_series, play_on_from, rematc
 from marbles_tui.play.story import narrate
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import progress_of
+from marbles_tui.table.remarks import remark
 from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.drawing.animator import FRAMES
@@ -204,10 +205,12 @@ class EndShow:
             self.tell(progress_lines(match, words, self._before, after))
         key = key_of(match)
         written = await self._screen.app.store.ask(lambda store: store.review(key))
-        points = turning_points(match, read_judgements(written)) if written else {}
+        judgements = read_judgements(written) if written else ()
+        points = turning_points(match, judgements)
         losers = [ply for ply in points if match.positions[ply - 1].actor not in ending.winners_of(match)]
-        if losers and match is self._match:
-            self._turning = TurningPoint(losers[-1], points[losers[-1]])
+        told = remark(match, losers[-1] - 1, judgements, self._screen.view.worth) if losers else None
+        if told and match is self._match:
+            self._turning = TurningPoint(losers[-1], f"better was {told.better}")
             self._renew()
 
     def _renew(self) -> None:

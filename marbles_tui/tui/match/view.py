@@ -38,6 +38,9 @@ class MatchView:
     worth: ClassVar[str] = "point"
     """What the computer values a position in."""
 
+    span: ClassVar[float] = 0.0
+    """What the edges of a review's graph stand for, in that unit; 0 where no number tells who is ahead."""
+
     numbered: ClassVar[bool] = False
     """Whether pieces bear the numbers of their seats instead of the skin's signs."""
 

@@ -11,19 +11,21 @@ from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from marbles_tui.ai.levels import levels_of
-from marbles_tui.ai.review import Judgement, key_of, read_judgements, shares, turning_points, write_judgements
+from marbles_tui.core import Cell
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import play_on_from
 from marbles_tui.table import phrases
+from marbles_tui.table.remarks import standing
 from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.drawing.frame import Finale, Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.match.ending import tone_of
+from marbles_tui.tui.match.reviewing import Reviewing
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import Key, KeyLine, Seats, Status, TopLine
 from marbles_tui.tui.widgets.panels.move_list import MoveList
+from marbles_tui.tui.widgets.panels.remarks import Remarks
 from marbles_tui.tui.widgets.panels.timeline import Timeline
 
 LEAP: Final = 10
@@ -47,6 +49,7 @@ class Replay(BoardScreen):
         Binding("T", "turning_point(-1)", "Last turning point", show=False, id="replay.turning_back"),
         Binding("f", "play_on", "Play on from here", id="replay.play_on"),
         Binding("y", "review", "Review", id="replay.review"),
+        Binding("b", "show_best", "Show the best move", id="replay.best"),
         Binding("c", "copy", "Copy the record", id="replay.copy"),
         Binding("o", "copy_position", "Copy the position", id="replay.copy_position"),
         Binding("plus,equals_sign", "speed(1)", "Faster", id="replay.faster"),
@@ -70,8 +73,7 @@ class Replay(BoardScreen):
         self.record = record.without_undone()
         first = self.record.at(min(ply, record.plies))
         super().__init__(first, "replay")
-        self.judgements: tuple[Judgement | None, ...] = ()
-        self.reviewing = False
+        self.review = Reviewing(self)
         self._typed = ""
         self._starts = playing
         self._seeking = seeking
@@ -80,32 +82,34 @@ class Replay(BoardScreen):
     # What it is made of
 
     def panels(self) -> Iterable[Widget]:
-        """The timeline and the moves."""
-        return (Timeline(self.record.plies), MoveList(self.record))
+        """What is said of a move, the timeline and the moves."""
+        line = Timeline(self.record.plies, self._sides, f"{self.view.span:g}" if self.view.span else "")
+        line.set_class(self.record.game.has_kernel, "graph")
+        return (line, Remarks(), MoveList(self.record))
+
+    @property
+    def _sides(self) -> tuple[str, str]:
+        first, *others = phrases.names(self.record)
+        return first, others[0] if len(others) == 1 else "others"
 
     def on_mount(self) -> None:
         """Show it, and begin."""
         self.dress()
-        self._recall_review()
+        self.run_worker(self._recall(), group="recall")
         self._show()
         self.tell(phrases.last_move(self.match) or "The start.")
         if self._starts and self.ply < self.record.plies:
             self.action_play()
 
-    @work(group="recall")
-    async def _recall_review(self) -> None:
-        """Show the review that was saved of this match."""
-        key = key_of(self.record)
-        written = await self.app.store.ask(lambda store: store.review(key))
-        if written and not self.reviewing:
-            self.judgements = read_judgements(written)
-            self._show()
+    async def _recall(self) -> None:
+        """Show the review that was saved; begin one if a turning point is sought that is not known."""
+        await self.review.recall()
         if self._seeking and not self._found():
             self.action_review()
 
     def _found(self) -> bool:
         """Go to the turning point that is sought, once it is known; whether that is so."""
-        points = turning_points(self.record, self.judgements)
+        points = self.review.points
         if self._seeking and points:
             self._seeking = False
             self.action_go(max(points))
@@ -127,23 +131,24 @@ class Replay(BoardScreen):
         match = self.match
         self.query_one(Seats).match = match
         self.note_trays(match.position.board)
-        moves, line = self.query_one(MoveList), self.query_one(Timeline)
-        moves.ply = line.ply = self.ply
-        moves.turning = line.turning = frozenset(turning_points(self.record, self.judgements))
-        line.shares = shares(self.record, self.judgements)
-        line.set_class(bool(self.judgements), "reviewed")
+        self.query_one(MoveList).ply = self.query_one(Timeline).ply = self.ply
         self.board.turn = match.turn
-        self.board.highlights = Highlights(
-            last=self.view.trace(match.moves[-1]) if match.moves else frozenset(), finale=self._finale()
-        )
+        last = self.view.trace(match.moves[-1]) if match.moves else frozenset[Cell]()
+        end = Highlights(last=last, finale=self._finale())
+        self.board.highlights = self.review.highlights(self.ply) or end
         status = self.query_one(Status)
-        status.prompt = self._prompt()
+        told = self.review.remark(self.ply)
+        status.prompt = told.short if told and not self._typed else self._prompt()
+        self.query_one(Remarks).remark = told
+        self.set_class(told is not None, "remarked")
         state = "pause" if self.playing else "play"
         self.query_one(KeyLine).keys = (
             Key("space", state, "screen.play"),
             Key("arrows", "step", "screen.step(1)"),
+            *((Key("b", "best move", "screen.show_best"),) if told and told.best else ()),
+            *((Key("t", "turning point", "screen.turning_point(1)"),) if self.review.points else ()),
+            *((Key("y", "review", "screen.review"),) if self._reviewable else ()),
             Key("f", "play on from here", "screen.play_on"),
-            *((Key("y", "review", "screen.review"),) if self.record.game.has_kernel else ()),
             Key("g", "menu", "screen.game_menu"),
             Key("+/-", "speed", "screen.speed(1)"),
             Key("q", "leave", "screen.leave"),
@@ -160,22 +165,29 @@ class Replay(BoardScreen):
 
     def _prompt(self) -> str:
         if self._typed:
-            return f"To ply {self._typed}: Enter goes there."
+            return f"To move {self._typed}: Enter goes there."
         dot = self.app.look.skin.dot
-        where = f"Ply {self.ply} of {self.record.plies}"
-        judged = self.judgements[self.ply] if self.ply < len(self.judgements) else None
-        parts = [where]
-        better = turning_points(self.record, self.judgements).get(self.ply)
-        if better:
-            parts.append(better)
-        elif judged:
-            parts.append(f"{phrases.name(self.match, self.match.position.actor)}: {judged.words}")
+        parts = [f"Move {self.ply} of {self.record.plies}"]
+        judged = self.review.judgements[self.ply] if self.ply < len(self.review.judgements) else None
+        if judged:
+            parts.append(standing(self.record, self.ply, judged, self.view.worth))
         elif self.ply == self.record.plies and self.record.result:
             parts.append(phrases.verdict(self.record).rstrip("."))
-        if self.reviewing:
-            done = sum(judgement is not None for judgement in self.judgements)
-            parts.append(f"reviewing {100 * done // (self.record.plies + 1)} %")
+        if self.review.running:
+            parts.append(self.review.progress)
         return f" {dot} ".join(parts)
+
+    @property
+    def _reviewable(self) -> bool:
+        return self.record.game.has_kernel and not self.review.done
+
+    def show_review(self) -> None:
+        """Show what the review has found so far."""
+        if self.laid:
+            line, moves = self.query_one(Timeline), self.query_one(MoveList)
+            line.shares, line.marks, moves.signs = self.review.heights, self.review.signs, self.review.signs
+            self._show()
+            self._found()
 
     # Forth and back
 
@@ -195,7 +207,7 @@ class Replay(BoardScreen):
         _, happened = self.record.game.tell(before, self.record.moves[self.ply])
         self.match = self.record.at(self.ply + 1)
         await self.animator.show(before.board, happened, self.told)
-        self._rest()
+        self.rest()
 
     async def _back(self) -> None:
         match = self.record.at(self.ply - 1)
@@ -203,9 +215,10 @@ class Replay(BoardScreen):
         self.match = match
         self.tell(phrases.last_move(match) or "The start.")
         await self.animator.rewind(match.position.board, happened)
-        self._rest()
+        self.rest()
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
+        """Put the position on the board as it stands."""
         self.query_one(Seats).acting = None
         self.board.rest(self.match.position.board)
 
@@ -224,7 +237,7 @@ class Replay(BoardScreen):
         self._typed = ""
         self.workers.cancel_group(self, "replay")
         self.animator.cancel()
-        self._rest()
+        self.rest()
 
     def action_play(self) -> None:
         """Go on by itself, from the start if it is at its end; or hold."""
@@ -249,7 +262,7 @@ class Replay(BoardScreen):
         self._hold()
         self.match = self.record.at(max(0, min(self.record.plies, ply)))
         self.tell(phrases.last_move(self.match) or "The start.")
-        self._rest()
+        self.rest()
         self._show()
 
     def action_leap(self, plies: int) -> None:
@@ -278,7 +291,7 @@ class Replay(BoardScreen):
 
     def action_turning_point(self, step: int) -> None:
         """To the next turning point that the review has found, or the last one."""
-        points = sorted(turning_points(self.record, self.judgements))
+        points = self.review.points
         there = [ply for ply in points if (ply - self.ply) * step > 0]
         if there:
             self.action_go(there[0] if step > 0 else there[-1])
@@ -286,59 +299,35 @@ class Replay(BoardScreen):
             self.tell(self._no_turning_point(bool(points)), warning=True)
 
     def _no_turning_point(self, elsewhere: bool) -> str:
-        if self.reviewing:
+        if self.review.running:
             return "The review has found none there so far."
-        judged = elsewhere or (len(self.judgements) > self.record.plies and None not in self.judgements)
-        return "There is no turning point there." if judged else "y reviews the match."
+        if elsewhere:
+            return "There are no more turning points that way."
+        return "There is no turning point." if self.review.done else "Press y first: it reviews the game."
 
     # Review
 
     def action_review(self) -> None:
         """Let the computer go through the match, or stop it; what it has found is kept."""
-        if self.reviewing:
-            self.workers.cancel_group(self, "review")
-        elif not levels_of(self.record.game):
-            self.tell("No computer plays this game.", warning=True)
-        elif len(self.judgements) > self.record.plies and None not in self.judgements:
-            self.tell("The review is done: t goes to the next turning point.")
-        else:
-            self._review()
+        self.review.switch()
 
-    @work(exclusive=True, group="review")
-    async def _review(self) -> None:
-        count = self.record.plies + 1
-        found = [*self.judgements, *(None,) * (count - len(self.judgements))]
-        self.reviewing = True
-        try:
-            for ply in reversed(range(count)):  # what is proved late in a match is found soonest
-                if found[ply] is None:
-                    found[ply] = await self.app.engine.review(self.record.at(ply), self.view.unit)
-                    if found[ply] is None:
-                        self.tell("The computer cannot review this match.", warning=True)
-                        return
-                    self.judgements = tuple(found)
-                    self._show()
-                    self._found()
-        finally:
-            self.reviewing = False
-            key, written = key_of(self.record), write_judgements(self.judgements)
-            self.app.store.do(lambda store: store.save_review(key, written))
-            if self.laid:
-                self._show()
-        none = "The review is done: no single move turned this game." if self._seeking else ""
-        self.tell(none or "The review is done: t goes to the next turning point.")
+    @work(exclusive=True, group="replay")
+    async def action_show_best(self) -> None:
+        """Show the better move on the board, for a moment."""
+        self.playing = False
+        await self.review.show_best(self.ply)
 
     # What can be done with it
 
     def menu_entries(self) -> list[tuple[str, str]]:
         """What the menu offers: actions and their names."""
-        review = "Stop the review" if self.reviewing else "Review by the computer"
+        review = "Stop the review" if self.review.running else "Review by the computer"
         return [
             ("screen.play", "Pause" if self.playing else "Play"),
             ("screen.go(0)", "To the start"),
             ("screen.end", "To the end"),
             ("screen.play_on", "Play on from here"),
-            *((("screen.review", review),) if self.record.game.has_kernel else ()),
+            *((("screen.review", review),) if self._reviewable else ()),
             ("screen.copy", "Copy the record"),
             ("screen.copy_position", "Copy the position"),
             ("app.settings", "Settings"),

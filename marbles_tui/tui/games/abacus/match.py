@@ -42,6 +42,7 @@ class AbacusMatch(MatchView):
         Lesson("push", "A longer row pushes a shorter one: mark its rear marble, then push.", ("lost",)),
         Lesson("marks", "t marks your marbles in danger, s suggests a move, u takes back.", (THREATS, HELP)),
     )
+    span = 4.0
     side = True
     slim = True
     menu = (("write", "Type a move"), ("turn", "Turn the board"), ("names", "Coordinates on or off"))

@@ -28,6 +28,7 @@ class BeadMasterMatch(MatchView):
         Lesson("marks", "t marks your beads in danger, s suggests, u takes back.", (THREATS, HELP)),
     )
     hides_hints = False
+    span = 4.0
     side = True
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ class EggCartonMatch(MatchView):
     picking = EggCartonPicking
     end_words = EggCartonEnding
     worth = "marble"
+    span = 10.0
     clear = 6.0
     rings = frozenset(("last",))
     lessons = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.cells import cell_len
 from textual.content import Content
 from textual.reactive import reactive
@@ -22,8 +24,8 @@ class MoveList(Widget):
     ply: reactive[int] = reactive(0)
     """How many plies lie before what is shown."""
 
-    turning: reactive[frozenset[int]] = reactive(frozenset())
-    """The plies that were turning points."""
+    signs: reactive[Mapping[int, str]] = reactive({})
+    """The marks of moves, by the plies before them."""
 
     def __init__(self, record: Match) -> None:
         super().__init__()
@@ -43,7 +45,7 @@ class MoveList(Widget):
         lines: list[list[int]] = [[]]
         room, here = width, 0
         for at, word in enumerate(self._words):
-            needed = cell_len(word) + (at + 1 in self.turning) + 1
+            needed = cell_len(word) + len(self.signs.get(at, "")) + 1
             if needed > room + 1 and lines[-1]:
                 lines.append([])
                 room = width
@@ -54,7 +56,9 @@ class MoveList(Widget):
         return lines, here
 
     def _word(self, at: int) -> Content:
-        word = self._words[at] + ("!" if at + 1 in self.turning else "")
-        look = "b reverse" if at + 1 == self.ply else "$text-warning" if at + 1 in self.turning else ""
+        sign = self.signs.get(at, "")
+        word = self._words[at] + sign
+        marked = "" if not sign else "$text-success" if sign == "!" else "$text-error"
+        look = "b reverse" if at + 1 == self.ply else marked
         styled = f"[{look}]$word[/]" if look else "$word"
         return Content.from_markup(f"[@click=screen.go({at + 1})]{styled}[/]", word=word)

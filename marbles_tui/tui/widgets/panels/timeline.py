@@ -1,7 +1,8 @@
-"""A match from its start to its end, with a mark where it is looked at; after a review also how it stood."""
+"""A match from its start to its end, with a mark where it is looked at; after a review also who was ahead."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,12 +11,24 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
-FIRST: Final = 0xE0A040
-SECOND: Final = 0x4F9FE8
-"""The colours of what is good for the first seat, and for the others."""
+FIRST: Final = 0xE8C468
+SECOND: Final = 0x7FB08A
+"""The colours of what is good for the first seat, and for the others; darker where the ground is light."""
+
+BAD: Final = 0xE06A5A
+GOOD: Final = 0x5BE37D
+
+LEAST_SCALE: Final = 60
+"""Columns from which a scale stands at the left."""
+
+SCALE: Final = 15
+"""Columns of the scale."""
+
+HINT: Final = "y reviews the game: who was ahead, and which moves turned it"
 
 
 class Timeline(CanvasWidget):
@@ -23,18 +36,19 @@ class Timeline(CanvasWidget):
 
     DEFAULT_CSS = """
     Timeline { height: 1; width: 1fr; }
-    Timeline.reviewed { height: 3; }
-    .-tall Timeline.reviewed { height: 5; }
+    Timeline.graph { height: 4; }
+    .-wide.-tall Timeline.graph { height: 11; }
+    .side Timeline.graph { height: 6; }
     """
 
     ply: reactive[int] = reactive(0, init=False)
     """Where the match is looked at."""
 
     shares: reactive[tuple[float | None, ...]] = reactive((), init=False)
-    """After each ply, how good it stands for the first seat, from -1 to 1; None where it is not known."""
+    """After each ply, how far up for the first seat its column goes, from -1 to 1; None where it is not known."""
 
-    turning: reactive[frozenset[int]] = reactive(frozenset(), init=False)
-    """The plies that were turning points."""
+    marks: reactive[Mapping[int, str]] = reactive({}, init=False)
+    """The signs of moves, by the plies before them."""
 
     @dataclass
     class Chosen(Message):
@@ -42,9 +56,13 @@ class Timeline(CanvasWidget):
 
         ply: int
 
-    def __init__(self, plies: int) -> None:
+    def __init__(self, plies: int, names: tuple[str, str] = ("", ""), top: str = "") -> None:
+        """`names` stand at the upper and the lower edge, `top` is what the edges stand for: "10", or "" where
+        no number tells it."""
         super().__init__()
         self._plies = plies
+        self._names = names
+        self._top = top
 
     def watch_ply(self) -> None:
         """Another ply is shown."""
@@ -54,54 +72,91 @@ class Timeline(CanvasWidget):
         """More is known."""
         self.repaint()
 
-    def watch_turning(self) -> None:
+    def watch_marks(self) -> None:
         """More is known."""
         self.repaint()
 
     def draw(self, canvas: Canvas, look: Look) -> None:
-        """The track, or the plot above it."""
-        if self.shares and canvas.height > 1:
-            self._plot(canvas, look)
-        track = canvas.height - 1
+        """The track, with the graph above it where there is room."""
+        left = self._left(canvas.width)
+        rows = canvas.height - 1
+        if rows > 0:
+            if self.shares:
+                self._scale(canvas, look, left, rows)
+                self._plot(canvas, look, left, rows)
+            else:
+                canvas.text(left, rows // 2, HINT[: canvas.width - left], look.muted)
+        self._track(canvas, look, left, rows)
+
+    def _track(self, canvas: Canvas, look: Look, left: int, row: int) -> None:
         skin = look.skin
         here = self._column(self.ply, canvas.width)
-        points = {self._column(ply, canvas.width) for ply in self.turning}
         line = "-" if skin.plain else "─"
-        for x in range(canvas.width):
-            sign = "!" if x in points else skin.marble if x == here else line
-            ink = look.bright if x == here else look.threat if x in points else look.muted
-            ground = look.trace if x == here and x in points else None
-            canvas.text(x, track, sign, ink, ground, bold=x == here or x in points)
+        canvas.text(left, row, line * (canvas.width - left), look.muted)
+        for ply, sign in self.marks.items():
+            x = min(self._column(ply, canvas.width), canvas.width - len(sign))
+            canvas.text(x, row, sign, look.material_ink(GOOD if sign == "!" else BAD), bold=True)
+        sign = self.marks.get(self.ply, skin.marble)
+        canvas.text(min(here, canvas.width - len(sign)), row, sign, look.ground, look.bright, bold=True)
 
-    def _plot(self, canvas: Canvas, look: Look) -> None:
+    def _scale(self, canvas: Canvas, look: Look, left: int, rows: int) -> None:
+        """Who is ahead above and below the middle, and by how much at the edges."""
+        middle = rows // 2
+        if left and rows >= 3:
+            room = SCALE - 6
+            up, down = (name if len(name) <= room else f"{name[: room - 1]}…" for name in self._names)
+            canvas.text(0, 0, up, look.material_ink(FIRST), bold=True)
+            canvas.text(0, middle, "even", look.text)
+            canvas.text(0, rows - 1, down, look.material_ink(SECOND), bold=True)
+            for row in (0, rows - 1):
+                tick = f"+{self._top}" if self._top else "wins"
+                canvas.text(left - 1 - len(tick), row, tick, look.muted)
+        line = "-" if look.skin.plain else "─"
+        for row in {0, middle, rows - 1}:
+            canvas.text(left, row, line * (canvas.width - left), mix(look.ground, look.text, 0.2))
+
+    def _plot(self, canvas: Canvas, look: Look, left: int, rows: int) -> None:
         """Above the middle it stands better for the first seat, below it for the others."""
-        rows = canvas.height - 1
         pixels = look.skin.shaded and look.coloured
         steps = rows * 2 if pixels else rows
-        for x in range(canvas.width):
+        here = self._column(self.ply, canvas.width)
+        for x in range(left, canvas.width):
             share = self._share(x, canvas.width)
             if share is None:
                 continue
             middle = steps / 2
-            end = middle - share * middle
-            low, high = sorted((round(middle), round(end)))
-            colour = FIRST if share > 0 else SECOND
+            low, high = sorted((round(middle), round(middle - share * middle)))
+            colour = look.material_ink(FIRST if share > 0 else SECOND)
             if pixels:
-                canvas.fill(x, low, 1, max(1, high - low), colour)
+                canvas.fill(
+                    x, low, 1, max(1, high - low), colour if x == here else mix(look.ground, colour, 0.45)
+                )
+                canvas.fill(x, low if share > 0 else max(low, high - 1), 1, 1, colour)
                 continue
             sign = ("#" if share > 0 else "o") if look.skin.plain else ("█" if share > 0 else "▒")
             for y in range(low, max(high, low + 1)):
-                canvas.text(x, min(y, rows - 1), sign if high > low else "-", look.material_ink(colour))
+                canvas.text(x, min(y, rows - 1), sign if high > low else "-", colour)
+        if pixels:
+            for y in range(steps):
+                canvas.dot(here, y, look.bright, 0.35)
+
+    # Columns and plies
+
+    @staticmethod
+    def _left(width: int) -> int:
+        return SCALE if width >= LEAST_SCALE else 0
 
     def _share(self, x: int, width: int) -> float | None:
         ply = self._ply(x, width)
-        return self.shares[ply] if ply < len(self.shares) else None
+        return self.shares[ply] if 0 <= ply < len(self.shares) else None
 
     def _column(self, ply: int, width: int) -> int:
-        return round(ply * (width - 1) / self._plies) if self._plies else 0
+        left = self._left(width)
+        return left + (round(ply * (width - left - 1) / self._plies) if self._plies else 0)
 
     def _ply(self, x: int, width: int) -> int:
-        return round(x * self._plies / max(1, width - 1))
+        left = self._left(width)
+        return max(0, round((x - left) * self._plies / max(1, width - left - 1)))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Go there, and follow the mouse while it is held."""
