@@ -70,8 +70,8 @@ def rung(
     )
 
 
-def master(rating: float, unit: int, seconds: float = 2.0) -> Level:
-    """The strongest level: it knows the clock. `unit` is the worth of a piece or so, in hundredths."""
+def master(rating: float, variety: int = 0, seconds: float = 2.0) -> Level:
+    """The strongest level: it knows the clock. `variety` is what its first move may cost, in hundredths."""
     return Level(
         key="master",
         title="Master",
@@ -80,7 +80,7 @@ def master(rating: float, unit: int, seconds: float = 2.0) -> Level:
         rating=rating,
         play=by_search,
         limit=Limit(seconds=seconds),
-        variety=unit // 12,
+        variety=variety,
     )
 
 
@@ -97,5 +97,5 @@ def ladder(unit: int, nodes: tuple[int, int, int, int] = (300, 1_500, 6_000, 30_
         rung("amateur", 1000.0, amateur, 2, instinct=0.04, blunder=0.3, margin=unit // 2),
         rung("adept", 1200.0, adept, 4, instinct=0.02, blunder=0.15, margin=unit // 4),
         rung("expert", 1400.0, expert),
-        master(1600.0, unit),
+        master(1600.0, unit // 25),
     )

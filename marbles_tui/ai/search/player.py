@@ -25,8 +25,8 @@ BLUNDERS: Final = 3
 MERCIFUL_STEP: Final = 3
 """So many times the lead that a level likes it gives away in one move at most."""
 
-OPENING: Final = 6
-"""The first plies of a game, in which games are made to differ."""
+OPENING: Final = 2
+"""The first plies of a game, in which games are made to differ: more would cost strength."""
 
 VARIANTS: Final = 4
 """Among how many of the best moves the opening is chosen."""
