@@ -47,8 +47,8 @@ class Level:
     throws away a win that it sees, nor walks into a loss that it sees."""
 
     mercy: int = 0
-    """Where it stands better than this, in hundredths of the game's unit, it plays a move that keeps it near;
-    0 if it never does."""
+    """Where it stands better than this, in hundredths of the game's unit, it plays a move that keeps it near,
+    early in a game; 0 if it never does."""
 
     variety: int = 0
     """What its first moves of a game may cost at most by its own reckoning, in hundredths of the game's unit, so

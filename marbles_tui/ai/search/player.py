@@ -25,6 +25,9 @@ BLUNDERS: Final = 3
 MERCIFUL_STEP: Final = 3
 """So many times the lead that a level likes it gives away in one move at most."""
 
+MERCIFUL_PLIES: Final = 40
+"""So long a lead is kept small: later a game shall come to its end."""
+
 OPENING: Final = 2
 """The first plies of a game, in which games are made to differ: more would cost strength."""
 
@@ -61,12 +64,13 @@ def search(question: Question) -> Analysis:
 
     varied = level.variety > 0 and match.plies < OPENING
     exact = max(multipv, VARIANTS) if varied else multipv
-    if level.blunder_rate or level.mercy:
+    mercy = level.mercy if match.plies < MERCIFUL_PLIES else 0
+    if level.blunder_rate or mercy:
         exact = len(kernel.moves(state))
     result = search_from(kernel, state, budget, repetitions, question.seed).run(state, exact, tell)
     if varied:
         result = opened(result, level.variety, question.seed)
-    return told(blundered(merciful(result, level.mercy), level, question.seed))
+    return told(blundered(merciful(result, mercy), level, question.seed))
 
 
 def by_instinct(question: Question) -> Analysis:
