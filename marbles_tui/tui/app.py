@@ -3,19 +3,15 @@ from any screen to another."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
-from textual.filter import LineFilter
 from textual.notifications import Notify
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -24,18 +20,13 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.store import MatchStore, Problem, Settings, StoreThread, save
+from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen, is_laid
-from marbles_tui.tui.ascii_filter import AsciiFilter
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKIN_KEYS, skin_of
-from marbles_tui.tui.drawing.themes import THEMES
-from marbles_tui.tui.drawing.word_colours import word_colours
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.styled_app import StyledApp
 from marbles_tui.tui.terminal import has_shell, heed_signals
 from marbles_tui.tui.textual_fixes.driver import lasting
 from marbles_tui.tui.textual_fixes.late_messages import is_there
@@ -51,7 +42,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
 
 
-class Arcade(App[None]):
+class Arcade(StyledApp):
     """Five games, one menu."""
 
     TITLE = "Marbles"
@@ -82,24 +73,18 @@ class Arcade(App[None]):
         """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; where neither
         is and `greet` holds, a question who plays; `engine` thinks for the computers, in a process of its own unless
         another is given; `seed` makes chance repeatable. `few_colours`: the terminal has too few for shades."""
-        super().__init__()
-        for theme in THEMES:
-            self.register_theme(theme)
+        super().__init__(settings or Settings(), store or StoreThread(), few_colours)
         self.driver_class = lasting(self.driver_class)
         self.games = tuple(games)
-        self.settings = self._written = settings or Settings()
-        self.store = store or StoreThread()
         self.unsaved: Unsaved | None = None
         self.random = Random(seed)
         self.stopped_by = ""
         self._problems = tuple(problems)
         self._opening = opening
         self._above = above
-        self._few_colours = few_colours
         self._greet = greet and not (opening or above)
         self.engine = engine or EngineClient()
         self._trouble = ""
-        self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""
@@ -107,10 +92,7 @@ class Arcade(App[None]):
 
     def on_mount(self) -> None:
         """Show what was asked for, then get ready for the rest."""
-        self._event_loop = asyncio.get_running_loop()
-        if self.settings.theme in self.available_themes:
-            self.theme = self.settings.theme
-        self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
+        self.follow_settings()
         if self._opening:
             self.push_screen(self._opened(self._opening))
         if self._above:
@@ -122,7 +104,6 @@ class Arcade(App[None]):
         if self._problems:
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
-        self.set_class(self.look.skin.plain, "-plain")
         self._look_at_store()
         heed_signals(self._stop)
         self.call_after_refresh(self.engine.start)
@@ -130,15 +111,10 @@ class Arcade(App[None]):
     @work(group="store")
     async def _look_at_store(self) -> None:
         """Hear of the store's trouble from now on, and offer what helps against damage."""
-        self.store.on_trouble = lambda: self._say_from_thread(self.report_trouble)
+        self.store.on_trouble = lambda: self.say_from_thread(self.report_trouble)
         if await self.store.ask(lambda store: store.damaged):
             self.offer_to_set_aside()
         self.report_trouble()
-
-    def _say_from_thread(self, say: Callable[[], object]) -> None:
-        """Have something said by the arcade, if it is not closed by now."""
-        with suppress(RuntimeError):
-            self._event_loop.call_soon_threadsafe(say)
 
     def offer_to_set_aside(self) -> None:
         """Ask whether the damaged database shall make room for a new one."""
@@ -178,58 +154,7 @@ class Arcade(App[None]):
         """The terminal is gone: nobody sees or types anything here any more."""
         self._stop("a terminal that is gone")
 
-    # The look
-
-    @property
-    def look(self) -> Look:
-        """The skin and the theme's colours."""
-        skin = skin_of(self.settings.skin, self.no_color or self._few_colours)
-        return Look.of(skin, self.current_theme, coloured=not self.no_color)
-
-    def get_css_variables(self) -> dict[str, str]:
-        """The theme's colours, those of words so that they can be read."""
-        variables = super().get_css_variables()
-        self.theme_variables = variables | word_colours(variables)
-        return self.theme_variables
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What every line goes through on its way to the terminal."""
-        filters = (*super().get_line_filters(), self._sanitize_filter)
-        return (*filters, self._ascii_filter) if self.look.skin.plain else filters
-
-    def change_settings(self, *, later: bool = False, **changes: Any) -> None:
-        """Change settings, show them, and save them for the next start; `later` leaves that to `save_settings`."""
-        old, self.settings = self.settings, replace(self.settings, **changes)
-        if not later:
-            self.save_settings()
-        if self.settings.theme != old.theme and self.settings.theme in self.available_themes:
-            self.theme = self.settings.theme
-        elif self.settings.skin != old.skin:
-            self._restyle()
-
-    def save_settings(self) -> None:
-        """Write the settings to their file if they have changed, after what is being saved already."""
-        if self.settings == self._written:
-            return
-        settings = self._written = self.settings
-
-        def write(_: MatchStore) -> None:
-            if trouble := save(settings, SKIN_KEYS):
-                self._say_from_thread(lambda: self.notify(trouble, severity="warning", markup=False))
-
-        self.store.do(write)
-
-    def _restyle(self) -> None:
-        if self.theme != self.settings.theme:
-            self.settings = replace(self.settings, theme=self.theme)
-            self.save_settings()
-        self.set_class(self.look.skin.plain, "-plain")
-        for screen in self.screen_stack:
-            if isinstance(screen, ArcadeScreen) and screen.is_mounted:
-                screen.dress()
-            screen.refresh(layout=True, repaint=True)
-            for widget in screen.query("*"):
-                widget.refresh()
+    # What is said
 
     def notify(self, message: str, **how: Any) -> None:
         """Say something in a corner for some seconds; see Textual's."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from marbles_tui.play import Match
 from marbles_tui.play.series import DRAWN, next_in_series, rematch
+from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 
 if TYPE_CHECKING:
@@ -27,6 +28,15 @@ def play_next(app: Arcade, match: Match, swap: bool = False) -> None:
         app.call_later(play_puzzle, app, match)
     else:
         app.play_match(following(app, match, swap))
+
+
+def play_again(app: Arcade, session: Session) -> None:
+    """Try a goal that was missed again from its start; after anything else play what follows."""
+    match = session.match
+    if match.goal and not match.goal.reached(match):
+        session.go_to(match.at(0).back(0))
+    else:
+        play_next(app, match)
 
 
 def following(app: Arcade, match: Match, swap: bool = False) -> Match:

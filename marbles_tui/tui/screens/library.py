@@ -10,20 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
-from textual.worker import get_current_worker
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.reading import read_match
 from marbles_tui.store import MatchStore
-from marbles_tui.store.library import PAGE, STATES, Filter, Imported, Order, estimate
-from marbles_tui.store.paths import data_folder, expanded
+from marbles_tui.store.library import PAGE, STATES, Filter, Order
 from marbles_tui.store.rows import Entry
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.library_files import EXPORT, export, only_game, text_of
-from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
-from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.library_transfer import Transfer
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
@@ -69,7 +65,7 @@ class LibraryScreen(ArcadeScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._deleted: list[int] = []
-        self._importing = False
+        self._transfer = Transfer(self)
         self._sayings = 0
 
     def compose(self) -> ComposeResult:
@@ -330,74 +326,15 @@ class LibraryScreen(ArcadeScreen[None]):
 
     def action_export(self) -> None:
         """Write one match, or all that are shown, to a file."""
-        entry = self._pointed_at()
-        if entry is None:
-            return
-        which, count = self.filter, self.query_one(MatchList).count
-
-        def chosen(action: str | None) -> None:
-            if action:
-                number = entry.id if action == "one" else None
-
-                def named(path: str | None) -> None:
-                    if path:
-                        replace_or_leave(
-                            self.app, expanded(path), lambda file: self._export(file, which, number)
-                        )
-
-                self.app.push_screen(AskFile("Write to", str(data_folder() / EXPORT)), named)
-
-        entries = [("one", "This match"), ("all", f"All {count:,} that are shown"), ("", "Cancel")]
-        self.app.push_screen(GameMenu(entries, "Export"), chosen)
-
-    @work(thread=True, group="export")
-    def _export(self, path: str, which: Filter, number: int | None) -> None:
-        told = export(self.app.store.place, path, which, number)
-        self.app.call_from_thread(self.say, told)
+        if entry := self._pointed_at():
+            self._transfer.export(entry.id, self.filter, self.query_one(MatchList).count)
 
     def action_import_file(self) -> None:
         """Import a file; once more while that goes on, stop it."""
-        if self._importing:
-            self.workers.cancel_group(self, "import")
-            return
-
-        def named(path: str | None) -> None:
-            if path:
-                self._import(path, self.query_one("#game", Choice).value)
-
-        self.app.push_screen(AskFile("Import which file?"), named)
-
-    @work(thread=True, exclusive=True, group="import")
-    def _import(self, path: str, chosen: str) -> None:
-        worker, say = get_current_worker(), self.app.call_from_thread
-        try:
-            text = text_of(path)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            say(self.say, f"{path} cannot be imported: {reason}")
-            return
-        self._importing = True
-        about = estimate(text)
-        store = MatchStore.open(self.app.store.place)
-
-        def going_on(done: Imported) -> bool:
-            if not worker.is_cancelled:
-                share = min(99, 100 * done.seen // max(1, about))
-                say(self.say, f"{done.seen:,} of about {about:,} matches, {share} %; i stops.")
-            return not worker.is_cancelled
-
-        try:
-            done = store.library.import_(
-                text, self.app.games, only_game(text, chosen, self.app.games), going_on
-            )
-        finally:
-            self._importing = False
-            store.close()
-        if self.app.is_running:
-            faults = f" {done.faults[0]}" if done.faults else ""
-            say(self.imported, f"{done.words}{faults}")
+        self._transfer.import_or_stop(self.query_one("#game", Choice).value)
 
     def imported(self, told: str) -> None:
+        """Matches have come in: list them, and say how many."""
         if self.query(MatchList):
             self.list_matches()
         self.say(told)

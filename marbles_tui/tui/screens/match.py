@@ -12,8 +12,6 @@ from textual.widget import Widget
 
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
-from marbles_tui.play.story import happened
-from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.clipboard import copy
@@ -26,12 +24,14 @@ from marbles_tui.tui.match.guide import HELP, POINT, THREATS, Guide
 from marbles_tui.tui.match.headline import headline
 from marbles_tui.tui.match.hints import Hints
 from marbles_tui.tui.match.moment import Moment
-from marbles_tui.tui.match.next_match import play_next
+from marbles_tui.tui.match.next_match import play_again, play_next
 from marbles_tui.tui.match.offers import Offers
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.rated import with_help
 from marbles_tui.tui.match.reseating import ask_for_players
+from marbles_tui.tui.match.seat_notes import seat_notes
 from marbles_tui.tui.match.session_show import SessionShow
+from marbles_tui.tui.match.storyteller import Storyteller
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.widgets.board_view import BoardView
@@ -67,6 +67,7 @@ class MatchScreen(BoardScreen):
     hints: Hints
     guide: Guide
     offers: Offers
+    storyteller: Storyteller
 
     def __init__(self, session: Session) -> None:
         """The screen of a session, which it runs and closes."""
@@ -90,7 +91,7 @@ class MatchScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin."""
-        self._teller = self.view.teller(self.match, self.app.look)
+        self.storyteller = Storyteller(self.query(Story), self.view)
         self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
         self.offers = Offers(self.app, self.session, self.tell)
         self.hints = Hints(self)
@@ -180,19 +181,10 @@ class MatchScreen(BoardScreen):
             line.note = headline(self.match, self.view, self.app.look.skin.dot, unsaved)
 
     def note_seats(self, board: Any = None) -> None:
-        """Show a word on each seat: what it holds on a board, or else on the one that is shown, and what a computer
-        has proved."""
-        seats = self.query_one(Seats)
+        """Show a word on each seat, about a board or else about the one that is shown."""
+        seats, board = self.query_one(Seats), board or self.board.frame.board
         room = seats.content_size.width - 4
-        board, look = board or self.board.frame.board, self.app.look
-        own = self.view.seat_notes(self.match, board, room, look)
-        proved = (
-            player.verdict(self.match.game, self.view.unit)
-            if isinstance(player, Engine) and not self.match.result
-            else ""
-            for player in self.session.players
-        )
-        seats.notes = tuple("  ".join(filter(None, words)) for words in zip(own, proved, strict=True))
+        seats.notes = seat_notes(self.match, self.view, self.session.players, board, room, self.app.look)
         self.note_trays(board)
 
     def told(self, event: Event) -> None:
@@ -200,9 +192,7 @@ class MatchScreen(BoardScreen):
         if not self.laid:
             return
         super().told(event)
-        for story in self.query(Story):
-            for line in self._teller(event):
-                story.add(line)
+        self.storyteller.told(event)
         if self.match.seats[event.facts.get("seat", 0)].level is None:
             self.guide.did(event.kind)
         self.note_seats(event.board)
@@ -215,9 +205,7 @@ class MatchScreen(BoardScreen):
 
     def retell(self) -> None:
         """Tell the story anew, if the match is told as one."""
-        for story in self.query(Story):
-            self._teller = self.view.teller(self.match, self.app.look)
-            story.retell(line for event in happened(self.match) for line in self._teller(event))
+        self.storyteller.retell(self.match, self.app.look)
 
     def ask(self, question: Picking | None) -> None:
         """Let a person choose, or nobody."""
@@ -400,12 +388,8 @@ class MatchScreen(BoardScreen):
         ask_for_players(self)
 
     def action_rematch(self) -> None:
-        """The same match from its start, or the next one of the series; a start left to chance is drawn anew. A goal
-        that is missed is tried again; after one that is reached comes another."""
-        if self.match.goal and not self.match.goal.reached(self.match):
-            self.session.go_to(self.match.at(0).back(0))
-        else:
-            play_next(self.app, self.match)
+        """The same match again, or the one that follows it."""
+        play_again(self.app, self.session)
 
     def action_swap(self) -> None:
         """The same match with the seats moved round."""

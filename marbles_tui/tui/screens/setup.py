@@ -24,7 +24,7 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.match.next_match import begin
-from marbles_tui.tui.setup import rows, values
+from marbles_tui.tui.setup import choices, rows, values
 from marbles_tui.tui.setup.answers import Answers
 from marbles_tui.tui.setup.keys import keys
 from marbles_tui.tui.setup.more import MoreOptions
@@ -32,7 +32,7 @@ from marbles_tui.tui.setup.picker import Picker, Value
 from marbles_tui.tui.setup.picture import Picture
 from marbles_tui.tui.setup.plan import ADD, MATCH, REMOVE, SERIES, Plan, reseated
 from marbles_tui.tui.setup.play_button import PlayButton
-from marbles_tui.tui.setup.rows import PLAYERS, last_players, remembered, usual
+from marbles_tui.tui.setup.rows import last_players, remembered
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.setup.sheet import SHEET
 from marbles_tui.tui.setup.values import BROWSE, OWN, TYPED
@@ -107,29 +107,9 @@ class SetUp(ArcadeScreen[None]):
     def _lower(self, last: Mapping[str, Any]) -> ComposeResult:
         """What stands below the picture."""
         with Container(id="choices"):
-            if self._many:
-                yield SeatsPicker(*self._words.seats_words, self.game.seats, id=PLAYERS)
-            else:
-                yield Picker("Opponent", self._opponents(), self._players[1], id="player-2")
-            yield Picker("Who begins", [], short="Begins", id="begins")
-            if front := self._front:
-                yield Picker(
-                    self._words.option(front).label,
-                    values.of_option(self._words, front),
-                    remembered(last, f"option-{front.name}") or usual(self.game, front),
-                    id=f"option-{front.name}",
-                    classes="last",
-                )
-            else:
-                label, start = self._words.start_label, remembered(last, "start")
-                yield Picker(
-                    label,
-                    self._starts(),
-                    start,
-                    heading=self._words.start_heading,
-                    id="start",
-                    classes="last",
-                )
+            yield from choices.in_front(
+                self._words, self.game, self._players, self._opponents(), self._starts(), self._front, last
+            )
         yield Static(id="said", markup=False)
         with Horizontal(id="actions"):
             yield Static(id="folded")
@@ -385,17 +365,9 @@ class SetUp(ArcadeScreen[None]):
         begin(self.app, match, plan.goal.key if plan.goal else MATCH)
 
     def _remember(self) -> None:
-        rows = {
-            choice.id: choice.value for choice in self.query(Choice) if choice.id and choice.id != PLAYERS
-        }
-        rows |= {f"player-{number}": player for number, player in enumerate(self._players, 1)}
-        rows |= {PLAYERS: str(len(self._players))} if self._many else {}
-        typed = {line.id: line.value.strip() for line in self.query(Input) if line.id}
-        own = typed.pop("name-1", "")
-        if rows.get("start") == OWN:
-            del rows["start"]  # the file may be another one by then
-        if not self._start_wanted:
-            rows.pop("start", None)
-        everything = {**self.app.settings.seats, self.game.key: {**rows, **typed}}
+        own, rows = self._answers.kept(self._players, chosen_start=self._start_wanted)
         sits = self.query_one("#name-1-field").display
-        self.app.change_settings(seats=everything, name=own if sits else self.app.settings.name)
+        self.app.change_settings(
+            seats={**self.app.settings.seats, self.game.key: rows},
+            name=own if sits else self.app.settings.name,
+        )

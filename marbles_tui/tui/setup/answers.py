@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from textual.widgets import Input
@@ -9,7 +10,7 @@ from textual.widgets import Input
 from marbles_tui.core import Game
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.setup.plan import CHANCE_BEGINS
-from marbles_tui.tui.setup.rows import remembered, usual
+from marbles_tui.tui.setup.rows import PLAYERS, remembered, usual
 from marbles_tui.tui.setup.values import OWN, TYPED, setup_of
 from marbles_tui.tui.setup.words import SetupWords
 from marbles_tui.tui.widgets.choice import Choice
@@ -72,3 +73,16 @@ class Answers:
         if start == TYPED and not position:
             raise ValueError("Type a position, or choose another start.")
         return position if start == TYPED else setup_of(self._game, start)
+
+    def kept(self, players: Sequence[str], *, chosen_start: bool) -> tuple[str, dict[str, str]]:
+        """The first player's name, and what the next set-up proposes, by row; the start only if it was chosen."""
+        screen = self._screen
+        rows = {row.id: row.value for row in screen.query(Choice) if row.id and row.id != PLAYERS}
+        rows |= {f"player-{number}": player for number, player in enumerate(players, 1)}
+        if len(self._game.seats) > 1:
+            rows[PLAYERS] = str(len(players))
+        typed = {line.id: line.value.strip() for line in screen.query(Input) if line.id}
+        own = typed.pop("name-1", "")
+        if rows.get("start") == OWN or not chosen_start:  # a file may be another one by then
+            rows.pop("start", None)
+        return own, {**rows, **typed}

@@ -1,0 +1,98 @@
+"""Matches that go into the library and come out of it while it is on the screen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.worker import get_current_worker
+
+from marbles_tui.store import MatchStore
+from marbles_tui.store.library import Filter, Imported, estimate
+from marbles_tui.store.paths import data_folder, expanded
+from marbles_tui.tui.library_files import EXPORT, export, only_game, text_of
+from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
+from marbles_tui.tui.screens.game_menu import GameMenu
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.screens.library import LibraryScreen
+
+
+class Transfer:
+    """Asks for files, and reads and writes them in threads that a library screen hears of."""
+
+    def __init__(self, screen: LibraryScreen) -> None:
+        self._screen = screen
+        self._importing = False
+
+    @property
+    def _app(self) -> Arcade:
+        return self._screen.app
+
+    def export(self, number: int, which: Filter, count: int) -> None:
+        """Write the match of that id, or all `count` that a filter lists, after asking which and where to."""
+
+        def chosen(action: str | None) -> None:
+            if action:
+                self._ask_for_export(which, number if action == "one" else None)
+
+        entries = [("one", "This match"), ("all", f"All {count:,} that are shown"), ("", "Cancel")]
+        self._app.push_screen(GameMenu(entries, "Export"), chosen)
+
+    def _ask_for_export(self, which: Filter, number: int | None) -> None:
+        def write(file: str) -> None:
+            self._screen.run_worker(partial(self._export, file, which, number), thread=True, group="export")
+
+        def named(path: str | None) -> None:
+            if path:
+                replace_or_leave(self._app, expanded(path), write)
+
+        self._app.push_screen(AskFile("Write to", str(data_folder() / EXPORT)), named)
+
+    def _export(self, file: str, which: Filter, number: int | None) -> None:
+        told = export(self._app.store.place, file, which, number)
+        self._app.call_from_thread(self._screen.say, told)
+
+    def import_or_stop(self, game: str) -> None:
+        """Import a file that is asked for, one without tags as matches of `game`; or stop the import that goes on."""
+        if self._importing:
+            self._screen.workers.cancel_group(self._screen, "import")
+            return
+
+        def named(path: str | None) -> None:
+            if path:
+                self._screen.run_worker(
+                    partial(self._import, path, game), thread=True, exclusive=True, group="import"
+                )
+
+        self._app.push_screen(AskFile("Import which file?"), named)
+
+    def _import(self, path: str, game: str) -> None:
+        worker, app, screen = get_current_worker(), self._app, self._screen
+        try:
+            text = text_of(path)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            app.call_from_thread(screen.say, f"{path} cannot be imported: {reason}")
+            return
+        self._importing = True
+        about = estimate(text)
+        store = MatchStore.open(app.store.place)
+
+        def going_on(done: Imported) -> bool:
+            if not worker.is_cancelled:
+                share = min(99, 100 * done.seen // max(1, about))
+                app.call_from_thread(
+                    screen.say, f"{done.seen:,} of about {about:,} matches, {share} %; i stops."
+                )
+            return not worker.is_cancelled
+
+        try:
+            done = store.library.import_(text, app.games, only_game(text, game, app.games), going_on)
+        finally:
+            self._importing = False
+            store.close()
+        if app.is_running:
+            faults = f" {done.faults[0]}" if done.faults else ""
+            app.call_from_thread(screen.imported, f"{done.words}{faults}")

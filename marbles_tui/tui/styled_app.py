@@ -1,0 +1,101 @@
+"""An app that looks as its settings say, on every screen and at once when they change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from textual.app import App
+from textual.filter import LineFilter
+
+from marbles_tui.store import MatchStore, Settings, StoreThread, save
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.ascii_filter import AsciiFilter
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import SKIN_KEYS, skin_of
+from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.drawing.word_colours import word_colours
+from marbles_tui.tui.sanitize_filter import SanitizeFilter
+
+
+class StyledApp(App[None]):
+    """Holds the settings, and draws in their theme and skin."""
+
+    def __init__(self, settings: Settings, store: StoreThread, few_colours: bool) -> None:
+        """The settings are saved by the thread of `store`. `few_colours`: the terminal has too few for shades."""
+        super().__init__()
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.settings = self._written = settings
+        self.store = store
+        self._few_colours = few_colours
+        self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
+
+    def follow_settings(self) -> None:
+        """Take on the theme and the skin of the settings, and follow them from now on."""
+        self._event_loop = asyncio.get_running_loop()
+        if self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+        self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
+        self.set_class(self.look.skin.plain, "-plain")
+
+    # The look
+
+    @property
+    def look(self) -> Look:
+        """The skin and the theme's colours."""
+        skin = skin_of(self.settings.skin, self.no_color or self._few_colours)
+        return Look.of(skin, self.current_theme, coloured=not self.no_color)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The theme's colours, those of words so that they can be read."""
+        variables = super().get_css_variables()
+        self.theme_variables = variables | word_colours(variables)
+        return self.theme_variables
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line goes through on its way to the terminal."""
+        filters = (*super().get_line_filters(), self._sanitize_filter)
+        return (*filters, self._ascii_filter) if self.look.skin.plain else filters
+
+    def change_settings(self, *, later: bool = False, **changes: Any) -> None:
+        """Change settings, show them, and save them for the next start; `later` leaves that to `save_settings`."""
+        old, self.settings = self.settings, replace(self.settings, **changes)
+        if not later:
+            self.save_settings()
+        if self.settings.theme != old.theme and self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+        elif self.settings.skin != old.skin:
+            self._restyle()
+
+    def save_settings(self) -> None:
+        """Write the settings to their file if they have changed, after what is being saved already."""
+        if self.settings == self._written:
+            return
+        settings = self._written = self.settings
+
+        def write(_: MatchStore) -> None:
+            if trouble := save(settings, SKIN_KEYS):
+                self.say_from_thread(lambda: self.notify(trouble, severity="warning", markup=False))
+
+        self.store.do(write)
+
+    def _restyle(self) -> None:
+        if self.theme != self.settings.theme:
+            self.settings = replace(self.settings, theme=self.theme)
+            self.save_settings()
+        self.set_class(self.look.skin.plain, "-plain")
+        for screen in self.screen_stack:
+            if isinstance(screen, ArcadeScreen) and screen.is_mounted:
+                screen.dress()
+            screen.refresh(layout=True, repaint=True)
+            for widget in screen.query("*"):
+                widget.refresh()
+
+    def say_from_thread(self, say: Callable[[], object]) -> None:
+        """Have something said by the arcade, if it is not closed by now."""
+        with suppress(RuntimeError):
+            self._event_loop.call_soon_threadsafe(say)
