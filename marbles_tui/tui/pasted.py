@@ -128,7 +128,7 @@ def _ask(
         for at, title in enumerate(titles)
     ]
     entries += [
-        (f"{SEATS}{at}", "Choose who plays on" if len(readings) == 1 else f"Choose who plays on {title}")
+        (f"{SEATS}{at}", "Choose who plays on" if len(readings) == 1 else f"Choose who plays on, as {title}")
         for at, title in enumerate(titles)
         if readings[at][1].result is None
     ]

@@ -325,7 +325,8 @@ async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade
         await pilot.press("f")
         await settle(pilot)
         assert table(pilot).match.result
-        assert table(pilot).moment.prompt().startswith("Enter finishes the move")
+        assert table(pilot).moment.prompt() == ""
+        assert [key.does for key in table(pilot).moment.key_line()][:2] == ["finish", "pause"]
         assert not table(pilot).board.highlights.winners
         await pilot.press("enter")
         await settle(pilot)

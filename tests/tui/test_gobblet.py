@@ -184,6 +184,8 @@ async def test_a_list_that_fits_both_rules_is_asked_for_at_the_menu(arcade: Make
             "Gobblet, rogers: 2 moves, White to move",
             "Watch it as Gobblet",
             "Watch it as Gobblet, rogers",
+            "Choose who plays on, as Gobblet",
+            "Choose who plays on, as Gobblet, rogers",
             "Cancel",
         ]
         await pilot.press("down", "enter")

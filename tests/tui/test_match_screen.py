@@ -145,10 +145,12 @@ async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcad
         opponent = table(pilot).session.players[1]
         assert isinstance(opponent, Engine)
         opponent.thought = Analysis("I", CERTAIN - 1, proved=True)
+        holds = table(pilot).query_one(Seats).notes
         table(pilot).note_seats()
-        assert any(table(pilot).query_one(Seats).notes)
+        held, proved = table(pilot).query_one(Seats).notes
+        assert (held, proved) == (holds[0], f"{holds[1]}  can force a win")
         table(pilot).session.go_to(table(pilot).match)
-        assert not any(table(pilot).query_one(Seats).notes)
+        assert table(pilot).query_one(Seats).notes == holds
 
 
 @pytest.mark.parametrize(
