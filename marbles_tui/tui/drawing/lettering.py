@@ -9,11 +9,14 @@ from textual.reactive import reactive
 
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
-from marbles_tui.tui.drawing.look import MARBLES, Look
+from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 TALL: Final = 5
 """Pixels from the top of a letter to its foot."""
+
+LIGHT: Final = 3
+"""Rows of dots of a big letter that are lighter, from the top."""
 
 LETTERS: Final = {
     "A": ".##. #..# #### #..# #..#",
@@ -64,8 +67,14 @@ def width(text: str) -> int:
     return sum(len(LETTERS[letter].split()[0]) + 1 for letter in text) - 1
 
 
+def lit(look: Look, row: int) -> int:
+    """The colour of a row of dots of big letters: the accent, lighter towards the top."""
+    lighter = (1 - row / LIGHT) * (0.25 if look.dark else 0.1) if row < LIGHT else 0.0
+    return mix(look.accent, 0xFFFFFF, lighter)
+
+
 class Lettering(CanvasWidget):
-    """A name in big letters, each of another marble's colour; in small ones where there is no room."""
+    """A name in big letters, lighter towards the top; in small ones where there is no room."""
 
     DEFAULT_CSS = "Lettering { height: 5; width: 1fr; }"
 
@@ -82,15 +91,14 @@ class Lettering(CanvasWidget):
         wide = width(text) if text and all(letter in LETTERS for letter in text) else canvas.width + 1
         high = canvas.height if look.skin.plain else 2 * canvas.height
         if wide > canvas.width or high < TALL + 2:
-            ink = look.material_ink(MARBLES[2])
-            canvas.text((canvas.width - len(self.text)) // 2, canvas.height // 2, self.text, ink, bold=True)
+            left = (canvas.width - len(self.text)) // 2
+            canvas.text(left, canvas.height // 2, self.text, look.accent, bold=True)
             return
         scale = 1 if look.skin.plain else max(1, min(canvas.width // (wide + 4), (high - 2) // TALL))
         left, top = (canvas.width - scale * wide) // 2, (high - scale * TALL + 1) // 2
-        for x, y, number in pixels(text):
-            colour = mix(MARBLES[number % len(MARBLES)], 0xFFFFFF, 0.28 - 0.09 * y if y < 3 else 0.0)
+        for x, y, _ in pixels(text):
+            colour = lit(look, y)
             if look.skin.plain:
-                canvas.text(left + x, top + y, "#", look.material_ink(colour), bold=True)
+                canvas.text(left + x, top + y, "#", colour, bold=True)
             else:
-                shade = look.material_ink(colour) if not look.dark else colour
-                canvas.fill(left + scale * x, top + scale * y, scale, scale, shade)
+                canvas.fill(left + scale * x, top + scale * y, scale, scale, colour)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Game
+from marbles_tui.core.text import enumerated, plural, sanitize_line
 from marbles_tui.play.progress import Progress
+from marbles_tui.play.statistics import PEOPLE
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
 
@@ -27,6 +30,8 @@ class GameNote(NamedTuple):
     """Which of them is to be beaten next."""
     scores: tuple[Note, ...] = ()
     """What was won and lost, as pairs of a word and a number."""
+    last: tuple[str, ...] = ()
+    """How the last game ended, in two lines."""
 
 
 def notes_of(name: str, games: Sequence[Game]) -> Any:
@@ -56,7 +61,8 @@ def note_of(game: Game, progress: Progress) -> GameNote:
         scores.append(("rating", f"{progress.rating:,.0f}"))
     scores += [(what, f"{count:,}") for what, count in progress.records.items()]
     if game.seats.start == 1 and best:
-        return GameNote(f"best: {best[1]:,} {best[0].removeprefix('most ')}", scores=tuple(scores))
+        line = f"best: {best[1]:,} {best[0].removeprefix('most ')}"
+        return GameNote(line, scores=tuple(scores), last=_last(game, progress))
     wanted = next_level(game, progress)
     levels = rungs(game)
     line = f"next: beat {wanted.title}" if wanted else "all beaten" if levels else f"{total.played:,} played"
@@ -66,4 +72,22 @@ def note_of(game: Game, progress: Progress) -> GameNote:
         tuple(level.title for level in levels),
         levels.index(wanted) if wanted else None,
         tuple(scores),
+        _last(game, progress),
     )
+
+
+def _last(game: Game, progress: Progress) -> tuple[str, ...]:
+    """How the last game ended, and how long it was: ("lost to Amateur", "12 turns")."""
+    last = progress.last
+    if not last:
+        return ()
+    length = plural(last.turns, "turn")
+    if last.score is None:
+        return ("played alone", length)
+    titles = {level.key: level.title for level in known_levels(game)}
+    people = enumerated([sanitize_line(name, 13) for name in last.opponents]) or "a friend"
+    other = titles.get(last.against) or (
+        people if last.against == PEOPLE else sanitize_line(last.against, 13)
+    )
+    done = "beat" if last.score == 1 else "drew with" if last.score else "lost to"
+    return (f"{done} {other}", length)

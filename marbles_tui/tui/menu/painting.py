@@ -11,8 +11,7 @@ from textual.geometry import Region, Spacing
 
 from marbles_tui.core import Game
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import mix
-from marbles_tui.tui.drawing.lettering import LETTERS, pixels, width
+from marbles_tui.tui.drawing.lettering import LETTERS, lit, pixels, width
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.pictures import Box
 from marbles_tui.tui.drawing.skins import GLYPHS
@@ -29,9 +28,6 @@ PLAIN: Final = "+=+|++"
 
 FACTS: Final = 30
 """Columns of what is told of a person's games, on the largest menu."""
-
-HIGH: Final = 3
-"""Rows of dots of a big letter that are lighter, from the top."""
 
 
 def on_panel(look: Look) -> Look:
@@ -155,10 +151,11 @@ def paint_words(
         if len(blurb) + 3 + len(players) <= room:
             canvas.text(sentence.right - 2 - len(players), sentence.y, players, on.muted)
         return
-    _write_name(canvas, layout, front.name, on)
+    captions = (players, front.origin)
+    _write_name(canvas, layout, front.name, max(map(len, captions)) + 2, on)
     canvas.text(sentence.x, sentence.y, fit(blurb, sentence.width), on.text)
     right, row = sentence.right, layout.letters[1]
-    for line in (players, front.origin):
+    for line in captions:
         canvas.text(right - len(line), row, line, on.text if line is players else on.muted)
         row += 1
     if not note:
@@ -184,7 +181,7 @@ def _steps(note: GameNote, look: Look) -> str:
 
 
 def _write_facts(canvas: Canvas, layout: MenuLayout, note: GameNote, look: Look) -> None:
-    """Whom a person has beaten, and how often they won."""
+    """Whom a person has beaten, how often they won, and how the last game ended."""
     x, y = layout.sentence.x, layout.sentence.y + 3
     if note.steps:
         canvas.text(x, y, "Computers you have beaten", look.bright, bold=True)
@@ -201,20 +198,24 @@ def _write_facts(canvas: Canvas, layout: MenuLayout, note: GameNote, look: Look)
         y += 1
         canvas.text(x, y, word, look.muted)
         canvas.text(x + 24 - len(number), y, number, look.text)
+    if note.last:
+        y += 3
+        canvas.text(x, y, "Last time", look.bright, bold=True)
+        for row, words in enumerate(note.last, 1):
+            canvas.text(x, y + row, fit(words, FACTS - 2), look.text if row == 1 else look.muted)
 
 
-def _write_name(canvas: Canvas, layout: MenuLayout, name: str, look: Look) -> None:
-    """A name in big letters, lighter towards the top; in small ones where it cannot be."""
+def _write_name(canvas: Canvas, layout: MenuLayout, name: str, beside: int, look: Look) -> None:
+    """A name in big letters, lighter towards the top; in small ones where it cannot be. `beside`: columns that stay
+    free at its right."""
     x, y = layout.letters
     scale = layout.form.letters
     drawn = all(letter in LETTERS for letter in name)
-    if not look.skin.shaded or not drawn or x + scale * width(name) > layout.sentence.right - 24:
+    if not look.skin.shaded or not drawn or x + scale * width(name) > layout.sentence.right - beside:
         canvas.text(x, y + scale, name, look.accent, bold=True)
         return
     for dx, dy, _ in pixels(name):
-        lighter = (1 - dy / HIGH) * (0.25 if look.dark else 0.1) if dy < HIGH else 0.0
-        colour = mix(look.accent, 0xFFFFFF, lighter)
-        canvas.fill(x + scale * dx, 2 * y + scale * dy, scale, scale, colour)
+        canvas.fill(x + scale * dx, 2 * y + scale * dy, scale, scale, lit(look, dy))
 
 
 def paint_door(

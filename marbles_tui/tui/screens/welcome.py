@@ -128,5 +128,7 @@ def ask_name(app: Arcade) -> None:
 
     def answered(name: str | None) -> None:
         app.change_settings(name=name or "", greeted=True)
+        if name:
+            app.offer_to_adopt()
 
     app.push_screen(Welcome(), answered)

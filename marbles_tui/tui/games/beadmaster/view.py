@@ -33,7 +33,7 @@ class BeadMasterView(GameView):
     )
 
     def front(self) -> Front:
-        return Front("BEADMASTER", "1971, as Stay Alive")
+        return Front("BEADMASTER", "1971, after Stay Alive")
 
     def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
         picture(canvas, box, board, look)

@@ -31,7 +31,7 @@ class GobbletView(GameView):
     )
 
     def front(self) -> Front:
-        return Front("GOBBLET", "2001, Blue Orange")
+        return Front("GOBBLET", "2001, Thierry Denoual")
 
     def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
         picture(canvas, box, board, look)
