@@ -15,6 +15,7 @@ from marbles_tui.cli.source import read_text
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
+from marbles_tui.play.played import OMITTED
 from marbles_tui.play.statistics import ALONE, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import write_file
@@ -250,8 +251,7 @@ def _show(found: Statistics) -> None:
         for what, most in career.records.items():
             put(f"  {what}: {most}")
         for why, count in career.left_out.items():
-            told = plural(count, "puzzle") if why == "puzzle" else f"{plural(count, 'game')} with hints"
-            put(f"  not counted: {told}")
+            put(f"  not counted: {count:,} {OMITTED[why][count > 1]}")
     if not found.careers:
         put("Nothing here yet. Play a game: it counts from the first.")
 

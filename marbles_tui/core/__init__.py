@@ -4,7 +4,7 @@ from marbles_tui.core.chance import Randomness
 from marbles_tui.core.dialect import Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup, IllegalMove
 from marbles_tui.core.event import Event, Tell
-from marbles_tui.core.game import Game, Repetition
+from marbles_tui.core.game import Game, Measure, Repetition
 from marbles_tui.core.goal import Attempt, Goal, Solutions
 from marbles_tui.core.kernel import Kernel, SeatedKernel
 from marbles_tui.core.option import Option
@@ -26,6 +26,7 @@ __all__ = [
     "Goal",
     "IllegalMove",
     "Kernel",
+    "Measure",
     "Move",
     "Option",
     "Position",

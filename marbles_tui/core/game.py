@@ -244,6 +244,11 @@ class Game(ABC, Generic[P, M]):
         del position, result
         return frozenset()
 
+    def measures(self, setup: str | None, options: Mapping[str, str]) -> Mapping[str, Measure]:
+        """Which of `records` a match counts for that was set up like this."""
+        del setup, options
+        return self.records
+
     def begins_turn(self, position: P, before: P | None) -> bool:
         """Whether a seat's turn begins at a running position; `before` is the one before it, None at the start."""
         return before is None or before.actor != position.actor

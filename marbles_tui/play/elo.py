@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from marbles_tui.play.match import Match
-from marbles_tui.play.series import RATED
+from marbles_tui.play.series import CHANGED, RATED
 
 START: Final = 1000.0
 """The rating before the first match."""
@@ -41,16 +41,24 @@ def is_rated(match: Match) -> bool:
     and without help."""
     people = [seat for seat in match.seats if seat.level is None]
     mixed = 0 < len(people) < len(match.seats)
-    counts = match.game.rated and not match.has_goal and not was_helped(match)
+    rating = match.game.rated and not match.has_goal and counts(match)
     known = len(people) == 1 or all(seat.named for seat in people)
-    return mixed and match.result is None and counts and known
+    return mixed and match.result is None and rating and known
 
 
-def unrated(match: Match) -> Match:
-    """The match with a record that says that it counts for no rating."""
-    return replace(match, tags=(*match.tags, (RATED, NOT)))
+def unrated(match: Match, changed: str = "") -> Match:
+    """The match with a record that says that it counts for no rating; `changed` as in CHANGED, "" for help. The first
+    reason stays."""
+    if not counts(match):
+        return match
+    return replace(match, tags=(*match.tags, (RATED, NOT), *([(CHANGED, changed)] if changed else [])))
+
+
+def counts(match: Match) -> bool:
+    """Whether its record says nothing that keeps it from counting for a rating."""
+    return match.tag(RATED) != NOT
 
 
 def was_helped(match: Match) -> bool:
-    """Whether its record says that a person has taken the computer's help, so that it counts for no rating."""
-    return match.tag(RATED) == NOT
+    """Whether its record says that a person has taken the computer's help."""
+    return not counts(match) and not match.tag(CHANGED)

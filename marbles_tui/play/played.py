@@ -7,14 +7,24 @@ from hashlib import sha256
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.core import Event
-from marbles_tui.play.elo import was_helped
+from marbles_tui.play.elo import counts
 from marbles_tui.play.match import Match
+from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START
 
 YOU: Final = ""
 """The name by which the nameless person at the keyboard counts: the only person of a match."""
 
-Omission: TypeAlias = Literal["", "help", "puzzle"]
-"""Why a match does not count: hints or the analysis helped, or it was played for a goal; "" if it counts."""
+Omission: TypeAlias = Literal["", "help", "puzzle", "players", "start"]
+"""Why a match does not count: hints or the analysis helped, it was played for a goal, others sat down in the middle
+of it, or it went on from the middle of another match; "" if it counts."""
+
+OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
+    "help": ("game with hints", "games with hints"),
+    "players": ("game with players changed", "games with players changed"),
+    "start": ("game gone on with from another", "games gone on with from others"),
+    "puzzle": ("puzzle", "puzzles"),
+}
+"""What does not count, one and several of them, in the order in which it is told."""
 
 
 class Played(NamedTuple):
@@ -44,8 +54,8 @@ def played(match: Match) -> Played | None:
     people = people_of(match)
     if result is None or all(name is None for name in people):
         return None
-    omission: Omission = "puzzle" if match.has_goal else "help" if was_helped(match) else ""
-    measured = match.game.records if not omission else {}
+    omission = _omission(match)
+    measured = match.game.measures(match.setup, match.options) if not omission else {}
     events = _events(match) if measured else []
     return Played(
         match.game.key,
@@ -63,6 +73,15 @@ def played(match: Match) -> Played | None:
         match.date,
         omission,
     )
+
+
+def _omission(match: Match) -> Omission:
+    if match.has_goal:
+        return "puzzle"
+    if counts(match):
+        return ""
+    changed: dict[str, Omission] = {NEW_PLAYERS: "players", NEW_START: "start"}
+    return changed.get(match.tag(CHANGED), "help")
 
 
 def people_of(match: Match) -> tuple[str | None, ...]:

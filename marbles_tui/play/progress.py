@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, Self
 
 from marbles_tui.play.adaptive import Adapted
 from marbles_tui.play.elo import START
+from marbles_tui.play.played import Omission
 from marbles_tui.play.statistics import Career, HeadToHead, Outcome, Statistics
 
 
@@ -64,11 +65,8 @@ class Progress:
     latest: tuple[Outcome, ...] = ()
     """The last matches, at most `play.statistics.LATEST`, oldest first."""
 
-    helped: int = 0
-    """Matches that do not count because hints or the analysis were asked for."""
-
-    puzzles: int = 0
-    """Matches that do not count because they were played for a goal."""
+    left_out: Mapping[Omission, int] = field(default_factory=dict)
+    """How many matches do not count, and why."""
 
     @property
     def last(self) -> Outcome | None:
@@ -106,8 +104,7 @@ def progress_of(career: Career) -> Progress:
         ratings=tuple(career.ratings),
         adapted=career.adapted,
         latest=tuple(career.latest),
-        helped=career.left_out.get("help", 0),
-        puzzles=career.left_out.get("puzzle", 0),
+        left_out=dict(career.left_out),
     )
 
 

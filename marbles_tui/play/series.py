@@ -29,9 +29,18 @@ ANALYSIS: Final = "Analysis"
 """The tag that older records have of a rated match that was analysed while it was played; it counts all the same."""
 
 RATED: Final = "Rated"
-"""The tag that says `no` of a match in which a person has taken the computer's help: it counts for no rating."""
+"""The tag that says `no` of a match that counts for no rating: a person has taken help, or see CHANGED."""
 
-OWN: Final = (DRAWN.lower(), SERIES.lower(), SCORE.lower(), SEED.lower(), ANALYSIS.lower(), RATED.lower())
+CHANGED: Final = "Changed"
+"""The tag that says what else keeps a match from counting: NEW_PLAYERS or NEW_START."""
+
+NEW_PLAYERS: Final = "players"
+"""Others sat down in the middle of the match."""
+
+NEW_START: Final = "start"
+"""The match goes on from the middle of another one."""
+
+OWN: Final = tuple(tag.lower() for tag in (DRAWN, SERIES, SCORE, SEED, ANALYSIS, RATED, CHANGED))
 """Tags, in lower case, that a rematch does not take over as they are."""
 
 

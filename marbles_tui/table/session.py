@@ -10,8 +10,8 @@ from typing import Final
 
 from marbles_tui.core import CHANCE, Event, IllegalMove
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.elo import unrated, was_helped
-from marbles_tui.play.series import seed_of
+from marbles_tui.play.elo import unrated
+from marbles_tui.play.series import NEW_PLAYERS, seed_of
 from marbles_tui.play.undo import Decides, decides_or_rolls
 from marbles_tui.table.clock import Clock, Gate, Monotonic, OutOfTime, Time, Timekeeper, first
 from marbles_tui.table.listener import Audience, Listener, ToTheEnd
@@ -297,7 +297,7 @@ class Session:
         self._interrupt()
         self._players[:] = players
         match = replace(self._match, seats=tuple(seats))
-        self._put(match if was_helped(match) else unrated(match))
+        self._put(unrated(match, NEW_PLAYERS))
         return True
 
     def add_tag(self, name: str, value: str) -> bool:

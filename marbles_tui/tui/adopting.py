@@ -18,7 +18,7 @@ async def offer_to_adopt(app: Arcade, name: str) -> None:
     if not name:
         return
     progress = await app.store.ask(MatchStore.progress, YOU, app.games)
-    games = sum(each.total.played + each.helped + each.puzzles for each in progress.values())
+    games = sum(each.total.played + sum(each.left_out.values()) for each in progress.values())
     if not games:
         return
     told = sanitize_line(name, 24)

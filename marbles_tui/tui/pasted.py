@@ -16,7 +16,7 @@ from textual.screen import Screen
 from marbles_tui.play import Match, Reading, Seat, recognise
 from marbles_tui.play.elo import unrated
 from marbles_tui.play.pasting import explain_fault, summarise
-from marbles_tui.play.series import told_apart
+from marbles_tui.play.series import NEW_PLAYERS, told_apart
 from marbles_tui.table.phrases import rules
 from marbles_tui.tui.screens.game_menu import GameMenu
 
@@ -163,6 +163,6 @@ def _choose_players(app: Arcade, match: Match) -> None:
 
     def seated(seats: tuple[Seat, ...] | None) -> None:
         if seats:
-            app.play_match(unrated(replace(match, seats=tuple(told_apart(seats)))))
+            app.play_match(unrated(replace(match, seats=tuple(told_apart(seats))), NEW_PLAYERS))
 
     app.push_screen(Seating(match.game, match.seats, "Who plays on?"), seated)

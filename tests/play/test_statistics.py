@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
+from marbles_tui.core import Event
 from marbles_tui.games import GAMES
+from marbles_tui.games.beadmaster.text import most_at_once
 from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.elo import START, expected_score, updated_rating
@@ -142,6 +144,23 @@ def test_games_say_what_is_kept_of_them() -> None:
     assert records["Ann", "egg-carton"] == {"longest relay": max(chains)}
     assert records["Ann", "abacus"] == {"most pushed off": 1}
     assert records["Ben", "abacus"] == {"most pushed off": 0}
+
+
+def test_beads_at_once_and_gobblets_covered_are_kept() -> None:
+    ends = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"] W1A1 K1B2 W1A2 B2A2 #1'
+    (ann, ben) = statistics(counted(ends), RATINGS).careers
+    assert ann.records == {"most gobbled": 0}
+    assert ben.records == {"most gobbled": 1}
+    falls = tuple(Event("fall", None, (), {"seat": 0, "owner": owner}) for owner in (0, 1, 1))
+    assert most_at_once((falls, falls[:2]), 0) == 2
+    assert most_at_once((falls,), 1) == 0
+
+
+def test_gold_counts_only_where_travellers_begin_with_what_the_board_gives() -> None:
+    rich = Match.new(GETAWAY, options={"gold": "500", "players": "1"}, seats=[Seat("Ann")], random=Random(1))
+    usual = Match.new(GETAWAY, options={"players": "1"}, seats=[Seat("Ann")], random=Random(1))
+    assert GETAWAY.measures(rich.setup, rich.options) == {}
+    assert list(GETAWAY.measures(usual.setup, usual.options)) == ["most gold"]
 
 
 def test_the_statistics_as_json() -> None:

@@ -11,6 +11,7 @@ from marbles_tui.core import CHANCE, Game, IllegalMove, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.elo import is_rated
+from marbles_tui.play.series import CHANGED, NEW_PLAYERS
 from marbles_tui.table.clock import Time
 from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script
 from marbles_tui.table.saving import Keep
@@ -613,6 +614,7 @@ async def test_others_take_the_seats_and_the_record_says_so() -> None:
         assert match.names == ("Ann", "Novice")
         assert match.plies == 1
         assert not is_rated(match)
+        assert match.tag(CHANGED) == NEW_PLAYERS
         assert table.saved[-1] == match
     assert not table.session.reseat(match.seats, [Human(), Human()])
 

@@ -11,7 +11,7 @@ from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.scene import Scene, Traveller
 from marbles_tui.play import read_match
-from marbles_tui.play.elo import was_helped
+from marbles_tui.play.elo import counts
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.table.pages import example
 from marbles_tui.tui.drawing.big_letters import SMALL_FACE, TALL_FACE, set_words
@@ -328,4 +328,4 @@ async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(ar
         await settle(pilot)
         again = table(pilot).match
         assert (again.plies, again.result) == (0, None)
-        assert was_helped(again)
+        assert not counts(again)

@@ -94,6 +94,9 @@ async def test_a_click_goes_to_a_game_and_another_nearer(arcade: MakeArcade) -> 
 def test_what_does_not_count_is_said() -> None:
     helped, puzzle = NAMELESS + '[Rated "no"] F', NAMELESS + '[Puzzle "one turn"] F'
     assert person("", helped, helped, puzzle).not_counted == "Not counted: 2 games with hints, 1 puzzle"
+    players, start = (NAMELESS + f'[Rated "no"][Changed "{why}"] F' for why in ("players", "start"))
+    told = "Not counted: 1 game with players changed, 1 game gone on with from another"
+    assert person("", players, start).not_counted == told
     assert person("", NAMELESS + "F").not_counted == ""
 
 

@@ -10,7 +10,7 @@ from marbles_tui.games.beadmaster.explain_illegal import explain_illegal, explai
 from marbles_tui.games.beadmaster.explain_move import explain_move
 from marbles_tui.games.beadmaster.position import QUIET, Grid, Ply, threatened
 from marbles_tui.games.beadmaster.setups import SETUPS, resolve_setup, start
-from marbles_tui.games.beadmaster.text import diagram, expand, normalize, read, say, write
+from marbles_tui.games.beadmaster.text import diagram, expand, most_at_once, normalize, read, say, write
 
 
 class BeadMasterGame(Game[Grid, Ply]):
@@ -19,7 +19,7 @@ class BeadMasterGame(Game[Grid, Ply]):
     key = "beadmaster"
     title = "BeadMaster"
     blurb = "Slide bars under the beads; be the last with one left."
-    author = "a course exercise, after Stay Alive (1971)"
+    author = "A course exercise, after Stay Alive, 1971"
     seats = range(2, 5)
     sides = ("Amber", "Jade", "Pearl", "Plum")
     setups = SETUPS
@@ -27,6 +27,7 @@ class BeadMasterGame(Game[Grid, Ply]):
         Option("quiet", range(1001), str(QUIET), "slides in a row without a fall that draw; 0 for none"),
         Option("players", range(2, 5), "2", "how many play"),
     )
+    records = {"most at once": most_at_once}
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Grid:
         return start(setup, seats, options)

@@ -164,3 +164,13 @@ def diagram(grid: Grid) -> str:
         lines.append(f"  {NAMES[row]} {row + 1} {left:>2}  {'  '.join(cells)}  {right}")
     lines += [ends(below, 1), ends(below, 2)]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def most_at_once(events: Sequence[Sequence[Event]], seat: int) -> int:
+    """The most beads of others that fell at one slide of a seat."""
+    return max((dropped(ply, seat) for ply in events), default=0)
+
+
+def dropped(ply: Sequence[Event], seat: int) -> int:
+    """How many beads of others fell at a ply, if the slide was a seat's."""
+    return sum(event.kind == "fall" and event.facts["owner"] != seat == event.facts["seat"] for event in ply)

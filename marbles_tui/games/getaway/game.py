@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from marbles_tui.core import Cell, Event, Game, Option, Randomness
+from marbles_tui.core import Cell, Event, Game, Measure, Option, Randomness
 from marbles_tui.games.getaway.board import DIE, GOLD
 from marbles_tui.games.getaway.describe import describe
 from marbles_tui.games.getaway.facts import facts
@@ -78,6 +78,10 @@ class Getaway(Game[Journey, Draw | Decision]):
     def explain_illegal_pick(self, position: Journey, picks: tuple[Cell, ...]) -> str:
         del picks
         return explain_illegal_pick(position)
+
+    def measures(self, setup: str | None, options: Mapping[str, str]) -> Mapping[str, Measure]:
+        own = fill(setup, {"gold": BOARDS_OWN})["gold"]
+        return self.records if options.get("gold", BOARDS_OWN) in (BOARDS_OWN, own) else {}
 
     def begins_turn(self, position: Journey, before: Journey | None) -> bool:
         del before

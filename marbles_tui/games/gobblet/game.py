@@ -12,7 +12,7 @@ from marbles_tui.games.gobblet.explain_move import explain_move
 from marbles_tui.games.gobblet.position import Gobblets, Placement
 from marbles_tui.games.gobblet.sentences import say
 from marbles_tui.games.gobblet.setups import SETUPS, start
-from marbles_tui.games.gobblet.text import diagram, read, write
+from marbles_tui.games.gobblet.text import diagram, most_gobbled, read, write
 
 
 class Gobblet(Game[Gobblets, Placement]):
@@ -21,7 +21,7 @@ class Gobblet(Game[Gobblets, Placement]):
     key = "gobblet"
     title = "Gobblet"
     blurb = "Line up four; big gobblets swallow small ones."
-    author = "Blue Orange; Ed Rogers's program"
+    author = "Thierry Denoual, 2001"
     seats = range(2, 3)
     sides = SIDES
     setups = SETUPS
@@ -30,6 +30,7 @@ class Gobblet(Game[Gobblets, Placement]):
         Option("touch", ("off", "on"), "off", "a gobblet picked up from the board must be played"),
         Option("memory", ("off", "on"), "off", "covered gobblets are not shown"),
     )
+    records = {"most gobbled": most_gobbled}
     repetition = "automatic"
     variants = ({}, {"rules": "rogers"})
 

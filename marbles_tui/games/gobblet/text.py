@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from marbles_tui.core import BadPosition
+from marbles_tui.core import BadPosition, Event
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.gobblet.board import (
     CELLS,
@@ -19,6 +20,7 @@ from marbles_tui.games.gobblet.board import (
     Stack,
     gobblet,
     name_of,
+    seat_of,
 )
 from marbles_tui.games.gobblet.position import Gobblets
 
@@ -119,3 +121,14 @@ def diagram(position: Gobblets) -> str:
         shown = "  ".join(f"{LETTERS[seat]}{at}: {top or '-'}" for at, top in enumerate(tops, 1))
         lines.append(f"  {side}  {shown}")
     return "\n".join(lines)
+
+
+def most_gobbled(events: Sequence[Sequence[Event]], seat: int) -> int:
+    """How many gobblets of the other side a seat has covered."""
+    return sum(gobbled(event, seat) for ply in events for event in ply)
+
+
+def gobbled(event: Event, seat: int) -> bool:
+    """Whether a gobblet of the other side is covered by a seat."""
+    own = event.kind == "cover" and event.facts["seat"] == seat
+    return own and seat_of(event.facts["covered"]) != seat

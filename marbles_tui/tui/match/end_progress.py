@@ -7,12 +7,19 @@ from typing import Final
 from marbles_tui.ai.levels import levels_of
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match
-from marbles_tui.play.elo import was_helped
+from marbles_tui.play.elo import counts
 from marbles_tui.play.played import board_key, people_of
 from marbles_tui.play.progress import Progress
+from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START
 from marbles_tui.tui.match.end_words import EndWords, Line, Part
 
 NEW_BEST: Final[Part] = ("  New best", "best")
+
+WHY_UNRATED: Final = {
+    NEW_PLAYERS: "the players were changed",
+    NEW_START: "it went on from another game",
+}
+"""What keeps a match from being rated, by the value of its tag."""
 
 ROW: Final = 3
 """From so many wins in a row on they are worth a word."""
@@ -38,8 +45,9 @@ def progress_lines(
     """What is told of rating, records and the score against the opponent; `before` as it was when the match began,
     None where that is not known."""
     lines = [*_fewest(words, before), *_alone(match, after), *_best_on_board(match, words, before, after)]
-    if was_helped(match):
-        lines.append(Line("Rating", (("Not rated: you took a hint.", "quiet"),), "rating"))
+    if not counts(match):
+        why = WHY_UNRATED.get(match.tag(CHANGED), "you took a hint")
+        lines.append(Line("Rating", ((f"Not rated: {why}.", "quiet"),), "rating"))
     elif before is not None and after.rating is not None and len(after.ratings) > len(before.ratings):
         lines.append(Line("Rating", (*_rating(after),), "rating"))
     return (*lines, *_against(match, after))
@@ -82,7 +90,9 @@ def _against(match: Match, after: Progress) -> list[Line]:
 
 def _alone(match: Match, after: Progress) -> list[Line]:
     """The place of a journey alone among one's own on the same board."""
-    brought = after.alone.get(board_key(match), ()) if len(match.seats) == 1 else ()
+    game = match.game
+    measured = len(match.seats) == 1 and counts(match) and game.measures(match.setup, match.options)
+    brought = after.alone.get(board_key(match), ()) if measured else ()
     if not brought:
         return []
     place = 1 + sum(more > brought[-1] for more in brought)

@@ -10,9 +10,9 @@ from textual.timer import Timer
 
 from marbles_tui.ai.review import key_of, read_judgements, turning_points
 from marbles_tui.play import Match
-from marbles_tui.play.elo import NOT
+from marbles_tui.play.elo import unrated
 from marbles_tui.play.progress import Progress
-from marbles_tui.play.series import RATED, place_in_series, play_on_from, rematch
+from marbles_tui.play.series import NEW_START, place_in_series, play_on_from, rematch
 from marbles_tui.play.story import narrate
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import progress_of
@@ -268,7 +268,7 @@ class EndShow:
         plies = ending.again_from(match, self._turning) if self._turning else None
         if plies is not None:
             begun = play_on_from(match.at(plies), match.seats, date=today(), random=app.random)
-            app.play_match(replace(begun, tags=(*begun.tags, (RATED, NOT))))
+            app.play_match(unrated(begun, NEW_START))
             return
         level = ending.other_level(match)
         if level:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.play import Match
-from marbles_tui.play.elo import is_rated, was_helped
+from marbles_tui.play.elo import counts, is_rated
 from marbles_tui.play.series import DRAWN, place_in_series
 from marbles_tui.table import phrases
 from marbles_tui.tui.match.view import MatchView
@@ -26,7 +26,7 @@ def headline(match: Match, view: MatchView, dot: str, more: str = "") -> str:
         *phrases.rules(match),
         f"game {number} of {count}" if count > 1 else "",
         view.note(match),
-        "rated" if is_rated(match) else "not rated" if was_helped(match) else "",
+        "rated" if is_rated(match) else "not rated" if not counts(match) else "",
         more,
     )
     return f" {dot} ".join(filter(None, parts))

@@ -8,7 +8,11 @@ from typing import cast
 from marbles_tui.core.text import plural
 from marbles_tui.games.beadmaster.bars import NAMES
 from marbles_tui.games.beadmaster.position import Grid
+from marbles_tui.games.beadmaster.text import dropped
 from marbles_tui.tui.match.end_words import EndWords, Feat, Line
+
+AT_ONCE = "most at once"
+"""The record that counts beads."""
 
 
 class BeadMasterEnding(EndWords):
@@ -37,13 +41,13 @@ class BeadMasterEnding(EndWords):
     def feat(self, seat: int) -> Feat | None:
         most, found = 0, ""
         for ply, events in enumerate(self.events):
-            fell = sum(event.kind == "fall" and event.facts["owner"] != seat for event in events)
+            fell = dropped(events, seat)
             slide = next((event for event in events if event.kind == "slide"), None)
-            if slide and slide.facts["seat"] == seat and fell > most:
+            if slide and fell > most:
                 way = "inwards" if slide.facts["to"] < slide.facts["from"] else "outwards"
                 bar = NAMES[slide.facts["bar"]]
                 most, found = fell, f"Turn {self.turn_of[ply]}: {bar} {way} dropped {plural(fell, 'bead')}."
-        return Feat(found) if found else None
+        return Feat(found, AT_ONCE, most) if found else None
 
     def _beads(self, seat: int) -> int:
         return cast("Grid", self.match.position).beads.count(seat + 1)

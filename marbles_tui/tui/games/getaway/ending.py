@@ -44,10 +44,15 @@ class GetawayEnding(EndWords):
             if event.facts["seat"] == seat
         ]
         if not finds:
-            return Feat("", GOLD, mine)
+            return Feat("", self._record, mine)
         gains, ply, event = max(finds, key=lambda find: find[:2])
         square = event.board.trail.squares[event.cells[-1]].name
-        return Feat(f"{square}: {gains} gold in turn {self.turn_of[-ply]}.", GOLD, mine)
+        return Feat(f"{square}: {gains} gold in turn {self.turn_of[-ply]}.", self._record, mine)
+
+    @property
+    def _record(self) -> str:
+        """The record that the gold counts for, "" where the travellers began with more or less than the board's."""
+        return GOLD if GOLD in self.match.game.measures(self.match.setup, self.match.options) else ""
 
     @property
     def _travellers(self) -> tuple[Traveller, ...]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from marbles_tui.core.text import enumerated
-from marbles_tui.games.gobblet.board import LINE_NAMES, seat_of, size_of
+from marbles_tui.games.gobblet.board import LINE_NAMES, size_of
 from marbles_tui.games.gobblet.sentences import WORDS
+from marbles_tui.games.gobblet.text import gobbled
 from marbles_tui.tui.match.end_words import EndWords, Feat
+
+GOBBLED = "most gobbled"
+"""The record that counts gobblets."""
 
 
 class GobbletEnding(EndWords):
@@ -27,13 +31,13 @@ class GobbletEnding(EndWords):
         covers = [
             (size_of(event.facts["covered"]), -ply)
             for ply, event in self.told("cover")
-            if event.facts["seat"] == seat and seat_of(event.facts["covered"]) != seat
+            if gobbled(event, seat)
         ]
         if not covers:
             return None
         size, ply = max(covers)
         many = f" You covered {len(covers)} in all." if seat == self.you and len(covers) > 1 else ""
-        return Feat(f"Turn {self.turn_of[-ply]}: gobbled a {WORDS[size]} one.{many}")
+        return Feat(f"Turn {self.turn_of[-ply]}: gobbled a {WORDS[size]} one.{many}", GOBBLED, len(covers))
 
     def whose_name(self, seat: int) -> str:
         """What belongs to a seat that no one has named yet."""

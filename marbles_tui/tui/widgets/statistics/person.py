@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from marbles_tui.ai.levels import known_levels, levels_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, plural, sanitize_line
+from marbles_tui.play.played import OMITTED
 from marbles_tui.play.progress import Progress, Score, progress_of
 from marbles_tui.play.statistics import ALONE, PEOPLE, Career, Statistics
 from marbles_tui.table.progress import next_level, score_words
@@ -174,15 +175,15 @@ class Person:
     @property
     def left_out(self) -> int:
         """How many games do not count."""
-        return sum(row.progress.helped + row.progress.puzzles for row in self.games)
+        return sum(sum(row.progress.left_out.values()) for row in self.games)
 
     @property
     def not_counted(self) -> str:
         """ "Not counted: 6 games with hints, 2 puzzles"; "" where everything counts."""
-        helped = sum(row.progress.helped for row in self.games)
-        puzzles = sum(row.progress.puzzles for row in self.games)
-        parts = [f"{plural(helped, 'game')} with hints"] if helped else []
-        parts += [plural(puzzles, "puzzle")] if puzzles else []
+        parts = []
+        for why, (one, many) in OMITTED.items():
+            count = sum(row.progress.left_out.get(why, 0) for row in self.games)
+            parts += [f"{count:,} {one if count == 1 else many}"] if count else []
         return f"Not counted: {', '.join(parts)}" if parts else ""
 
 
