@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES
 from textual.widgets import OptionList
 
-from marbles_tui.games.gobblet.board import NUMBERS, Board
+from marbles_tui.games.gobblet.board import NUMBERS, STACKS, Board
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import contrast
 from marbles_tui.tui.drawing.frame import Frame, Highlights
@@ -23,6 +23,7 @@ from marbles_tui.tui.games.gobblet.board import COVERED, UNKNOWN, GobbletBoard
 from marbles_tui.tui.games.gobblet.colours import SIDES
 from marbles_tui.tui.games.gobblet.layout import lay_out
 from marbles_tui.tui.games.gobblet.screen import GobbletScreen
+from marbles_tui.tui.games.gobblet.signs import drawn_cup, extent
 from marbles_tui.tui.games.gobblet.wood import LIGHT
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Status, TopLine
@@ -221,22 +222,67 @@ async def test_why_a_pick_is_refused_can_be_read_to_its_end(
         assert "or one of three white gobblets in a line, can be covered." in shown
 
 
+SIGN_SIZES = [(36, 17), (56, 22), (86, 38), (166, 58)]
+
+
+def written(view: GobbletBoard, size: tuple[int, int], look: Look) -> list[str]:
+    """What is drawn in signs on the first square, line by line."""
+    canvas = Canvas(*size, look.ground)
+    layout = view.lay_out(Size(*size), look)
+    view.paint(canvas, layout, view.frame, look)
+    x, y, wide, tall = layout.places[0]
+    return [
+        "".join(canvas.letters[line].get(at, " ")[0] for at in range(x, x + wide))
+        for line in range(y, y + tall)
+    ]
+
+
+@pytest.mark.parametrize("size", SIGN_SIZES)
 @pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
-def test_without_colour_every_gobblet_shows_its_owner_and_its_size(skin: Skin) -> None:
-    look = Look.of(skin, BUILTIN_THEMES["textual-dark"])
-    for one in range(2, 10):
-        view = GobbletBoard(Board(((one,), *[()] * 15), (0,) * 6))
-        canvas = Canvas(36, 17, look.ground)
-        layout = view.lay_out(Size(36, 17), look)
-        view.paint(canvas, layout, view.frame, look)
-        x, y, wide, tall = layout.places[0]
-        cell = {
-            canvas.letters[line][at][0]
-            for line in range(y, y + tall)
-            for at in range(x, x + wide)
-            if at in canvas.letters[line]
-        }
-        assert cell == {skin.marbles[one & 1], str(one >> 1)}
+def test_in_signs_every_gobblet_shows_its_owner_and_its_size(skin: Skin, size: tuple[int, int]) -> None:
+    look = Look.of(skin, BUILTIN_THEMES["textual-dark"], coloured=False)
+    for number in range(1, 5):
+        pictures = []
+        for seat in (0, 1):
+            board = Board(((2 * number + seat,), *[()] * 15), (0,) * 6)
+            pictures.append(written(GobbletBoard(board), size, look))
+            assert [sign for sign in "".join(pictures[-1]) if sign.isdigit()] == [str(number)]
+        assert pictures[0] != pictures[1]
+
+
+@pytest.mark.parametrize("size", SIGN_SIZES[1:])
+@pytest.mark.parametrize("hollow", [False, True])
+@pytest.mark.parametrize("plain", [False, True])
+def test_in_signs_a_larger_cup_is_wider_or_higher_and_grows_with_the_board(
+    size: tuple[int, int], hollow: bool, plain: bool
+) -> None:
+    layout = lay_out(*size)
+    cups = [extent(layout.wide, layout.tall, number) for number in range(1, 5)]
+    for small, large in pairwise(cups):
+        assert small.wide <= large.wide
+        assert small.tall <= large.tall
+        assert small != large
+    assert cups[-1].tall >= layout.tall // 2
+    for cup in cups:
+        rows = drawn_cup(*cup, hollow, plain)
+        assert len(rows) == cup.tall
+        assert {len(row) for row in rows} == {cup.wide}
+
+
+@pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
+def test_in_signs_a_cup_says_what_it_covers(skin: Skin) -> None:
+    look = Look.of(skin, THEMES[0])
+    board = Board(((3, 8), *[()] * 15), (0,) * 6)
+    assert skin.marbles[1] in "".join(written(GobbletBoard(board), (56, 22), look))
+
+
+@pytest.mark.parametrize("size", [(56, 22), (86, 38), (166, 58)])
+def test_nothing_touches_the_board_or_the_first_column(size: tuple[int, int]) -> None:
+    layout = lay_out(*size)
+    assert layout.letters is not None
+    assert layout.letters + 1 < (layout.frame or layout.places[0]).x
+    assert min(place.x for place in layout.places.values()) >= 1
+    assert layout.places[STACKS[1][0]].x > layout.places[3].right
 
 
 FELT = Look.of(BLOCKS, THEMES[0])

@@ -197,6 +197,12 @@ class _Table:
         if below is not None:
             hidden = self.frame.highlights.notes.get(place) == COVERED
             under = UNKNOWN if hidden else self.look.pieces(SIDES)[seat_of(below)]
+            if not self.shaded:
+                sign = COVERED if hidden else self.look.skin.marbles[seat_of(below)]
+                draw_gobblet(
+                    self.canvas, self.layout, (x, y - self.layout.tall), gobblet, self.look, (sign, under)
+                )
+                return
         self._paint_cup((x, y), gobblet, mark, inside, under, light)
         if under is not None and self.layout.tall >= LEAST_FULL and self.shaded:
             region = self.layout.places[place]
@@ -282,8 +288,11 @@ class _Table:
         is no room for more."""
         look, region = self.look, self.layout.places[place]
         picked, legal = place in self.frame.highlights.picked, place in self.frame.highlights.legal
-        sizes = " ".join(str(left) for left in range(size, 0, -1))
+        left_over = [str(left) for left in range(size, 0, -1)]
         number = NAMES[place][1]
+        sizes = " ".join(left_over)
+        if len(number) + 1 + len(sizes) > region.width:
+            sizes = "".join(left_over)
         words = f"{number} {sizes}"
         if len(words) > region.width:
             words = number

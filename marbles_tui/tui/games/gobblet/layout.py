@@ -22,6 +22,9 @@ LEAST_FULL: Final = 3
 LEAST_FRAMED: Final = 7
 """From this height of a square on the board has a frame."""
 
+MARGINS: Final = 4
+"""Columns beside the stacks: with fewer the stacks are narrower than squares."""
+
 ACROSS: Final = (0.0, 0.34, 0.46, 0.67, 0.88)
 """How much of a square's width a cup of each size takes."""
 
@@ -78,23 +81,24 @@ def lay_out(width: int, height: int) -> GobbletLayout:
 def _fit(width: int, height: int, wide: int, tall: int, stacks: bool) -> GobbletLayout | None:
     named, framed = tall >= LEAST_FULL, tall >= LEAST_FRAMED
     fixed = 4 * wide + (2 if named else 0) + (2 if framed else 0)
-    roomy = fixed + 2 * wide <= width
+    roomy = fixed + 2 * wide + (MARGINS if named else 0) <= width
     beside = (wide if roomy else round(wide * ACROSS[-1])) if stacks else 0
     down = 4 * tall + (1 if named else 0) + (2 if framed else 0)
     across = fixed + 2 * beside
     if across > width or down > height:
         return None
-    gap = min(2, (width - across) // 3) if named else 0
-    left = (width - across - 2 * gap) // 2
+    spare = width - across if named else 0
+    gap, other = min(2, spare // 3), min(2, spare // 2)  # left of the letters, and right of the board
+    left = (width - across - gap - other + 1) // 2
     first = left + beside + gap + (2 if named else 0) + (1 if framed else 0)
     top = (height - down) // 2 + (1 if framed else 0)
     places = {cell: Region(first + cell % 4 * wide, top + cell // 4 * tall, wide, tall) for cell in CELLS}
     pitch = tall + (tall - 1) // 2
     lower = top + (3 * tall - 2 * pitch + 1) // 2
-    right = first + 4 * wide + gap + (1 if framed else 0)
+    right = first + 4 * wide + other + (1 if framed else 0)
     for seat, x in ((0, left), (1, right)) if stacks else ():
         for at, place in enumerate(STACKS[seat]):
             places[place] = Region(x, lower + at * pitch, beside, tall)
     frame = Region(first - 1, top - 1, 4 * wide + 2, 4 * tall + 2) if framed else None
-    letters = (first - (3 if framed else 2 if gap else 1)) if named else None
+    letters = (first - (3 if framed else 2)) if named else None
     return GobbletLayout(places, wide, tall, letters, frame)
