@@ -47,7 +47,7 @@ class StyledApp(App[None]):
     @property
     def look(self) -> Look:
         """The skin and the theme's colours."""
-        skin = skin_of(self.settings.skin, self.no_color or self._few_colours)
+        skin = skin_of(self.settings.skin, self._few_colours, self.no_color)
         return Look.of(skin, self.current_theme, coloured=not self.no_color)
 
     def get_css_variables(self) -> dict[str, str]:

@@ -81,5 +81,7 @@ async def test_without_colours_boards_are_drawn_in_glyphs(
     app = arcade()
     async with app.run_test(size=(80, 24)):
         assert app.look.skin.key == "glyphs"
-        app.change_settings(skin="blocks")
-        assert app.look.skin.key == "blocks"
+        app.change_settings(skin="blocks")  # which are nothing but shades
+        assert app.look.skin.key == "glyphs"
+        app.change_settings(skin="ascii")
+        assert app.look.skin.key == "ascii"

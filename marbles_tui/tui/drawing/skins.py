@@ -64,8 +64,9 @@ SKIN_KEYS: Final = (AUTOMATIC, *(skin.key for skin in SKINS))
 """What can be chosen."""
 
 
-def skin_of(key: str, few_colours: bool) -> Skin:
+def skin_of(key: str, few_colours: bool = False, colourless: bool = False) -> Skin:
     """The skin of a key; with `auto`, or one that is unknown, shaded marbles, or glyphs where there are too few
-    colours for shades."""
-    usual = GLYPHS if few_colours else BLOCKS
-    return next((skin for skin in SKINS if skin.key == key), usual)
+    colours for shades. Where colours may not be used at all, nothing is shaded."""
+    usual = GLYPHS if few_colours or colourless else BLOCKS
+    chosen = next((skin for skin in SKINS if skin.key == key), usual)
+    return GLYPHS if colourless and chosen.shaded else chosen
