@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from textual.geometry import Region, Size
 from textual.pilot import Pilot
@@ -15,11 +17,12 @@ from marbles_tui.tui.drawing.colour import contrast
 from marbles_tui.tui.drawing.frame import Frame, Highlights
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.marks import on_board
-from marbles_tui.tui.drawing.skins import BLOCKS
+from marbles_tui.tui.drawing.skins import BLOCKS, SKINS, Skin
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.games.beadmaster.layout import lay_out, step
 from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
+from marbles_tui.tui.games.beadmaster.signs import bead_extent
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.widgets.panels import Seats, Status
@@ -190,6 +193,32 @@ def test_a_bead_shows_its_owner_and_in_danger_a_mark(size: tuple[int, int]) -> N
         row = canvas.letters[layout.line(0)]
         found = "".join(row[layout.pixels(hole)[0] + (layout.wide - 1) // 2][0] for hole in range(4))
         assert found == signs
+
+
+@pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
+@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 58)])
+def test_in_signs_a_bead_shows_its_owner_once_and_differs_without_colour(
+    skin: Skin, size: tuple[int, int]
+) -> None:
+    look = Look.of(skin, THEMES[0], coloured=False)
+    view, canvas = BeadMasterBoard(PULLED), Canvas(*size, look.ground)
+    layout = view.lay_out(Size(*size), look)
+    view.paint(canvas, layout, Frame(PULLED, turn=0), look)
+    pictures = set()
+    for seat in range(4):
+        x, y, wide, tall = layout.hole(seat)
+        rows = [
+            "".join(canvas.letters[line].get(at, " ")[0] for at in range(x, x + wide))
+            for line in range(y, y + tall)
+        ]
+        assert [sign for sign in "".join(rows) if sign.isdigit()] == [str(seat + 1)]
+        pictures.add("".join(rows).replace(str(seat + 1), " "))
+    assert len(pictures) >= (2 if skin.plain else 4)
+
+
+def test_in_signs_beads_grow_with_their_holes() -> None:
+    extents = [bead_extent(wide, tall) for wide, tall in ((3, 1), (5, 2), (9, 4), (15, 8))]
+    assert all(small.wide < large.wide and small.tall < large.tall for small, large in pairwise(extents))
 
 
 def test_a_mark_of_danger_is_dark_on_a_ground_of_its_own() -> None:
@@ -413,5 +442,5 @@ async def test_without_colour_red_and_blue_differ_by_their_signs(
         await settle(pilot)
         board = pilot.app.screen.query_one(BeadMasterBoard)
         shown = "".join(strip.text for strip in board.render_lines(Region(0, 0, *board.size)))
-        assert "┃┃" in shown
+        assert "┃   ┃" in shown
         assert "━━" in shown

@@ -7,17 +7,29 @@ from typing import Final
 
 from textual.geometry import Region
 
+from marbles_tui.core import Cell
 from marbles_tui.games.beadmaster.bars import BARS, HOLES, SIZE, SLOTS, End, cover, end_at
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import mix
+from marbles_tui.tui.drawing.colour import contrast, mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.sign_marbles import EXTENTS, Extent, drawn_marble
 from marbles_tui.tui.games.beadmaster.grid import shown_end
 from marbles_tui.tui.games.beadmaster.layout import GridLayout
 
 BLUE: Final = (0x7EA2FF, 0x2A4EB0)
 RED: Final = (0xFF8A84, 0xA8323A)
 """The inks of the bars on dark themes and on light ones."""
+
+
+TINT: Final = 0.22
+"""How much of its colour the ground of a bar has."""
+
+LEAST_SIDES: Final = 3
+"""From this height of a hole on both sides of a flat bar are drawn."""
+
+BOXES: Final = ("╭─╮│╰╯", "╭─╮│╰╯", "╔═╗║╚╝", "┏━┓┃┗┛")
+"""The outlines of hollow beads, seat by seat."""
 
 
 def draw_grid(
@@ -28,32 +40,71 @@ def draw_grid(
     inks: Sequence[int],
     look: Look,
 ) -> None:
-    """Holes as lines of the bar that covers them, or a dot; beads as the signs of their seats, in `inks`."""
+    """Holes as the sides of the bar that covers them, or a dot; beads as large as there is room, in `inks`."""
     shown = [round(place) for place in places]
     beads: list[int] = list(frame.board.beads)
     event = frame.event
     if event and event.kind == "fall" and frame.phase < 0.5:
         beads[event.cells[0]] = event.facts["owner"] + 1
-    upright, flat = ("|", "-") if look.skin.plain else ("┃", "━")
     x, y, wide, _ = layout.grid
     canvas.fill(x, 2 * y, wide, 2 * SIZE * layout.tall, mix(look.ground, look.text, 0.07))
     for hole in range(HOLES):
-        region = layout.hole(hole)
         kind = cover(shown, hole)
-        middle = layout.line(hole)
         if kind == "black":
-            canvas.text(region.x + (layout.wide - 1) // 2, middle, look.skin.empty, look.muted)
-        for line in range(region.y, region.bottom):
-            if kind == "blue":
-                canvas.text(region.x, line, upright * layout.wide, _ink(BLUE, look))
-            elif kind == "red" and (line == middle or layout.tall > 2):
-                canvas.text(region.x, line, flat * layout.wide, _ink(RED, look))
+            at = layout.hole(hole).x + (layout.wide - 1) // 2
+            canvas.text(at, layout.line(hole), look.skin.empty, look.muted)
+        else:
+            _draw_bar(canvas, layout, hole, kind == "blue", look)
         if beads[hole]:
-            seat = beads[hole] - 1
-            sign = f"{look.skin.marbles[seat]}{seat + 1}"
-            canvas.text(region.x + (layout.wide - 2) // 2, middle, sign, inks[seat], bold=True)
+            _draw_bead(canvas, layout, hole, beads[hole] - 1, inks[beads[hole] - 1], look)
     for bar in range(BARS):
         _draw_ends(canvas, layout, bar, shown[bar], bool(frame.board.blocked[bar]), look)
+
+
+def _draw_bar(canvas: Canvas, layout: GridLayout, hole: Cell, upright: bool, look: Look) -> None:
+    """A bar under a hole: the two long sides of it, or one line where there is no room between them."""
+    region, ink = layout.hole(hole), _ink(BLUE if upright else RED, look)
+    if look.coloured:
+        x, y, wide, tall = region
+        canvas.fill(x, 2 * y, wide, 2 * tall, mix(look.ground, ink, TINT))
+    if upright:
+        side = "|" if look.skin.plain else "┃"
+        for line in range(region.y, region.bottom):
+            canvas.text(region.x, line, side, ink)
+            canvas.text(region.right - 1, line, side, ink)
+        return
+    between = region.height >= LEAST_SIDES
+    for line in (region.y, region.bottom - 1) if between else (layout.line(hole),):
+        canvas.text(region.x, line, ("-" if look.skin.plain else "━") * region.width, ink)
+
+
+def _draw_bead(canvas: Canvas, layout: GridLayout, hole: Cell, seat: int, ink: int, look: Look) -> None:
+    """A bead as large as its hole allows, with its owner's number; the first seat's is full."""
+    region, line = layout.hole(hole), layout.line(hole)
+    extent = bead_extent(region.width, region.height)
+    middle, number = region.x + (region.width - 1) // 2, str(seat + 1)
+    if extent.wide == 1:
+        sign = f"{look.skin.marbles[seat]}{number}"
+        canvas.text(region.x + (region.width - 2) // 2, line, sign, ink, bold=True)
+        return
+    full = seat == 0
+    left, top = middle - extent.wide // 2, line - extent.tall // 2
+    rows = drawn_marble(extent, not full, look.skin.plain, look.skin.marbles[seat] if full else " ")
+    box = str.maketrans("╭─╮│╰╯", BOXES[seat])
+    for down, row in enumerate(rows):
+        canvas.text(left, top + down, row.translate(box), ink, bold=True)
+    if full:
+        dark = max((0x101010, 0xFFFFFF), key=lambda sign: contrast(sign, ink))
+        canvas.text(middle, line, number, dark, ink, bold=True)
+    else:
+        canvas.text(middle, line, number, ink, bold=True)
+
+
+def bead_extent(wide: int, tall: int) -> Extent:
+    """The largest bead for a hole, whose marks stand beside it, and whose bar is seen around it."""
+    room = tall - 1 if tall > LEAST_SIDES else tall
+    fitting = [extent for extent in EXTENTS if extent.wide <= wide - 2 and extent.tall <= room]
+    return fitting[-1] if fitting and wide >= 5 else EXTENTS[0]
 
 
 def _draw_ends(canvas: Canvas, layout: GridLayout, bar: int, place: int, blocked: bool, look: Look) -> None:
