@@ -161,6 +161,14 @@ def test_nothing_lies_above_anything_else(size: tuple[int, int], doors: int, out
     assert layout.stage.contains_region(layout.board)
 
 
+@pytest.mark.parametrize("skin", ["glyphs", "ascii"])
+async def test_in_signs_the_stage_shows_the_board_of_the_table(arcade: MakeArcade, skin: str) -> None:
+    async with arcade(skin=skin).run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("down", "down", "down")
+        await until(pilot, lambda: "h7" in screen_text(pilot), "the names of BeadMaster's bars")
+
+
 def test_turns_are_counted_not_moves() -> None:
     match = match_of(LEFT)  # each selects twice in a turn
     assert (match.plies, turns(match, 0)) == (4, 2)

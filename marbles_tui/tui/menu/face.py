@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -28,6 +28,15 @@ if TYPE_CHECKING:
 
 LEAST: Final = (20, 8)
 """Columns and rows without which no board is shown."""
+
+
+LEAST_SIGNS: Final = (46, 16)
+"""Columns and rows from which on a board in signs is that of the table: small pictures are for pixels."""
+
+
+def _paint_table(canvas: Canvas, game: str, board: Any, look: Look) -> None:
+    view = VIEWS[game].board()(board)
+    view.paint(canvas, view.lay_out(Size(canvas.width, canvas.height), look), view.frame, look)
 
 
 class Stage(CanvasWidget):
@@ -58,6 +67,9 @@ class Stage(CanvasWidget):
         """The board in the middle."""
         if self._shown_game and canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
             game, board = self._shown_game
+            if not look.skin.shaded and canvas.width >= LEAST_SIGNS[0] and canvas.height >= LEAST_SIGNS[1]:
+                _paint_table(canvas, game, board, look)
+                return
             room = Box(1, 0, canvas.width - 2, 2 * canvas.height)
             VIEWS[game].picture(canvas, room, board, look)
 
@@ -135,7 +147,8 @@ class MenuFace(CanvasWidget):
     def layout_now(self) -> MenuLayout:
         """Where everything lies now."""
         size = self.app.size
-        return lay_out_menu(size.width, size.height, len(self.games), len(self.doors), self.outlined)
+        bare = not self.look.skin.shaded
+        return lay_out_menu(size.width, size.height, len(self.games), len(self.doors), self.outlined, bare)
 
     def dress(self) -> None:
         """Draw in another skin or theme."""

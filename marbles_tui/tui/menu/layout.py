@@ -88,9 +88,11 @@ def form_of(width: int, height: int) -> Form:
 
 
 @lru_cache(maxsize=16)
-def lay_out_menu(width: int, height: int, games: int, doors: int, outlined: bool) -> MenuLayout:
+def lay_out_menu(
+    width: int, height: int, games: int, doors: int, outlined: bool, bare: bool = False
+) -> MenuLayout:
     """The menu in a window of so many cells, its last row the key line. `outlined`: what is picked has a line round
-    it, for there are no fills."""
+    it, for there are no fills. `bare`: there are no emblems, as always where there are no fills."""
     form = form_of(width, height)
     bottom = height - form.title - 2  # the key line, and an empty row above it
     tiers = 0 if not doors else 1 if form.tiles else -(-doors // 2)
@@ -99,7 +101,7 @@ def lay_out_menu(width: int, height: int, games: int, doors: int, outlined: bool
     left, right = form.margin, width - form.margin
     below = 0 if form.letters else 1  # the sentence has a row of its own, as wide as list and stage
     list_width = form.list_width
-    if outlined and form.emblem[0]:  # no emblems, then
+    if (outlined or bare) and form.emblem[0]:
         list_width = BARE_LIST[bool(form.letters)]
     stage_x = left + list_width
     stage = Region(stage_x, 0, max(1, right - stage_x), max(1, stage_bottom - below))

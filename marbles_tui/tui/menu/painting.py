@@ -97,7 +97,7 @@ def paint_entry(
             form.name[1] if outlined or form.title < 4 else min(form.name[1], entry.height - 1)
         )
         canvas.text(entry.right - 2, arrow, look.skin.right, look.accent, bold=True)
-    if outlined:
+    if outlined or not look.skin.shaded:
         x = entry.x + 2
     canvas.text(x, y, str(number + 1), look.accent, bold=True)
     room = entry.right - x - 4
