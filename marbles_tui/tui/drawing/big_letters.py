@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import mix
+from marbles_tui.tui.drawing.colour import luminance, mix
 from marbles_tui.tui.drawing.lettering import LETTERS
 
 TALL: Final = {
@@ -69,6 +69,9 @@ DIGITS: Final = {
 GOLD: Final = (0xFFF6D2, 0xFFEAA8, 0xF7DB85, 0xE8C468, 0xDDB65A, 0xC9A24A, 0xC0963F)
 """The colours of a tall letter's rows."""
 
+BRONZE: Final = (0xC08A1C, 0xB27C16, 0xA36F12, 0x94620E, 0x85560B, 0x774B09, 0x6A4107)
+"""The same on a light ground: gold with black in it would be grey."""
+
 PEWTER: Final = (0xF2EEDF, 0xDCD9CA, 0xC5C3B4, 0xAEB19F, 0x98A090)
 """The colours of a small letter's rows where nobody who looks has won."""
 
@@ -76,7 +79,10 @@ DROP: Final = 6
 """Pixels that a letter falls into its place."""
 
 SHADOW: Final = 0.42
-"""How dark the shadow of a tall letter is."""
+"""How dark the shadow of a tall letter is on a dark ground, where it is only seen as an edge."""
+
+PALE_SHADOW: Final = 0.14
+"""And on a light one."""
 
 
 class Face(NamedTuple):
@@ -169,10 +175,11 @@ def paint_word(
         for dx, dy, moved in dots:
             canvas.text(x + dx + moved[0], y + dy + moved[1], "#", shade(dx, dy), bold=True)
         return
+    pale = luminance(canvas.ground) > 0.5
     for dx, dy, moved in dots if face.shadow else ():
         for line in range(stretch):
             at = y + stretch * dy + line + moved[1]
-            canvas.dot(x + dx + 1 + moved[0], at + 1, 0, SHADOW)
+            canvas.dot(x + dx + 1 + moved[0], at + 1, 0, PALE_SHADOW if pale else SHADOW)
     for dx, dy, moved in dots:
         for line in range(stretch):
             canvas.dot(x + dx + moved[0], y + stretch * dy + line + moved[1], shade(dx, dy))
@@ -180,6 +187,8 @@ def paint_word(
 
 def darkened(colours: Sequence[int], dark: bool) -> tuple[int, ...]:
     """The colours of a face on a dark ground as they are, on a light one dark enough to be seen."""
+    if not dark and tuple(colours) == GOLD[: len(colours)]:
+        return BRONZE[: len(colours)]
     return tuple(colours) if dark else tuple(mix(colour, 0, 0.45) for colour in colours)
 
 

@@ -173,6 +173,8 @@ class EndActions(Widget, can_focus=True):
         key = f" {action.key:<{KEY if width >= NARROW - 8 else SLIM_KEY}}"
         names = (action.label, action.short, action.word)
         label = next((name for name in names if cell_len(key) + cell_len(name) < width), action.word)
+        if cell_len(key) + cell_len(label) > width:
+            key = f" {action.key} "
         if action is self.actions[0]:
             text = key + label
             return self._band(text + " " * max(0, width - cell_len(text)))
