@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rich.color_triplet import ColorTriplet
 from textual.theme import BUILTIN_THEMES, Theme
 
 from marbles_tui.tui.drawing.look import Look
@@ -11,6 +12,7 @@ from marbles_tui.tui.drawing.themes import MARKS, THEMES
 from marbles_tui.tui.drawing.word_colours import GROUNDS, word_colours
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.beadmaster.grid import COLOURS
+from marbles_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
 from tests.tui.waiting import settle
@@ -82,9 +84,38 @@ def test_words_can_be_read_in_every_theme(theme: Theme) -> None:
     def least(word: str) -> float:
         return min(contrast(int(words[word][1:], 16), ground) for ground in grounds)
 
-    for word in ("foreground", "text-muted", "text-warning", "text-success", "text-error", "accent"):
+    for word in (
+        "foreground",
+        "text-muted",
+        "text-warning",
+        "text-success",
+        "text-error",
+        "text-accent",
+        "accent",
+    ):
         assert least(word) >= 4.5, word
     assert least("foreground") > least("text-muted") > least("text-disabled") >= 3
+
+
+@pytest.mark.parametrize("theme", ["felt", "parchment", "clear", "nord", "solarized-light", "textual-light"])
+@pytest.mark.parametrize("key", VIEWS)
+async def test_letters_and_counts_on_a_board_can_be_read(arcade: MakeArcade, key: str, theme: str) -> None:
+    app = arcade(f'[Game "{key}"]', theme=theme)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        board = app.screen.query_one(BoardView)
+        written = 0
+        for strip in board.render_lines(board.size.region):
+            for text, style, _ in strip:
+                if style and style.color and style.bgcolor and any(map(str.isalnum, text)):
+                    ink, ground = style.color.get_truecolor(), style.bgcolor.get_truecolor()
+                    assert contrast(packed(ink), packed(ground)) >= 4.5, text
+                    written += 1
+        assert written
+
+
+def packed(colour: ColorTriplet) -> int:
+    return colour.red << 16 | colour.green << 8 | colour.blue
 
 
 def test_a_theme_that_leaves_colours_to_the_terminal_keeps_them() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.strip import Strip
@@ -9,11 +11,17 @@ from textual.strip import Strip
 from marbles_tui.tui.drawing.colour import mix, style
 from marbles_tui.tui.drawing.quadrants import Quarters, drawn
 from marbles_tui.tui.drawing.sprites import Sprite
+from marbles_tui.tui.drawing.word_colours import LEAST, clear
 
 Letter = tuple[str, int, int | None, bool]
 """A character in a cell: what, its ink, its ground (None: the pixels beneath), whether bold."""
 
 UPPER_HALF = "▀"
+
+
+@lru_cache(maxsize=4096)
+def _readable(ink: int, ground: int) -> int:
+    return clear(ink, [ground], LEAST["text-muted"])
 
 
 class Canvas:
@@ -119,6 +127,15 @@ class Canvas:
         for row in self.letters[max(0, y) : max(0, y + height)]:
             for column in range(x, x + width):
                 row.pop(column, None)
+
+    def clear_words(self) -> None:
+        """Make letters and digits so light or dark that they can be read on what is below them."""
+        for y, row in enumerate(self.letters):
+            top, bottom = self.pixels[2 * y], self.pixels[2 * y + 1]
+            for x, (char, ink, ground, bold) in row.items():
+                if char.isalnum():
+                    under = mix(top[x], bottom[x], 0.5) if ground is None else ground
+                    row[x] = char, _readable(ink, under), ground, bold
 
     def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
         """The first column in which row `y` of cells looks different on the other canvas, and the one after

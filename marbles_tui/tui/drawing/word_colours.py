@@ -17,6 +17,7 @@ LEAST: Final[Mapping[str, float]] = {
     "text-warning": 4.5,
     "text-success": 4.5,
     "text-error": 4.5,
+    "text-accent": 4.5,
     "accent": 4.5,
 }
 """The least contrast of words to each ground: 4.5 is what the Web Content Accessibility Guidelines ask for (AA).

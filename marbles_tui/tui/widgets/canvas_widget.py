@@ -62,4 +62,5 @@ class CanvasWidget(Widget):
         look, size = self.look, self.content_size
         canvas = Canvas(size.width, size.height, look.ground)
         self.draw(canvas, look)
+        canvas.clear_words()
         return canvas

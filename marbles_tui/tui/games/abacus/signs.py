@@ -7,10 +7,12 @@ from typing import Final, NamedTuple
 
 from marbles_tui.core import Cell
 from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.hexagon import HexagonLayout, Step
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.sign_marbles import Extent, drawn_marble
+from marbles_tui.tui.drawing.word_colours import clear
 from marbles_tui.tui.games.abacus import colours
 from marbles_tui.tui.games.abacus.marks import EMPTY, last_line
 
@@ -36,11 +38,23 @@ GLYPHS: Final = Marks("┃", "‹›", "┌┐└┘", "┏━┓┗━┛▸◂
 PLAIN: Final = Marks("|", "<>", "++++", "*=**=*><", "o", "-", "!")
 
 
+LEAST_CONTRAST: Final = 3.0
+"""Of marbles in signs to the wood that they lie on."""
+
+
+def side_ink(owner: int, look: Look) -> int:
+    """The colour of a side's marbles in signs; without colours that of words."""
+    if not look.coloured:
+        return look.text
+    ground = mix(look.ground, colours.wood(look).board, 0.5)
+    return clear(look.material_ink(look.pieces(colours.SIDES)[owner]), [ground], LEAST_CONTRAST)
+
+
 def draw_marble(
     canvas: Canvas, x: int, y: int, step: Step, owner: int, look: Look, bold: bool = False
 ) -> None:
     """A marble with its upper left sign in cell (x, y)."""
-    ink = look.material_ink(look.pieces(colours.SIDES)[owner]) if look.coloured else look.text
+    ink = side_ink(owner, look)
     extent = Extent(step.wide, step.tall // 2)
     rows = drawn_marble(extent, owner > 0, look.skin.plain, look.skin.marbles[owner])
     for down, row in enumerate(rows):
@@ -110,7 +124,7 @@ def _write_letter(
         _corners(canvas, layout, cell, signs.free, marks.target)
         canvas.text(x, y, letter, marks.target, bold=True)
     elif owner == 0 and not look.skin.plain and layout.step.wide >= 3:
-        ink = look.material_ink(look.pieces(colours.SIDES)[owner]) if look.coloured else look.text
+        ink = side_ink(owner, look)
         canvas.text(x, y, letter, look.ground, ink, bold=True)
     else:
         canvas.text(x, y, letter, marks.target, bold=True)

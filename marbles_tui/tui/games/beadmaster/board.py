@@ -16,6 +16,7 @@ from marbles_tui.tui.drawing.easing import falling, part, pulse, smooth
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.marks import on_board
+from marbles_tui.tui.drawing.word_colours import clear
 from marbles_tui.tui.games.beadmaster.bead import paint_bead
 from marbles_tui.tui.games.beadmaster.colours import BEADS
 from marbles_tui.tui.games.beadmaster.grid import (
@@ -30,6 +31,9 @@ from marbles_tui.tui.games.beadmaster.grid import (
 from marbles_tui.tui.games.beadmaster.layout import GridLayout, lay_out, step
 from marbles_tui.tui.games.beadmaster.signs import draw_grid, draw_marks, tag_of
 from marbles_tui.tui.widgets.board_view import BoardView
+
+LEAST_CONTRAST: Final = 4.0
+"""Of beads in signs to the ground of the theme: bars have a tint."""
 
 SLIDING: Final = 0.8
 """The share of a slide's beat in which the bar moves."""
@@ -87,7 +91,8 @@ class BeadMasterBoard(BoardView[GridLayout]):
 
 def bead_ink(seat: int, look: Look) -> int:
     """The colour of a seat's beads where they are letters on the ground of the theme."""
-    return look.pieces(BEADS)[seat] if look.dark else mix(look.pieces(BEADS)[seat], 0, 0.5)
+    colour = look.pieces(BEADS)[seat]
+    return clear(colour if look.dark else mix(colour, 0, 0.5), [look.ground], LEAST_CONTRAST)
 
 
 def _places(frame: Frame) -> tuple[float, ...]:

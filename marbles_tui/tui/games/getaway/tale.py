@@ -13,6 +13,7 @@ from marbles_tui.core.text import article, plural, sanitize_line
 from marbles_tui.games.getaway.text import say
 from marbles_tui.tui.drawing.colour import contrast, style
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.word_colours import LEAST, clear
 from marbles_tui.tui.games.getaway.colours import PAWNS
 from marbles_tui.tui.games.getaway.signs import sign
 from marbles_tui.tui.widgets.panels.story import StoryLine
@@ -122,7 +123,9 @@ class Tale:
         if kind not in GAINS:
             return Text()
         gain = GAINS[kind](facts)
-        ink = self._look.flash if gain > 0 else self._look.threat
+        ink = clear(
+            self._look.flash if gain > 0 else self._look.threat, [self._look.ground], LEAST["foreground"]
+        )
         return self._word(f"{gain:+} {sign('treasure', self._look.skin.plain)}", ink, bold=True)
 
     def _word(self, words: str, ink: int, bold: bool = False) -> Text:
