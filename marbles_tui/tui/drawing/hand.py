@@ -9,9 +9,10 @@ from marbles_tui.core import Cell
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.easing import Point, between, falling, part, smooth
 from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.hollows import HollowsLayout, heap, heap_colours
+from marbles_tui.tui.drawing.hollows import LEAST_SHADED, HollowsLayout, heap, heap_colours, small_heap
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.signs import MOST_DRAWN
+from marbles_tui.tui.drawing.small_marbles import paint_small
 from marbles_tui.tui.drawing.sprites import marble, shadow
 
 LIFTED: Final = 0.35
@@ -116,13 +117,21 @@ def paint_falling(
     """The last marble of a heap on its way from a point to where it will lie."""
     region = layout.places[place]
     at = min(len(heaped), MOST_DRAWN) - 1
-    size, corners = heap(region, len(heaped), layout.diameter)
-    dx, dy = corners[at]
+    if small := layout.diameter < LEAST_SHADED:
+        mask, corners = small_heap(region, len(heaped))
+        size = mask.height
+    else:
+        size, corners = heap(region, len(heaped), layout.diameter)
+    dx, dy = corners[-1]
     x0, y0 = start[0] - size / 2, start[1] - size / 2
     x1, y1 = region.x + dx, 2 * region.y + dy
     x, y = x0 + (x1 - x0) * fall, y0 + (y1 - y0) * falling(fall)
     if look.skin.shaded:
-        canvas.blit(marble(size, heaped[at]), int(x + 0.5), int(y + 0.5))
+        spot = int(x + 0.5), int(y + 0.5)
+        if small:
+            paint_small(canvas, mask, *spot, heaped[at])
+        else:
+            canvas.blit(marble(size, heaped[at]), *spot)
     else:
         sign_x, sign_y = int(x + size / 2), int((y + size / 2) / 2)
         canvas.text(sign_x, sign_y, look.skin.marble, look.material_ink(heaped[at]), bold=True)

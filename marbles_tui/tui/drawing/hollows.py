@@ -18,6 +18,7 @@ from marbles_tui.tui.drawing.easing import Point
 from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.look import MARBLES, Look
 from marbles_tui.tui.drawing.signs import MOST_DRAWN, draw_box, draw_marbles
+from marbles_tui.tui.drawing.small_marbles import FOUR, THREE, TWO, Mask, paint_small
 from marbles_tui.tui.drawing.sprites import hollow, marble, pile
 from marbles_tui.tui.drawing.squares import grain
 
@@ -165,7 +166,7 @@ def paint_hollows(
     _paint_slab(canvas, layout, slab, look)
     for place, region in layout.places.items():
         if layout.diameter < LEAST_SHADED:
-            draw_marbles(canvas, region.shrink(Spacing(0, 1, 0, 1)), heaps[place], look)
+            paint_small_heap(canvas, region, heaps[place])
         else:
             paint_heap(canvas, region, heaps[place], layout.diameter)
     for place, (colour, share) in rims.items():
@@ -240,6 +241,35 @@ def paint_heap(canvas: Canvas, region: Region, colours: Sequence[int], diameter:
     rows = _heaped(canvas.base or canvas.copy(), region, tuple(colours), diameter)
     for row, source in zip(canvas.pixels[2 * region.y :], rows, strict=False):
         row[region.x : region.right] = source
+
+
+def small_heap(region: Region, count: int) -> tuple[Mask, list[tuple[int, int]]]:
+    """The largest small marbles of which so many fit in a hollow, or as many as do, and where they lie: as `heap`."""
+    wide, tall = region.width - 1, 2 * region.height - 2
+    count = min(count, MOST_DRAWN)
+    for mask in (FOUR, THREE, TWO):
+        most = max(1, wide // mask.width), max(1, tall // mask.height)
+        if count <= most[0] * most[1]:
+            break
+    shapes = [(columns, -(-count // columns)) for columns in range(1, most[0] + 1)]
+    fitting = [shape for shape in shapes if shape[1] <= most[1]] or [most]
+    columns, rows = min(fitting, key=lambda shape: abs(shape[0] * mask.width - shape[1] * mask.height))
+    top = (2 * region.height - rows * mask.height) // 2
+    top -= top % 2 if mask is FOUR else 0
+    corners = []
+    for at in range(min(count, columns * rows)):
+        row, column = divmod(at, columns)
+        here = min(columns, count - row * columns)
+        left = (region.width - here * mask.width) // 2
+        corners.append((left + column * mask.width, top + row * mask.height))
+    return mask, corners
+
+
+def paint_small_heap(canvas: Canvas, region: Region, colours: Sequence[int]) -> None:
+    """A heap where shaded spheres would be blots."""
+    mask, corners = small_heap(region, len(colours))
+    for (dx, dy), colour in zip(corners, colours, strict=False):
+        paint_small(canvas, mask, region.x + dx, 2 * region.y + dy, colour)
 
 
 @lru_cache(maxsize=1024)
