@@ -15,7 +15,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.hollows import MARGIN, lay_out_hollows
+from marbles_tui.tui.drawing.hollows import MARGIN, lay_out_hollows, small_heap
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import BLOCKS
 from marbles_tui.tui.drawing.themes import THEMES
@@ -26,7 +26,7 @@ from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status, TopLine
 from tests.tui.conftest import MakeArcade, Resting, ending
-from tests.tui.waiting import settle
+from tests.tui.waiting import screen_text, settle
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
@@ -368,3 +368,37 @@ async def test_the_seats_say_what_there_is_to_clear(arcade: MakeArcade) -> None:
         ring = table(pilot).match.position.board.ring
         told = tuple(f"{sum(ring[slot] for slot in side)} to clear" for side in SIDES)
         assert table(pilot).query_one(Seats).notes == told
+
+
+async def test_where_there_is_room_the_carton_names_the_sides_and_leads_a_beginner(
+    arcade: MakeArcade,
+) -> None:
+    app = arcade(SOURCE, hints=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        assert not table(pilot).query_one(Seats).display
+        shown = screen_text(pilot)
+        assert shown.count("to clear") == 2
+        assert "the way round" in shown
+        await pilot.press("right")
+        await settle(pilot)
+        deed = next(line for line in screen_text(pilot).splitlines() if "A ends" in line)
+        assert deed.strip().startswith("▶── A ends")
+        assert "last" in screen_text(pilot)
+        await pilot.press(*"hhhh")
+        await settle(pilot)
+        assert "the way round" not in screen_text(pilot)
+        assert "▶── A ends" not in screen_text(pilot)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert table(pilot).query_one(Seats).display
+
+
+def test_small_marbles_lie_in_their_hollow_and_beside_each_other() -> None:
+    region = Region(3, 2, 9, 6)
+    for count in range(1, 17):
+        mask, corners = small_heap(region, count)
+        places = [Region(x, y, mask.width, mask.height) for x, y in corners]
+        assert len(places) == count
+        assert all(Region(0, 0, 9, 12).contains_region(place) for place in places)
+        assert not any(one.overlaps(other) for at, one in enumerate(places) for other in places[:at])

@@ -39,6 +39,9 @@ class Highlights:
     move nothing yet; `landing` is where the pick under the cursor would lead; `last` are the places of the last
     move, `hint` those of a suggestion, `threats` those in danger, `winners` those to celebrate; `notes` are signs
     beside places, `letters` keys that lead to them; `finale` is how the end is shown.
+
+    Boards that write them are also told the `names` of the seats and, in the first games, that a beginner is `guided`
+    and what the pick under the cursor would do, the `deed`.
     """
 
     legal: frozenset[Cell] = frozenset()
@@ -53,6 +56,9 @@ class Highlights:
     notes: Mapping[Cell, str] = field(default_factory=dict)
     letters: Mapping[Cell, str] = field(default_factory=dict)
     finale: Finale | None = None
+    names: tuple[str, ...] = ()
+    guided: bool = False
+    deed: str = ""
 
 
 NO_HIGHLIGHTS = Highlights()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Self
 
@@ -13,6 +13,7 @@ from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Finale, Highlights
 from marbles_tui.tui.match import ending
 from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.seat_notes import names_on_board
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
 
@@ -70,9 +71,13 @@ class Moment:
     guide: str
     """The hint of the first game that is to be shown; "" after it."""
 
+    names: tuple[str, ...]
+    """What the board writes of each seat; none where it writes no names, nor in the first games what a pick does."""
+
     @classmethod
     def of(cls, screen: MatchScreen) -> Self:
         """What is going on at a screen."""
+        writes = screen.board.writes_names and not screen.match.has_goal
         return cls(
             view=screen.view,
             match=screen.match,
@@ -90,6 +95,7 @@ class Moment:
             threats=screen.threats,
             hint=screen.hints.path,
             guide=screen.guide.hint,
+            names=names_on_board(screen.match, screen.view, screen.session.players) if writes else (),
         )
 
     @property
@@ -107,7 +113,19 @@ class Moment:
     # On the board
 
     def highlights(self) -> Highlights:
-        """What stands out on the board."""
+        """What stands out on the board, and the words on it."""
+        found = self._marks()
+        if not self.names:
+            return found
+        return replace(found, names=self.names, guided=bool(self.guide), deed=self._deed)
+
+    @property
+    def _deed(self) -> str:
+        """What the pick under the cursor would do, where the board is to say it."""
+        asked = self.names and bool(self.guide) and self.phase is Phase.ASKING and not self.picking.typed
+        return self.picking.foresee(self.cursor) if asked else ""
+
+    def _marks(self) -> Highlights:
         ahead, picking, game = self.lookahead, self.picking, self.match.game
         if ahead:
             return Highlights(last=self.view.trace(ahead.last) if ahead.at else frozenset())
@@ -157,7 +175,8 @@ class Moment:
             case Phase.SHOWING:
                 return self.view.busy if self.guide else ""
             case Phase.ASKING:
-                pointed = "" if self.picking.typed else self.picking.foresee(self.cursor)
+                on_board = self.picking.typed or self._deed
+                pointed = "" if on_board else self.picking.foresee(self.cursor)
                 if pointed or self.picking.begun:
                     return pointed or self.picking.invitation(name)
                 if self.threats and self.view.threatens:

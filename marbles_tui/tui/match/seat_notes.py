@@ -5,19 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.table import phrases
 from marbles_tui.table.players import Engine, Player
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.match.view import MatchView
+
+LONGEST = 24
+"""The most characters of a name."""
 
 
 def seat_notes(
     match: Match, view: MatchView, players: Sequence[Player], board: Any, room: int, look: Look
 ) -> tuple[str, ...]:
     """A word for each seat in `room` columns: what it holds on the board, and what a computer has proved."""
-    own = view.seat_notes(match, board, room, look)
-    proved = (
+    return _paired(view.seat_notes(match, board, room, look), verdicts(match, view, players))
+
+
+def names_on_board(match: Match, view: MatchView, players: Sequence[Player]) -> tuple[str, ...]:
+    """What a board writes of each seat: the name, and what a computer has proved."""
+    names = [sanitize_line(name, LONGEST) for name in phrases.names(match)]
+    return _paired(names, verdicts(match, view, players))
+
+
+def verdicts(match: Match, view: MatchView, players: Sequence[Player]) -> tuple[str, ...]:
+    """What each computer has proved; "" of the others, and once the match is over."""
+    return tuple(
         player.verdict(match.game, view.unit) if isinstance(player, Engine) and not match.result else ""
         for player in players
     )
-    return tuple("  ".join(filter(None, words)) for words in zip(own, proved, strict=True))
+
+
+def _paired(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    return tuple("  ".join(filter(None, words)) for words in zip(first, second, strict=True))

@@ -111,6 +111,7 @@ class MatchScreen(BoardScreen):
     def on_resize(self) -> None:
         """There is more or less room for what the seats say."""
         self.call_after_refresh(self.note_seats)
+        self.call_after_refresh(self.mark)
 
     def dress(self) -> None:
         """Draw in the app's skin and theme, at its speed."""
@@ -161,6 +162,7 @@ class MatchScreen(BoardScreen):
             return  # left in the middle of a show
         moment = self.moment
         self.board.highlights = moment.highlights()
+        self.set_class(bool(moment.names), "named")
         status = self.query_one(Status)
         status.prompt, status.guiding = moment.prompt(), moment.guiding
         self.query_one(KeyLine).keys = moment.key_line()

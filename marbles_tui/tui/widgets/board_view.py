@@ -94,6 +94,11 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
         """The place next to `cell` in a direction; itself where there is none."""
         raise NotImplementedError
 
+    @property
+    def writes_names(self) -> bool:
+        """Whether it has room for the names of the seats and for the deed of a pick, and writes them."""
+        return False
+
     # What it shows
 
     @property

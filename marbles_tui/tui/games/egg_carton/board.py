@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import pi, sin
 from typing import ClassVar, Final
 
@@ -26,6 +26,7 @@ from marbles_tui.tui.drawing.hollows import (
 )
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.marks import Strengths, on_board, outlines
+from marbles_tui.tui.games.egg_carton.sides import write_sides
 from marbles_tui.tui.games.egg_carton.sign import lit_rims, write_sign
 from marbles_tui.tui.widgets.board_view import BoardView
 
@@ -58,6 +59,11 @@ class EggCartonBoard(BoardView[HollowsLayout]):
         del look
         return lay_out_hollows(size.width, size.height, ROWS)
 
+    @property
+    def writes_names(self) -> bool:
+        layout = self._current_layout()
+        return layout.inside and layout.labels[0] >= 0
+
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """Along a row, or across to the slot opposite."""
         return ROWS.step(cell, dx, dy)
@@ -73,25 +79,9 @@ class EggCartonBoard(BoardView[HollowsLayout]):
         for place in ROWS.ends:
             write_end(canvas, layout, place, "end", ring[place], look)
         if layout.inside and layout.labels[0] >= 0:
-            _write_pips(canvas, layout, frame, ring, look)
+            write_sides(canvas, layout, ROWS, frame, ring, look)
         paint_sowing(canvas, layout, frame, frame.board.ring, look)
         write_sign(canvas, layout, frame, look)
-
-
-def _write_pips(canvas: Canvas, layout: HollowsLayout, frame: Frame, ring: Sequence[int], look: Look) -> None:
-    """A pip for each marble that a side has to clear, above and below the carton; the mover's stand out."""
-    for seat, row in enumerate((ROWS.lower, ROWS.upper)):
-        count = sum(ring[slot] for slot in row)
-        line = layout.slab.bottom + 1 if seat == 0 else layout.slab.y - 2
-        region = layout.places[row[0]]
-        words = f"{count} to clear"
-        right = layout.places[row[-1]].right
-        room = right - region.x - len(words) - 2
-        pitch = max(1, min(3, room // max(1, count)))
-        ink = look.flash if frame.turn == seat else look.muted
-        for at in range(min(count, room // pitch)):
-            canvas.text(region.x + at * pitch, line, look.skin.marble, ink)
-        canvas.text(right - len(words), line, words, ink, bold=frame.turn == seat)
 
 
 def _rims(frame: Frame, look: Look) -> dict[Cell, tuple[int, float]]:
