@@ -256,3 +256,21 @@ async def test_a_start_that_is_decided_says_so_and_gives_way_to_a_fair_one(arcad
         await settle(pilot)
         assert start.value == "3"
         assert "Whoever begins from 3 can win, and Perfect knows how." in screen_text(pilot)
+
+
+async def test_letters_are_keys_in_the_options_until_a_line_is_picked(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await pilot.press("3")
+        await settle(pilot)
+        name = pilot.app.screen.query_one("#name-1", Input)
+        before = name.value
+        await pilot.press("o", "o")
+        await settle(pilot)
+        assert not pilot.app.screen.has_class("-more")
+        await pilot.press("o")
+        name.focus()
+        await settle(pilot)
+        assert "o fewer" not in screen_text(pilot)
+        await pilot.press("o")
+        assert name.value == before + "o"

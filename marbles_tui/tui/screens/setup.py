@@ -177,6 +177,7 @@ class SetUp(ArcadeScreen[None]):
         self._arrange()
         self._show()
 
+    @on(events.DescendantFocus)
     def _arrange(self) -> None:
         """The top line and the keys."""
         top = self.query_one(TopLine)
@@ -187,6 +188,7 @@ class SetUp(ArcadeScreen[None]):
             self.has_class("-more"),
             self._words.seats_label.lower() if self._many else "",
             self._workshop is not None,
+            isinstance(self.focused, Input),
         )
 
     @on(Choice.Changed)
@@ -296,7 +298,10 @@ class SetUp(ArcadeScreen[None]):
         self.toggle_class("-more")
         more = self.query_one(MoreOptions)
         if self.has_class("-more"):
-            next(widget for widget in more.query("*") if widget.focusable).focus()
+            rows = [widget for widget in more.query("*") if widget.focusable]
+            min(
+                rows, key=lambda row: isinstance(row, Input)
+            ).focus()  # letters are keys until a line is picked
         else:
             self.query_one("#choices").query(Picker).first().focus()
         self._arrange()

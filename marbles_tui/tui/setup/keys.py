@@ -6,8 +6,15 @@ from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.widgets.panels import Key
 
 
-def keys(skin: Skin, cards: bool, unfolded: bool, seats: str, boards: bool) -> tuple[Key, ...]:
-    """The weightiest first. `seats`: what those who play are called, "" where their number is fixed."""
+def keys(skin: Skin, cards: bool, unfolded: bool, seats: str, boards: bool, typing: bool) -> tuple[Key, ...]:
+    """The weightiest first. `seats`: what those who play are called, "" where their number is fixed; `typing`:
+    whether letters are typed into a line."""
+    if typing:
+        return (
+            Key("enter", "play", "screen.play"),
+            Key("tab", "next choice"),
+            Key("esc", "fewer options", "screen.back"),
+        )
     up, across = ("up/down", "left/right") if skin.plain else ("↑↓", "←→")
     more = "fewer options" if unfolded else "more options"
     return (
