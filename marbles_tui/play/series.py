@@ -32,13 +32,16 @@ RATED: Final = "Rated"
 """The tag that says `no` of a match that counts for no rating: a person has taken help, or see CHANGED."""
 
 CHANGED: Final = "Changed"
-"""The tag that says what else keeps a match from counting: NEW_PLAYERS or NEW_START."""
+"""The tag that says what else keeps a match from counting: NEW_PLAYERS, NEW_START or OWN_POSITION."""
 
 NEW_PLAYERS: Final = "players"
 """Others sat down in the middle of the match."""
 
 NEW_START: Final = "start"
 """The match goes on from the middle of another one."""
+
+OWN_POSITION: Final = "position"
+"""The match began at a position that somebody typed."""
 
 OWN: Final = tuple(tag.lower() for tag in (DRAWN, SERIES, SCORE, SEED, ANALYSIS, RATED, CHANGED))
 """Tags, in lower case, that a rematch does not take over as they are."""
@@ -60,6 +63,8 @@ def arrange(
     own = [(SEED, str(random.randrange(1 << 32)))]
     if setup in game.setups and match.setup not in (None, setup):
         own.append((DRAWN, setup or ""))
+    if setup and setup not in game.setups and not game.board_files:
+        own += [(RATED, "no"), (CHANGED, OWN_POSITION)]
     if series:
         own += [(SERIES, f"1/{len(match.seats)}"), (SCORE, "-".join("0" for _ in match.seats))]
     return Match.new(
@@ -128,7 +133,8 @@ def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
         return None
     had = score(match)
     moved = (*had[1:], had[0])
-    renewed = (SERIES.lower(), SCORE.lower(), ANALYSIS.lower(), RATED.lower())
+    renewed = [SERIES.lower(), SCORE.lower(), ANALYSIS.lower()]
+    renewed += [RATED.lower()] if match.tag(CHANGED) != OWN_POSITION else []
     kept = [(name, value) for name, value in match.tags if name.lower() not in renewed]
     tags = [*kept, (SERIES, f"{number + 1}/{count}"), (SCORE, "-".join(f"{points:g}" for points in moved))]
     return Match.new(

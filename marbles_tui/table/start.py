@@ -27,9 +27,11 @@ class Start(NamedTuple):
     script: Match | None = None
 
 
-def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat]) -> Start:
+def new_table(
+    game: Game, setup: str | None, options: Mapping[str, str], seats: Sequence[Seat], name: str = ""
+) -> Start:
     """A new match, by what is proposed where `options` say nothing; where nobody is named, of a person against the
-    weakest computers. Raises as `Match.new`."""
+    weakest computers. The first person is called `name`. Raises as `Match.new`."""
     options = {**game.proposed, **options}
     levels = {level.key: level for level in known_levels(game)}
     players = int(game.choose(options).get("players", 2))
@@ -39,6 +41,9 @@ def new_table(game: Game, setup: str | None, options: Mapping[str, str], seats: 
         seat._replace(name=levels[seat.level].title) if seat.level in levels and not seat.name else seat
         for seat in seats
     ]
+    first = next((number for number, seat in enumerate(named) if seat.level is None and not seat.name), None)
+    if first is not None:
+        named[first] = named[first]._replace(name=name)
     return Start(
         arrange(game, setup=setup, options=options, seats=told_apart(named), date=today(), random=Random())
     )

@@ -42,7 +42,7 @@ def run(
             game, file = edit
             above = VIEWS[game.key].editor(file)
         if table:
-            opening = new_table(*table)
+            opening = new_table(*table, name=settings.name)
         elif resume is not None:
             opening = store.do(lambda matches: saved_match(matches, GAMES, resume)).result()
         elif watch:

@@ -86,3 +86,10 @@ def test_a_bad_record_is_not_watched(shell: Shell, launched: Launched) -> None:
     ran = shell("replay", "-", "--watch", stdin='[Game "egg-carton"] A B')
     assert (ran.status, launched) == (1, [])
     assert ran.err == "marbles-tui: B is not legal here: B is empty; legal is A, C, D, E, F\n"
+
+
+def test_the_first_person_of_a_new_table_has_the_name_of_the_settings() -> None:
+    seats = new_table(BEADMASTER, None, {"players": "3"}, (), "Ann").match.seats
+    assert [seat.name for seat in seats] == ["Ann", "Beginner", "Beginner 2"]
+    named = new_table(BEADMASTER, None, {}, (Seat("Ben"), Seat("Cleo")), "Ann").match.seats
+    assert [seat.name for seat in named] == ["Ben", "Cleo"]

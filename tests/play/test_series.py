@@ -8,7 +8,8 @@ import pytest
 
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.series import SERIES, next_in_series, place_in_series, score
+from marbles_tui.play.elo import is_rated
+from marbles_tui.play.series import SERIES, arrange, next_in_series, place_in_series, rematch, score
 
 
 def of_series(words: str) -> Match:
@@ -41,3 +42,19 @@ def test_the_seats_move_round_and_the_score_goes_with_the_people() -> None:
 def test_a_series_ends_with_its_last_match_and_goes_on_after_no_unfinished_one() -> None:
     assert next_in_series(of_series("1/3"), date="", random=Random(1)) is None
     assert next_in_series(of_series("3/3").resign(0), date="", random=Random(1)) is None
+
+
+def test_a_position_that_somebody_typed_counts_for_no_rating() -> None:
+    seats = (Seat("Ann"), Seat("Novice", "computer novice"))
+    for setup, rated in (
+        ("1,1,1,1,1,1/1,1,1,1,1,1/0,0/1", False),
+        ("random", True),
+        (None, True),
+        ("2", True),
+    ):
+        match = arrange(
+            EGG_CARTON, setup=setup, options={}, seats=seats, date="", random=Random(1), series=True
+        )
+        assert is_rated(match) is rated, setup
+        again = rematch(match, date="", random=Random(2), swap=True)
+        assert is_rated(again) is rated, setup

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -31,10 +32,26 @@ class Status(Widget):
     def watch_said(self, said: str) -> None:
         """Something happened."""
         self._latest = said or self._latest
+        self._make_room()
 
     def watch_prompt(self, prompt: str) -> None:
         """Something else may be done."""
         self._latest = prompt or self._latest
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Take more lines or fewer where the panel's height is left to its words."""
+        width = self.content_size.width
+        if width and self.styles.is_auto_height and self._lines(width) != self.content_size.height:
+            self.refresh(layout=True)
+
+    def _lines(self, width: int) -> int:
+        return sum(len(Content(words).wrap(width)) for words in (self.said, self.prompt))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as both sentences take."""
+        del container, viewport
+        return self._lines(max(1, width))
 
     def render(self) -> Content:
         """Both, what happened cut short if need be, though not a warning; on a single line both if they fit,
