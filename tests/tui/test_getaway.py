@@ -17,8 +17,9 @@ from marbles_tui.tui.drawing.skins import BLOCKS, SKINS, Skin
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.die import face
+from marbles_tui.tui.games.getaway.icons import DIGITS, as_text
 from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
-from marbles_tui.tui.games.getaway.pawns import LARGE_TALL, pawn_size
+from marbles_tui.tui.games.getaway.pawns import LARGE, LARGE_PLAIN, LARGE_TALL, pawn_size
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.signs import describe, effect, otherwise, price
@@ -29,7 +30,10 @@ from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.records import TOLL
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import screen_text, settle, until
+
+PAWN = as_text(LARGE, plain=False)[:3]
+"""All but the foot, where the number stands."""
 
 FRIENDS = '[Game "getaway"][Player1 "Ann"][Player2 "Ben"]'
 SHORT = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
@@ -452,3 +456,16 @@ async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None
         told = ending(pilot)
         assert len(table(pilot).match.seats) == 6
         assert all(name in told for name in table(pilot).match.names)
+
+
+@pytest.mark.parametrize("skin", ["glyphs", "ascii"])
+async def test_in_signs_prices_and_pawns_are_large_where_there_is_room(arcade: MakeArcade, skin: str) -> None:
+    async with arcade('[Game "getaway"]', skin=skin).run_test(size=(200, 60)) as pilot:
+        await settle(pilot)
+        lines = screen_text(pilot).splitlines()
+        for rows in (as_text(DIGITS["2"], skin == "ascii"), LARGE_PLAIN[:3] if skin == "ascii" else PAWN):
+            assert any(
+                all(line[x : x + len(row)] == row for line, row in zip(lines[y:], rows, strict=False))
+                for y in range(len(lines) - len(rows))
+                for x in range(len(lines[y]))
+            )

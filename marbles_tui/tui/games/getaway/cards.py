@@ -7,17 +7,20 @@ from typing import Final
 from textual.geometry import Region
 
 from marbles_tui.core import Cell
-from marbles_tui.games.getaway.board import Board, Encounter, Kind, Teleporter
+from marbles_tui.games.getaway.board import Board, Encounter, Kind, Teleporter, Toll
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import contrast, mix
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.games.getaway.icons import DIGITS, ICONS, pixels
+from marbles_tui.tui.games.getaway.icons import DIGITS, ICONS, as_text, pixels
 from marbles_tui.tui.games.getaway.layout import TrailLayout
 from marbles_tui.tui.games.getaway.signs import COLOURS, is_spent, otherwise, price, sign
 
 CARD: Final = 0x141A19
 PAPER: Final = 0xFBF3DF
 """What cards are made of on dark themes and on light ones; their kind's colour tints them."""
+
+PAWN: Final = 4
+"""Rows of a large pawn."""
 
 SPENT: Final = 0x59615C
 INKS: Final = (0x101014, 0xFFFFFF)
@@ -35,6 +38,8 @@ def paint_card(
         _paint_card(canvas, layout, trail, square, taken, look)
     else:
         _draw_card(canvas, region, trail, square, taken, look)
+        if layout.large and not is_spent(trail.squares[square].encounter, taken):
+            _draw_effect(canvas, region, trail, square, taken, look)
 
 
 def _paint_card(
@@ -143,6 +148,32 @@ def _draw_card(canvas: Canvas, region: Region, trail: Board, square: Cell, taken
         canvas.text(x + 1, line, text, look.muted if spent else look.text)
     if other and len(lines) < tall - 2 and len(other) <= wide - 2:
         canvas.text(x + 1, y + 1 + len(lines), other, look.muted)
+
+
+def _draw_effect(canvas: Canvas, region: Region, trail: Board, square: Cell, taken: int, look: Look) -> None:
+    """The large sign and the figures in signs, below the name and, where there is room, above the pawns."""
+    x, y, wide, tall = region
+    kind, encounter = trail.kind(square), trail.squares[square].encounter
+    parts = [as_text(ICONS[kind], look.skin.plain)] if kind in ICONS else []
+    if parts and isinstance(encounter, Teleporter) and encounter.jump.size < 0:
+        parts = [[line[::-1] for line in parts[0]]]
+    digits = [as_text(DIGITS[char], look.skin.plain) for char in _figures(encounter, taken) if char in DIGITS]
+    beside = sum(len(digit[0]) + 1 for digit in digits)
+    if parts and len(parts[0][0]) + 3 + beside <= wide:
+        digits = [[f" {line}" for line in digits[0]], *digits[1:]] if digits else []
+        parts += digits
+    elif digits:
+        parts = digits
+    rows = max((len(part) for part in parts), default=0)
+    words = len(wrapped(trail.squares[square].name, wide - 2, tall - 2)) + isinstance(encounter, Toll)
+    top = max(y + 2 + words, y + tall - PAWN - 1 - rows)
+    if not parts or top + rows > y + tall:
+        return
+    left, ink = x + 1, look.material_ink(COLOURS[kind])
+    for part in parts:
+        for down, line in enumerate(part):
+            canvas.text(left, top + down, line, ink)
+        left += len(part[0]) + 1
 
 
 def paint_frame(canvas: Canvas, layout: TrailLayout, square: Cell, colour: int) -> None:

@@ -34,6 +34,18 @@ DIGITS: Final[Mapping[str, str]] = {
 """Figures as high as the signs."""
 
 
+HALVES: Final[Mapping[str, str]] = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
 def pixels(rows: str) -> Iterator[tuple[int, int]]:
     """Column and row of every pixel that is set."""
     return ((x, y) for y, row in enumerate(rows.split()) for x, dot in enumerate(row) if dot == "#")
+
+
+def as_text(rows: str, plain: bool) -> list[str]:
+    """The pixels as lines of signs: two of them, one above the other, in a cell; in ASCII each is a sign."""
+    lines = rows.split()
+    if plain:
+        return [line.replace(".", " ") for line in lines]
+    pairs = zip(lines[::2], [*lines[1::2], "." * len(lines[0])], strict=False)
+    return ["".join(HALVES[above + below] for above, below in zip(*pair, strict=True)) for pair in pairs]

@@ -8,10 +8,13 @@ from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import contrast, mix
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.getaway.colours import PAWNS
-from marbles_tui.tui.games.getaway.icons import pixels
+from marbles_tui.tui.games.getaway.icons import as_text, pixels
 
 LARGE: Final = ".###. .###. .###. ..#.. .###. ##### ##### #####"
 """The pixels of a large pawn."""
+
+LARGE_PLAIN: Final = (" (_) ", "  |  ", " / \\ ", "/___\\")
+"""The same in ASCII."""
 
 LARGE_WIDE, LARGE_TALL = 5, 4
 WIDE, TALL = 3, 2
@@ -33,6 +36,9 @@ def paint_pawn(
     colour = look.pieces(PAWNS)[seat]
     ink = max((0x101014, 0xFFFFFF), key=lambda ink: contrast(ink, colour))
     number, (wide, tall) = str(seat + 1), size
+    if tall == LARGE_TALL and not (look.skin.shaded and look.coloured):
+        _draw_large(canvas, x, bottom, number, held, colour, ink, look)
+        return
     if not look.skin.shaded or not look.coloured or tall < TALL:
         _draw_pawn(canvas, x, bottom, number, wide, held, colour, ink, look)
         return
@@ -58,6 +64,22 @@ def paint_pawn(
     if held:
         canvas.text(x + wide // 2 - 1, bottom, "[", ink, colour, bold=True)
         canvas.text(x + wide // 2 + 1, bottom, "]", ink, shades[3], bold=True)
+
+
+def _draw_large(
+    canvas: Canvas, x: int, bottom: int, number: str, held: bool, colour: int, ink: int, look: Look
+) -> None:
+    """A large pawn in signs, with its number on its foot, in brackets if it is trapped."""
+    plain, foot = look.skin.plain, bottom - LARGE_TALL + 1
+    body = look.material_ink(colour) if look.coloured else look.text
+    canvas.erase(x, foot, LARGE_WIDE, LARGE_TALL)
+    for down, line in enumerate(LARGE_PLAIN if plain else as_text(LARGE, plain)):
+        canvas.text(x, foot + down, line, body, bold=True)
+    text = f"[{number}]" if held else f" {number} "
+    if plain:
+        canvas.text(x + 1, bottom, text, look.text, bold=True)
+    else:
+        canvas.text(x + 1, bottom, text, ink if look.coloured else look.ground, body, bold=True)
 
 
 def _draw_pawn(
