@@ -308,3 +308,18 @@ async def test_ones_own_boards_are_deleted_after_asking(arcade: MakeArcade) -> N
         await pilot.press("d")  # now on a board that ships
         await settle(pilot)
         assert notices(pilot) == ["Only boards of your own can be deleted."]
+
+
+async def test_boards_and_editor_have_help_of_their_own(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.push_screen(BoardChooser())
+        await settle(pilot)
+        await pilot.press("f1")
+        await until(pilot, lambda: "Help: Boards" in screen_text(pilot), "the help on boards")
+        await pilot.press("escape")
+        await editing(pilot)
+        await pilot.press("tab", "f1")
+        await until(pilot, lambda: "Help: Editor" in screen_text(pilot), "the editor's help")
+        assert "In the list" in screen_text(pilot)

@@ -27,14 +27,19 @@ if TYPE_CHECKING:
 PAGES: Final = ("rules", "example", "keys")
 
 
-def keys_page(games: Sequence[Game]) -> str:
-    """The keys in Markdown: those that are the same everywhere, then each game's own."""
-    parts = [help_text("keys.md").replace("{games}", str(len(games)))]
-    for game in games:
-        rows = [f"| {key} | {does} |" for key, does in VIEWS[game.key].keys]
-        if rows:
-            parts.append("\n".join((f"## {game.title}\n", "| key | does |", "|---|---|", *rows)))
-    return "\n\n".join(parts)
+def keys_page(games: Sequence[Game], table: Game | None = None) -> str:
+    """The keys in Markdown: at the table of a game its own first, and the menu's last; elsewhere those that are the
+    same everywhere, then each game's."""
+    menu, *others = help_text("keys.md").replace("{games}", str(len(games))).split("\n## ")
+    everywhere = [f"## {part}" for part in others]
+    if table:
+        return "\n\n".join((*_own_keys(table), *everywhere, menu))
+    return "\n\n".join((menu, *everywhere, *(part for game in games for part in _own_keys(game))))
+
+
+def _own_keys(game: Game) -> list[str]:
+    rows = [f"| {key} | {does} |" for key, does in VIEWS[game.key].keys]
+    return ["\n".join((f"## {game.title}\n", "| key | does |", "|---|---|", *rows))] if rows else []
 
 
 class Help(ArcadeScreen[None]):
@@ -107,7 +112,11 @@ class Help(ArcadeScreen[None]):
 
     def _text(self, page: int) -> str:
         """What is written on a page, in Markdown."""
-        return rules_page(self.game) if page == 1 else keys_page(self.app.games)
+        return (
+            rules_page(self.game)
+            if page == 1
+            else keys_page(self.app.games, None if self._about_all else self.game)
+        )
 
     def action_show(self, page: int) -> None:
         """A page by its number from 1. A text is laid out when it is first asked for, which takes a moment."""

@@ -55,6 +55,8 @@ MOST_WARNINGS = 6
 class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     """A list of boards, and what the one pointed at is like; dismissed with the one chosen, or None."""
 
+    help_page = "boards"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", "Back", id="boards.back"),
         Binding("o", "open_file", "Open a file", id="boards.open"),

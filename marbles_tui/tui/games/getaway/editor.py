@@ -62,6 +62,8 @@ class Squares(Options):
 class Editor(ArcadeScreen[None]):
     """A board being made. Unsaved work is asked about before it is left."""
 
+    help_page = "editor"
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,insert", "add", "Add a square", id="editor.add"),
         Binding("d,delete", "remove", "Delete the square", id="editor.remove"),
