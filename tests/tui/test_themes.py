@@ -7,11 +7,13 @@ from rich.color_triplet import ColorTriplet
 from textual.theme import BUILTIN_THEMES, Theme
 
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.marks import on_board
 from marbles_tui.tui.drawing.skins import BLOCKS
 from marbles_tui.tui.drawing.themes import MARKS, THEMES
 from marbles_tui.tui.drawing.word_colours import GROUNDS, word_colours
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.beadmaster.grid import COLOURS
+from marbles_tui.tui.games.abacus import colours as abacus
+from marbles_tui.tui.games.beadmaster.grid import COLOURS, FRAME
 from marbles_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
@@ -95,6 +97,19 @@ def test_words_can_be_read_in_every_theme(theme: Theme) -> None:
     ):
         assert least(word) >= 4.5, word
     assert least("foreground") > least("text-muted") > least("text-disabled") >= 3
+
+
+@pytest.mark.parametrize(
+    "theme", [theme for theme in ALL if theme.name != "clear"], ids=lambda theme: theme.name
+)
+def test_marks_stand_out_from_the_wood_they_are_on(theme: Theme) -> None:
+    look = Look.of(BLOCKS, theme)
+    board, marks = abacus.wood(look).board, abacus.marks(look)
+    for mark in (marks.target, marks.marked, marks.last, marks.threat, marks.cursor):
+        assert contrast(mark, board) >= 3
+    frame, usual = FRAME[not look.dark], on_board(look)
+    for mark in (usual.target, usual.flash, usual.trace, usual.threat, usual.cursor):
+        assert contrast(mark, frame) >= 3
 
 
 @pytest.mark.parametrize("theme", ["felt", "parchment", "clear", "nord", "solarized-light", "textual-light"])

@@ -17,7 +17,7 @@ from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.beadmaster.layout import GridLayout
 
-FRAME: Final = (0x6B573F, 0xC79A62)
+FRAME: Final = (0x584732, 0xC79A62)
 """The wood around the holes on dark themes and on light ones."""
 
 BLACK: Final = 0x05070A
