@@ -18,7 +18,7 @@ from marbles_tui.play import Match
 from scripts.eyes import wrong
 from scripts.mirror import screen_of
 
-POSITIONS = 20
+POSITIONS = 9
 LENGTHS = (0, 1, 4, 9, 20, 40, 90)
 
 

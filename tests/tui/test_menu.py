@@ -13,7 +13,7 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore, load
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.menu.doors import ordinal, turns
-from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.menu.face import MenuFace, Stage
 from marbles_tui.tui.menu.layout import FORMS, lay_out_menu
 from marbles_tui.tui.menu.title import Title, bounced
 from marbles_tui.tui.screens.match import MatchScreen
@@ -62,6 +62,28 @@ async def test_arrows_walk_the_games_and_come_round(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
         assert pilot.app.screen.game is GAMES[3]
+
+
+async def test_another_game_is_picked_while_the_picture_waits_for_its_move(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with arcade(idle=0).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        menu = pilot.app.screen
+        assert isinstance(menu, Menu)
+        demo = menu._demo(GAMES[0])
+        think = demo.ply
+
+        async def interrupted() -> Any:
+            menu.action_choose(1)
+            return await think()
+
+        monkeypatch.setattr(demo, "ply", interrupted)
+        menu._choose(0)
+        for _ in range(3):
+            await menu._live()
+        assert face(pilot).picked == 1
+        assert type(menu.query_one(Stage).board) is type(Match.new(GAMES[1]).position.board)
 
 
 async def test_escape_stays(arcade: MakeArcade) -> None:

@@ -172,9 +172,11 @@ class Menu(ArcadeScreen[None]):
         game = self.app.games[picked]
         if not self._film:
             _, happened = await self._demo(game).ply()
+            if self._face.picked != picked:
+                return
             self._film.extend(instants(happened, INSTANTS))
             self._film.extend([None] * REST)
-        board = self._film.popleft() if self._film and self._face.picked == picked else None
+        board = self._film.popleft()
         if board is not None:
             self.query_one(Stage).show(game.key, board)
 
