@@ -17,6 +17,7 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
+from marbles_tui.play.elo import unrated
 from marbles_tui.store import Settings, load
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade
@@ -75,7 +76,7 @@ async def screen_of(
 
 
 async def _boards(record: str, home: Path, size: tuple[int, int]) -> list[Rows]:
-    match = read_match(record, GAMES).whole()
+    match = unrated(read_match(record, GAMES).whole())  # nobody asks first whether the analysis may unrate it
     before = os.environ.get("MARBLES_TUI_HOME")
     try:
         os.environ["MARBLES_TUI_HOME"] = str(home)

@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -46,13 +47,15 @@ class Screen(pyte.Screen):
             self.erase_in_display(2)
 
 
-def answer_greeting(home: Path) -> None:
-    """Let the program start with its menu: who plays has been asked before."""
-    home.mkdir(parents=True, exist_ok=True)
-    file = home / "settings.toml"
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    if "greeted" not in text:
-        file.write_text(f"greeted = true\n{text}", encoding="utf-8")
+def seat_a_regular(home: Path) -> None:
+    """Let the program start as for somebody who has played before: nobody is asked for a name or shown hints of the
+    first game."""
+    with suppress(OSError):  # some tests want a place where nothing can be written
+        home.mkdir(parents=True, exist_ok=True)
+        file = home / "settings.toml"
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        known = [f"{line}\n" for line in ("greeted = true", "hints = false") if line.split()[0] not in text]
+        file.write_text("".join(known) + text, encoding="utf-8")
 
 
 class Terminal:
@@ -73,7 +76,7 @@ class Terminal:
         piped: bytes | None = None,
         background: bool = False,
     ) -> None:
-        answer_greeting(home)
+        seat_a_regular(home)
         self.home, self.began = home, time.perf_counter()
         self.output = b""
         self.status: int | None = None

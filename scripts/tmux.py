@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from scripts.terminal import answer_greeting
+from scripts.terminal import seat_a_regular
 
 PATIENCE: Final = 15.0
 """Seconds to wait for what should happen in a moment."""
@@ -24,7 +24,7 @@ class Tmux:
     """`marbles-tui` with some arguments in a terminal of 80 × 24. What it writes at its end stays on the screen."""
 
     def __init__(self, home: Path, arguments: Sequence[str], environment: Mapping[str, str] = {}) -> None:
-        answer_greeting(home)
+        seat_a_regular(home)
         self._socket = f"marbles-{uuid.uuid4().hex[:8]}"
         self._ended = home / f"{self._socket}.status"
         program = shlex.join([sys.executable, "-m", "marbles_tui", *arguments])

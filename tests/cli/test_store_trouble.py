@@ -17,6 +17,7 @@ import pytest
 from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES
 from marbles_tui.store import MatchStore
+from marbles_tui.store.schema import VERSION
 from marbles_tui.table.start import saved_match
 from marbles_tui.tui import run as arcade
 from marbles_tui.tui.app import Arcade
@@ -45,7 +46,8 @@ WRONG = {
     folder: "matches cannot be saved: a folder has the name of the file ({}); move the folder away",
     damaged: "matches cannot be saved: the file is damaged, file is not a database ({});"
     " marbles-tui offers to set it aside when it starts",
-    newer: "matches cannot be saved: the file is of a newer marbles-tui (schema 99; this one knows 4) ({});"
+    newer: "matches cannot be saved: the file is of a newer marbles-tui"
+    f" (schema 99; this one knows {VERSION}) ({{}});"
     " update marbles-tui",
 }
 
@@ -142,7 +144,7 @@ def test_a_database_that_cannot_be_written_is_read(shell: Shell, shut: Path) -> 
         assert store.trouble.startswith("matches cannot be saved: ")
         assert store.save(1, match_of("C A B")) == 1
         assert store.trouble.startswith("matches cannot be saved: ")
-        assert "2 plies" in shell("library", "list").out
+        assert "2 moves" in shell("library", "list").out
         resumed = shell("resume", "--text", stdin="b\n")
         assert resumed.status == 0
         assert "matches cannot be saved: " in resumed.out

@@ -77,7 +77,7 @@ def test_a_start_that_is_drawn_has_a_solution(seed: int) -> None:
     [
         (attempt(""), False, False, None),
         (attempt("D"), False, False, None),
-        (attempt("DEABFCFDE"), True, True, "Solved, in 9 selections!"),
+        (attempt("DEABFCFDE"), True, True, "Solved, in 9 moves!"),
         (attempt("B"), False, True, "Not solved: the turn is over."),
         (attempt("D").resign(0), False, True, "Not solved."),
     ],

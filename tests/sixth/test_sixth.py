@@ -87,7 +87,7 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP
         other = app.screen.query_one("#player-2", Choice)
-        assert other.value == "novice"  # what `evaluate` alone brings
+        assert other.value == "beginner"  # what `evaluate` alone brings
         other.value = HUMAN
         await pilot.press("enter")
         await settle(pilot)

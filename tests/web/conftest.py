@@ -17,6 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from marbles_tui.store import MatchStore
+from scripts.terminal import seat_a_regular
 
 PATIENCE = 20.0
 """Seconds to wait for what should happen in a moment."""
@@ -68,6 +69,7 @@ def read_line(run: subprocess.Popen[str]) -> str:
 def served(home: Path) -> Iterator[Served]:
     """`marbles-tui serve`, running."""
     at = Served("localhost", free_port())
+    seat_a_regular(home)
     command = [sys.executable, "-m", "marbles_tui", "serve", "--port", str(at.port)]
     run = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=dict(os.environ)
