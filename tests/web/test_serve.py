@@ -120,7 +120,7 @@ async def test_leaving_the_page_ends_its_arcade_and_the_next_one_goes_on(served:
             await one.type("c")
             await wait_for_moves("1. C")
         async with opened(session, served) as two:
-            await two.expect("continue")
+            await two.expect("Continue")
 
 
 async def test_the_page_asks_nobody_else_for_anything(served: Served) -> None:
