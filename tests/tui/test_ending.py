@@ -188,6 +188,24 @@ async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
         assert table(pilot).match.names == ("Novice", "Ann")
 
 
+async def test_space_never_begins_another_game(arcade: MakeArcade) -> None:
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        over = table(pilot).match
+        assert over.result
+        await pilot.press("space", "space")
+        await settle(pilot)
+        assert table(pilot).match is over
+        await pilot.press("escape", "space")
+        await settle(pilot)
+        assert table(pilot).match is over
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match is not over
+
+
 async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(arcade: MakeArcade) -> None:
     async with arcade(f"{LAST}{NOVICE}", speed=6).run_test(size=(80, 24)) as pilot:
         await settle(pilot)

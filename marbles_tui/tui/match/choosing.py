@@ -61,8 +61,8 @@ class Choosing:
         else:
             session.choose(seat, choice)
 
-    def go_on(self) -> None:
-        """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""
+    def go_on(self, again: bool) -> None:
+        """Return from a line, finish the show, move now, roll, pick, or if asked play `again`: whatever is next."""
         screen = self._screen
         if self.used_up() or self._clock() < self._rested + self.pause:
             return
@@ -76,7 +76,7 @@ class Choosing:
             screen.board.action_pick()
         elif screen.thinking:
             screen.session.move_now()
-        elif screen.session.stopped:
+        elif screen.session.stopped and again:  # whoever rolls fast with Space shall not begin another game
             screen.end.again()
 
     def back(self) -> None:

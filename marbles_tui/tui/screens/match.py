@@ -57,7 +57,8 @@ class MatchScreen(BoardScreen):
         Binding("t,alt+t", "threats", "Threats", id="table.threats"),
         Binding("h", "hide_hint", "Hide the hint", show=False, id="table.hide_hint"),
         Binding("escape", "back", "Back", show=False, id="table.back"),
-        Binding("enter,space", "go_on", "Go on", show=False, id="table.go_on", priority=True),
+        Binding("enter", "go_on", "Go on", show=False, id="table.go_on", priority=True),
+        Binding("space", "go_on(False)", "Go on", show=False, id="table.space", priority=True),
     ]
 
     threats: reactive[bool] = reactive(False, init=False)
@@ -254,9 +255,9 @@ class MatchScreen(BoardScreen):
         event.stop()
         offer_pasted(self.app, event.text, self.match)
 
-    def action_go_on(self) -> None:
-        """Return from a line, finish the show, move now, roll, pick, or play again: whatever is next."""
-        self.choosing.go_on()
+    def action_go_on(self, again: bool = True) -> None:
+        """Return from a line, finish the show, move now, roll, pick, or if asked play `again`: what is next."""
+        self.choosing.go_on(again)
 
     def action_back(self) -> None:
         """Take back a line, the end, what was typed or picked, or the cursor."""

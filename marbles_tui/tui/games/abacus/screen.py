@@ -109,12 +109,12 @@ class AbacusScreen(MatchScreen):
             key = event.key if event.key == "backspace" else event.character or ""
             self.choosing.take(lambda: self.picking.type(key))
 
-    def action_go_on(self) -> None:
+    def action_go_on(self, again: bool = True) -> None:
         """Play what is written, or else whatever is next."""
         if self.writing:
             self.choosing.take(lambda: self.picking.type("enter"))
         else:
-            super().action_go_on()
+            super().action_go_on(again)
 
     def action_turn(self) -> None:
         """Turn the board round."""
