@@ -272,6 +272,10 @@ class EndPanel(Container):
         for actions in self.query(EndActions):
             actions.visible, actions.deaf = not waits, deaf
 
+    def on_mount(self) -> None:
+        """The size may have come before the parts were there."""
+        self.call_after_refresh(self.fit)
+
     def on_resize(self) -> None:
         """There is more or less room."""
         self.fit()
