@@ -469,3 +469,9 @@ async def test_in_signs_prices_and_pawns_are_large_where_there_is_room(arcade: M
                 for y in range(len(lines) - len(rows))
                 for x in range(len(lines[y]))
             )
+
+
+async def test_in_signs_marbles_with_their_numbers_stand_on_the_podium(arcade: MakeArcade) -> None:
+    async with arcade(f"{SHORT} *2 *2", skin="glyphs").run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "▟█████▙" in screen_text(pilot), "a large pawn")
+        assert "<1>" not in screen_text(pilot)

@@ -7,15 +7,16 @@ from math import pi, sin
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.tui.drawing.big_letters import GOLD, PEWTER, darkened, down, dropped, paint_word, set_words
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import luminance, mix
+from marbles_tui.tui.drawing.colour import contrast, luminance, mix
 from marbles_tui.tui.drawing.easing import part, smooth
 from marbles_tui.tui.drawing.frame import Finale, Frame, Tone
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.sign_marbles import EXTENTS, drawn_marble
 from marbles_tui.tui.drawing.signs import draw_sides
 from marbles_tui.tui.drawing.sprites import marble
 from marbles_tui.tui.games.getaway.colours import PAWNS
@@ -180,7 +181,26 @@ def _paint_pawn(canvas: Canvas, step: Region, seat: int, size: int, hop: int, lo
         canvas.blit(marble(size, colour), middle - size // 2, top)
         canvas.text(middle, (top + size // 2) // 2, str(seat + 1), ink, bold=True)
         return
+    if size >= 5:
+        _draw_pawn(canvas, Offset(middle, step.y), seat, size, look)
+        return
     canvas.text(middle - 1, step.y - 1, f"<{seat + 1}>", look.material_ink(colour), bold=True)
+
+
+def _draw_pawn(canvas: Canvas, foot: Offset, seat: int, size: int, look: Look) -> None:
+    """The same in signs: a marble with the number in it that stands on the step below `foot`."""
+    ink = look.material_ink(look.pieces(PAWNS)[seat]) if look.coloured else look.text
+    plain = look.skin.plain
+    extent = next(found for found in reversed(EXTENTS) if found.wide <= size and 2 * found.tall <= size + 1)
+    top = foot.y - extent.tall
+    for at, row in enumerate(drawn_marble(extent, plain, plain, " ")):
+        canvas.text(foot.x - extent.wide // 2, top + at, row, ink, bold=True)
+    number, line = str(seat + 1), top + (extent.tall - 1) // 2
+    if plain:
+        canvas.text(foot.x, line, number, ink, bold=True)
+    else:
+        dark = max((0x101010, 0xFFFFFF), key=lambda sign: contrast(sign, ink))
+        canvas.text(foot.x, line, number, dark, ink, bold=True)
 
 
 def _write_words(canvas: Canvas, finale: Finale, stand: Stand, look: Look, shown: float) -> None:
