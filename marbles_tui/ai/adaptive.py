@@ -51,7 +51,7 @@ def adaptive_level(text: str = KEY) -> Level:
     return Level(
         key=text,
         title="Adaptive",
-        character="About as strong as you: it learns from your last games.",
+        character="About as strong as you, by your last games.",
         rating=float(Adapted.read(text).number),
         strength=0,
         limit=Limit(),

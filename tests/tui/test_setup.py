@@ -9,6 +9,7 @@ from textual.widgets import Input, Static
 from marbles_tui.games import GAMES
 from marbles_tui.play.match import HUMAN
 from marbles_tui.store import MatchStore
+from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
@@ -274,3 +275,27 @@ async def test_letters_are_keys_in_the_options_until_a_line_is_picked(arcade: Ma
         assert "o fewer" not in screen_text(pilot)
         await pilot.press("o")
         assert name.value == before + "o"
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [("egg-carton", "A  3   B  3"), ("abacus", "14"), ("beadmaster", "1 1 1 1 1"), ("gobblet", "4  3  2  1")],
+)
+async def test_where_a_picture_has_no_room_the_start_is_told_in_signs(
+    arcade: MakeArcade, key: str, told: str
+) -> None:
+    async with arcade().run_test(size=(60, 18)) as pilot:
+        await set_up(pilot, key)
+        assert told in screen_text(pilot)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert told not in screen_text(pilot)
+
+
+def test_a_canvas_is_dealt_over_another() -> None:
+    before, after = (Canvas(4, 1, colour) for colour in (1, 2))
+    before.text(3, 0, "b", 0)
+    after.text(0, 0, "a", 0)
+    after.graft(before, 2)
+    assert after.pixels == [[2, 2, 1, 1]] * 2
+    assert sorted((column, letter[0]) for column, letter in after.letters[0].items()) == [(0, "a"), (3, "b")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -22,6 +23,15 @@ UPPER_HALF = "▀"
 @lru_cache(maxsize=4096)
 def _readable(ink: int, ground: int) -> int:
     return clear(ink, [ground], LEAST["text-muted"])
+
+
+T = TypeVar("T")
+
+
+def _joined(left: dict[int, T], right: dict[int, T], x: int) -> dict[int, T]:
+    """What is left of a column on one canvas, and from it on on another."""
+    found = {column: what for column, what in left.items() if column < x}
+    return found | {column: what for column, what in right.items() if column >= x}
 
 
 class Canvas:
@@ -53,6 +63,17 @@ class Canvas:
         self.pixels = [row[:] for row in base.pixels]
         self.quarters = [row.copy() for row in base.quarters]
         self.letters = [row.copy() for row in base.letters]
+
+    def graft(self, other: Canvas, x: int) -> None:
+        """Look like another canvas of the same size from column `x` on."""
+        for row, source in zip(self.pixels, other.pixels, strict=True):
+            row[x:] = source[x:]
+        self.quarters = [
+            _joined(here, there, x) for here, there in zip(self.quarters, other.quarters, strict=True)
+        ]
+        self.letters = [
+            _joined(here, there, x) for here, there in zip(self.letters, other.letters, strict=True)
+        ]
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
         """A rectangle of pixels."""

@@ -21,6 +21,7 @@ from marbles_tui.play.progress import Progress
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import adapted_to, progress_of
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.match.next_match import begin
@@ -265,7 +266,12 @@ class SetUp(ArcadeScreen[None]):
             board = self.game.start(setup, len(self._players), options).board
         except ValueError:
             return  # half a position has been typed; what is wrong with it is said when it is to be played
-        self.query_one(Picture).show_board(board)
+        self.query_one(Picture).show_board(board, self.lively)
+
+    @property
+    def lively(self) -> bool:
+        """Whether anything moves here."""
+        return self.app.animation_level != "none" and bool(SPEEDS[self.app.settings.speed].tempo)
 
     def _say(self, fault: str) -> None:
         said = self.query_one("#said", Static)
@@ -302,6 +308,8 @@ class SetUp(ArcadeScreen[None]):
             min(
                 rows, key=lambda row: isinstance(row, Input)
             ).focus()  # letters are keys until a line is picked
+            if self.lively:
+                more.unfold(self.query_one("#stage").size.height)
         else:
             self.query_one("#choices").query(Picker).first().focus()
         self._arrange()

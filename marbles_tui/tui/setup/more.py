@@ -15,6 +15,9 @@ from marbles_tui.tui.setup.words import SetupWords
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 
+UNFOLDED: Final = 0.15
+"""Seconds in which it opens."""
+
 LABEL: Final = 22
 """Columns of the labels."""
 
@@ -45,6 +48,15 @@ class MoreOptions(VerticalScroll, can_focus=False):
             yield Vertical(*self._left, classes="column")
             yield Vertical(*self._right, classes="column")
         yield Vertical(*self._below, classes="column")
+
+    def unfold(self, rows: int) -> None:
+        """Open from the top, to so many rows."""
+
+        def opened() -> None:
+            self.styles.max_height = None
+
+        self.styles.max_height = 1
+        self.styles.animate("max_height", value=rows, duration=UNFOLDED, on_complete=opened)
 
     @property
     def rows(self) -> Iterable[Choice | Field]:

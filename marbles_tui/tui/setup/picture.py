@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -10,6 +10,12 @@ from textual.widgets import Static
 
 from marbles_tui.tui.setup.words import SetupWords
 from marbles_tui.tui.widgets.preview import Preview
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+DEALT: Final = 0.24
+"""Seconds in which another start is dealt into the picture."""
 
 
 class Picture(Vertical):
@@ -19,8 +25,11 @@ class Picture(Vertical):
     Picture { height: 1fr; padding: 0 2; }
     Picture Preview { height: 1fr; }
     Picture Static { display: none; height: 1; width: 1fr; text-align: center; color: $text-muted; }
+    Picture #signs { height: 1fr; content-align: center middle; }
     Picture #below { color: $foreground; text-style: bold; }
     """
+
+    app: Arcade
 
     def __init__(self, words: SetupWords) -> None:
         super().__init__(id="picture")
@@ -30,12 +39,25 @@ class Picture(Vertical):
         """Who sits above, the board, who sits below."""
         yield Static(id="above", markup=False)
         yield Preview(id="preview")
+        yield Static(id="signs", markup=False)
         yield Static(id="below", markup=False)
 
-    def show_board(self, board: Any) -> None:
-        """Show this start."""
+    def show_board(self, board: Any, lively: bool) -> None:
+        """Show this start; another one is dealt over the last where anything moves."""
         words = self._words
-        self.query_one(Preview).show_board(words.game.key, board, words.picture(), words.least_rows)
+        seconds = DEALT if lively else 0.0
+        self.query_one(Preview).show_board(words.game.key, board, words.picture(), words.least_rows, seconds)
+        self.query_one("#signs", Static).update(words.signs(board, self.app.look))
+
+    def on_resize(self) -> None:
+        """Signs stand in for a board that has no room."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        for preview in self.query(Preview):
+            roomy = self.size.height >= max(self._words.picture().LEAST_ROWS, self._words.least_rows)
+            preview.display = roomy
+            self.query_one("#signs", Static).display = not roomy
 
     def name_sides(self, above: str, below: str) -> None:
         """Say who sits where."""

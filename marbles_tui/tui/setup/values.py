@@ -31,9 +31,9 @@ EXAMPLES: Final = "names, series, rules"
 
 
 def strength(level: Level, skin: Skin) -> str:
-    """How strong a level is, as a bar; as wide a gap where that depends."""
+    """How strong a level is, as a bar; none where that depends."""
     if not level.strength:
-        return " " * STRONGEST
+        return ""
     return skin.full * level.strength + skin.hollow * (STRONGEST - level.strength)
 
 

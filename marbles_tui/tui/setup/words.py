@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from textual.content import Content
+
 from marbles_tui.core import Game, Option
+from marbles_tui.tui.drawing.look import Look
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.view import GameView
@@ -93,6 +96,11 @@ class SetupWords:
     def picture(self) -> type[BoardView[Any]]:
         """What shows the start."""
         return self.view.board()
+
+    def signs(self, board: Any, look: Look) -> Content:
+        """The start in a line or two of signs or counts, where a picture has no room."""
+        del board, look
+        return Content("")
 
     def caption(self, board: Any) -> str:
         """A few words about the board in the picture."""

@@ -21,6 +21,8 @@ class CanvasWidget(Widget):
     app: Arcade
 
     _shown: Canvas | None = None
+    _before: Canvas | None = None
+    _dealt = 1.0
 
     @property
     def look(self) -> Look:
@@ -46,9 +48,18 @@ class CanvasWidget(Widget):
         if regions:
             self.refresh(*regions)
 
+    def deal(self, share: float) -> None:
+        """Show only a share of the columns as they are to be; the others stay as they are until 1 is reached."""
+        if self._before is None:
+            self._before = self._shown
+        if share >= 1:
+            self._before = None
+        self._dealt = share
+        self.repaint()
+
     def restyle(self) -> None:
         """Paint all anew: in another size, skin or theme."""
-        self._shown = None
+        self._shown = self._before = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
@@ -62,5 +73,8 @@ class CanvasWidget(Widget):
         look, size = self.look, self.content_size
         canvas = Canvas(size.width, size.height, look.ground)
         self.draw(canvas, look)
+        before = self._before
+        if before and (before.width, before.height) == (canvas.width, canvas.height):
+            canvas.graft(before, round(self._dealt * canvas.width))
         canvas.clear_words()
         return canvas

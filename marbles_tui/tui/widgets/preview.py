@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from textual.containers import Container
+from textual.timer import Timer
 
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.board_view import BoardView
+
+STEP: Final = 0.02
+"""Seconds from one step of a dealing to the next."""
 
 
 class Preview(Container):
     """A board of any game to look at, not to play on; nothing where there is too little room for it."""
 
     _least = 0
+    _dealing: Timer | None = None
 
     def show_board(
-        self, game: str, board: Any, kind: type[BoardView[Any]] | None = None, least_rows: int = 0
+        self,
+        game: str,
+        board: Any,
+        kind: type[BoardView[Any]] | None = None,
+        least_rows: int = 0,
+        seconds: float = 0.0,
     ) -> None:
         """Show a board of the game of this key, in place of what was shown: as it is at the table, or as `kind`
-        shows it. Fewer than `least_rows` are too little room."""
+        shows it. Fewer than `least_rows` are too little room. In `seconds` another board is dealt over the last."""
         kind = kind or VIEWS[game].board()
         self._least = max(kind.LEAST_ROWS, least_rows)
         shown = [view for view in self.query(BoardView) if isinstance(view, kind)]
         if shown:
+            if seconds and shown[0].frame.board != board:
+                self._deal(shown[0], seconds)
             shown[0].rest(board)
             return
         self.clear()
@@ -31,6 +44,20 @@ class Preview(Container):
         view.can_focus = False
         self.mount(view)
         self._fit()
+
+    def _deal(self, view: BoardView[Any], seconds: float) -> None:
+        began = monotonic()
+
+        def step() -> None:
+            share = (monotonic() - began) / seconds
+            view.deal(share)
+            if share >= 1:
+                timer.stop()
+
+        if self._dealing:
+            self._dealing.stop()
+        view.deal(0.0)
+        timer = self._dealing = self.set_interval(STEP, step)
 
     def on_resize(self) -> None:
         """There is more or less room."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual.geometry import Size
 
-from marbles_tui.tui.drawing.hollows import LEAST_SHADED, HollowsLayout, lay_out_hollows
+from marbles_tui.tui.drawing.hollows import HollowsLayout, lay_out_hollows
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.egg_carton.board import ROWS, EggCartonBoard
 
@@ -27,5 +27,4 @@ class EggCartonStill(EggCartonBoard):
             places=places,
             slab=layout.slab.translate((0, -1)),
             labels=(-1, size.height),
-            diameter=max(LEAST_SHADED, layout.diameter),
         )
