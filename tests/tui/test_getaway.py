@@ -282,7 +282,7 @@ async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:
     record = FRIENDS + '[Setup "smugglers"]\n\n*3 *1'
     async with arcade(record).run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        assert table(pilot).query_one(Seats).notes == ("25 gold, Dark Lantern", "31 gold")
+        assert table(pilot).query_one(Seats).notes == ("25 ¤\nDark Lantern", "31 ¤")
         assert not table(pilot).query(Moves)
 
 

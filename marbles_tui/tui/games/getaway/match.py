@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from marbles_tui.core import Cell, Event
 from marbles_tui.core.text import plural
@@ -14,6 +14,7 @@ from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.getaway.ending import GetawayEnding
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
+from marbles_tui.tui.games.getaway.signs import sign
 from marbles_tui.tui.games.getaway.tale import Tale
 from marbles_tui.tui.games.getaway.toll import toll_offer
 from marbles_tui.tui.match.guide import MOVE, POINT, Lesson
@@ -21,6 +22,9 @@ from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
 from marbles_tui.tui.widgets.panels.story import StoryLine
+
+BESIDE: Final = 24
+"""Columns of a seat from which on it is said before the gold where a traveller is."""
 
 
 class GetawayMatch(MatchView):
@@ -68,8 +72,9 @@ class GetawayMatch(MatchView):
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """What everybody has."""
-        del match, look
-        return tuple(_purse(traveller, board.trail.last, room) for traveller in board.travellers)
+        del match
+        coin = sign("treasure", look.skin.plain)
+        return tuple(_purse(traveller, board.trail.last, room, coin) for traveller in board.travellers)
 
     def writes_end(self, match: Match, tone: Tone) -> bool:
         """The podium has a band for the words; one traveller alone needs none."""
@@ -109,12 +114,17 @@ def _trail(match: Match) -> Board:
 STORY = Key("w", "write story", "screen.write_story")
 
 
-def _purse(traveller: Traveller, castle: int, room: int) -> str:
-    """What a traveller has, in at most `room` columns: things are counted where their names are too long."""
+def _purse(traveller: Traveller, castle: int, room: int, coin: str) -> str:
+    """What a traveller has, in at most `room` columns: the gold, and in a second line things, which are counted where
+    their names are too long."""
     where = "home" if traveller.square == castle else "trapped" if traveller.held else ""
     count = len(traveller.backpack)
     things = ", ".join(item.name for item in traveller.backpack)
-    note = ", ".join(filter(None, (f"{traveller.gold} gold", where, things)))
-    if len(note) <= room:
-        return note
-    return ", ".join(filter(None, (f"{traveller.gold} gold", where, plural(count, "thing") if count else "")))
+    if len(things) > room - 2:
+        things = plural(count, "thing")
+    gold = f"{traveller.gold} {coin}"
+    if room < BESIDE:
+        below = ", ".join(filter(None, (where, things)))
+    else:
+        gold, below = "  ".join(filter(None, (where, gold))), things
+    return "\n".join(filter(None, (gold, below)))

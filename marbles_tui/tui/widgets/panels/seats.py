@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -11,6 +12,7 @@ from textual.widget import Widget
 
 from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.tui.drawing.colour import luminance
 from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 
 GAP: Final = 2
@@ -79,6 +81,26 @@ class Seats(Widget):
             return Content("\n").join(seats)
         return Content(" " * GAP).join(seat.pad_right(max(0, column - seat.cell_length)) for seat in seats)
 
+    def _chip(
+        self, number: int, name: str, sign: tuple[str, str], note: str, word: str, width: int
+    ) -> Content:
+        """A seat by its number on its colour; the first line of the note stands at the right edge."""
+        holds, _, more = note.partition("\n")
+        colour = self.colours[number]
+        ink = 0x101010 if luminance(colour) > 0.3 else 0xFFFFFF
+        chip = Content.styled(f" {number + 1} ", f"bold #{ink:06x} on #{colour:06x}")
+        if self.skin.plain:
+            chip = Content.styled(f"<{number + 1}>", "bold")
+        room = max(4, width - len(sign[0]) - 6 - cell_len(holds))
+        shown = sanitize_line(name, room) if cell_len(name) > room else name
+        gap = " " * max(1, width - len(sign[0]) - 5 - cell_len(shown) - cell_len(holds))
+        style = "bold $accent" if "bold" in sign[1] else sign[1]
+        line = Content.assemble((f"{sign[0]} ", style), chip, " ", (shown, sign[1]), gap, (holds, style))
+        below = "  ".join(filter(None, (more, word)))
+        if not below:
+            return line
+        return Content.assemble(line, "\n", " " * (len(sign[0]) + 5), (below, "$text-muted"))
+
     def _seat(self, match: Match, number: int, width: int) -> Content:
         seat = match.seats[number]
         name = sanitize_line(match.names[number], 24)
@@ -94,6 +116,8 @@ class Seats(Widget):
         if seat.level and not name.lower().startswith(seat.level):
             kind += f" ({seat.level})"
         note = self.notes[number] if number < len(self.notes) else ""
+        if self.numbered and width < SIDE and number < len(self.colours):
+            return self._chip(number, name, (sign, style), note, word, width)
         piece = Content("")
         if number < len(self.colours):
             bears = str(number + 1) if self.numbered else self.skin.marbles[number]
