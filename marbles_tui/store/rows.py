@@ -15,6 +15,9 @@ MOST_SEATS: Final = 6
 BETWEEN: Final = " - "
 """Stands between the players in a list."""
 
+PUZZLE: Final = re.compile(r"(?:Player 1|((?:(?! - ).)*)) \(puzzle\)")
+"""The only player of a puzzle."""
+
 UNNAMED_COMPUTER: Final = re.compile(r"Player [1-9] \(([\w-]+)\)")
 
 NOW: Final = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
@@ -105,16 +108,22 @@ class Entry(NamedTuple):
 
     @property
     def names(self) -> str:
-        """Who plays, computers by their levels: "Ann - Novice", "Novice - Greedy"."""
+        """Who plays, computers by their levels: "Ann - Novice", "Novice - Greedy"; "Ann, puzzle", "puzzle"."""
+        if puzzle := PUZZLE.fullmatch(self.players):
+            return f"{puzzle[1]}, puzzle" if puzzle[1] else "puzzle"
         return BETWEEN.join(self._players)
 
     @property
     def ending(self) -> str:
-        """How it ended: "Novice won", "draw", "unfinished"."""
+        """How it ended: "Novice won", "draw", "unfinished", "solved", "played alone"."""
+        if PUZZLE.fullmatch(self.players):
+            return "solved" if self.result == "1" else "not solved"
         if self.result == "draw":
             return "draw"
         players = self._players
         winners = [int(number) for number in self.result.split(",") if number.isdecimal()]
+        if players == [self.players] != [""] and winners == [1]:
+            return "played alone"
         if not winners:
             return "finished" if self.finished else "unfinished"
         names = [players[at - 1] if 0 < at <= len(players) else f"Player {at}" for at in winners]
@@ -150,6 +159,8 @@ def players_of(record: str) -> str:
             break
         kind = level.removeprefix("computer").strip() if level.startswith("computer") else ""
         told = sanitize_line(name or f"Player {number}", 24).replace(BETWEEN, "-")
+        if "puzzle" in tags:
+            return f"{told} (puzzle)"
         names.append(f"{told} ({kind})" if kind and kind != told.lower() else told)
     return BETWEEN.join(names)
 

@@ -175,6 +175,7 @@ def test_who_plays() -> None:
     record = '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"][Result "1"]\n\nA'
     assert players_of(record) == "Ann - Novice"
     assert players_of('[Player1 "Ann"][Player2 "Max"][Seat2 "computer expert"]') == "Ann - Max (expert)"
+    assert players_of('[Player1 "Ann"][Player2 "Player 2"][Puzzle "one turn"]') == "Ann (puzzle)"
     assert players_of("rubbish \x1b[31m [") == ""
 
 
@@ -197,6 +198,13 @@ def test_an_entry_says_who_won_against_which_level() -> None:
     assert entry("Ann - Novice", "draw").ending == "draw"
     assert entry("Ann - Bob - Novice", "1,3").ending == "Ann and Novice won"
     assert entry("", "2").ending == "Player 2 won"
+    assert entry("Ann", "1").ending == "played alone"
+    assert (entry("Ann (puzzle)", "1").names, entry("Ann (puzzle)", "1").ending) == ("Ann, puzzle", "solved")
+    assert (entry("Player 1 (puzzle)", "*").names, entry("Ann (puzzle)", "2").ending) == (
+        "puzzle",
+        "not solved",
+    )
+    assert entry("Ann - Bob (puzzle)", "2").ending == "Bob (puzzle) won"
 
 
 def test_a_dash_in_a_name_parts_no_players(tmp_path: Path) -> None:
