@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from textual.widgets import Input
 
 from marbles_tui.games import GAMES
+from marbles_tui.games.getaway.game import GETAWAY
+from marbles_tui.play import Match, Seat
 from marbles_tui.play.played import played
 from marbles_tui.play.progress import Score
 from marbles_tui.play.statistics import statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.statistics import StatisticsScreen
-from marbles_tui.tui.widgets.statistics.person import Person, score_figures
+from marbles_tui.tui.widgets.statistics.person import Person, score_figures, told_ratings
 from marbles_tui.tui.widgets.statistics.scale import Scale, columns, games_a_column, shares
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import screen_text, settle, until
@@ -74,6 +78,35 @@ async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
         assert "Nothing here yet" in screen_text(pilot)
 
 
+async def test_games_that_do_not_count_are_told_of(arcade: MakeArcade) -> None:
+    app = arcade()
+    MatchStore.open().begin(match_of(NAMELESS + '[Rated "no"] F'))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        await until(pilot, lambda: "1 game, not counted" in screen_text(pilot), "the game on the menu")
+        await pilot.press("t")
+        await until(pilot, lambda: "1 game with hints: not counted." in screen_text(pilot), "the page")
+        assert "Nothing here yet" not in screen_text(pilot)
+        assert "details" not in screen_text(pilot)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert "1 game with hints: not counted." in screen_text(pilot)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_what_is_next_is_said_once(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    app = arcade()
+    MatchStore.open().begin(match_of(NAMELESS + "F"))
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        app.action_statistics()
+        await until(pilot, lambda: "Abacus" in screen_text(pilot), "the page")
+        for _ in app.games:
+            assert screen_text(pilot).count("Next:") <= 1
+            await pilot.press("down")
+            await settle(pilot)
+
+
 async def test_a_click_goes_to_a_game_and_another_nearer(arcade: MakeArcade) -> None:
     app = arcade()
     MatchStore.open().begin(match_of(NAMELESS + "F"))
@@ -98,6 +131,23 @@ def test_what_does_not_count_is_said() -> None:
     told = "Not counted: 1 game with players changed, 1 game gone on with from another"
     assert person("", players, start).not_counted == told
     assert person("", NAMELESS + "F").not_counted == ""
+
+
+def test_who_plays_alone_wins_and_loses_nothing() -> None:
+    alone, chance = Match.new(GETAWAY, setup="gary", seats=[Seat("Ann")]), Random(1)
+    while alone.result is None:
+        alone, _ = alone.play(chance.choice(list(alone.position.moves())))
+    found = played(alone)
+    assert found
+    counted = Person.of(statistics([found, found], {}), "Ann", GAMES)
+    assert counted.counts == [(2, "games"), (2, "alone")]
+    assert person("", NAMELESS + "F").counts == [(1, "game"), (1, "won"), (0, "lost"), (0, "drawn")]
+
+
+def test_a_few_ratings_are_told_in_numbers() -> None:
+    assert told_ratings([1004.2, 967.4], 30) == "1,000 → 1,004 → 967"
+    assert told_ratings([1004.2, 967.4], 18) == "1,000→1,004→967"
+    assert told_ratings([1004.2, 967.4], 6) == ""
 
 
 def test_a_person_in_words() -> None:

@@ -49,7 +49,8 @@ def note_of(game: Game, progress: Progress) -> GameNote:
     """What is told of a game to somebody who has come so far in it."""
     total = progress.total
     if not total.played:
-        return GameNote("not played yet")
+        left_out = sum(progress.left_out.values())
+        return GameNote(f"{plural(left_out, 'game')}, not counted" if left_out else "not played yet")
     best = next(iter(progress.records.items()), None)
     scores: list[Note] = []
     if total.won or total.lost or total.drawn:

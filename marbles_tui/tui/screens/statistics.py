@@ -123,11 +123,10 @@ class StatisticsScreen(ArcadeScreen[None]):
             top.note = "".join(told)
         across, along = ("left right", "up down") if skin.plain else ("←→", "↑↓")
         several = (Key(across, "player"),) if len(told) > 1 else ()
-        closer = Key("enter", "all games" if page.close else "all about this game", "screen.look_closer")
+        closer = Key("enter", "all games" if page.close else "details", "screen.look_closer")
         self.query_one(KeyLine).keys = (
             *several,
-            Key(along, "game"),
-            closer,
+            *((Key(along, "game"), closer) if page.shows_games else ()),
             Key("?", "help", "app.help"),
             Key("esc", "back", "screen.back"),
         )

@@ -69,7 +69,7 @@ class Brush:
 
     def words(self, x: int, y: int, text: str, ink: int | None = None, *, bold: bool = False) -> int:
         """A text, and the column behind it."""
-        shown = text.replace("·", "-") if self.plain else text
+        shown = text.replace("·", "-").replace("→", ">") if self.plain else text
         self.canvas.text(x, y, shown, self.inks.text if ink is None else ink, bold=bold)
         return x + len(shown)
 

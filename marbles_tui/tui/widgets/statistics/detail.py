@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.tui.widgets.statistics.brush import Brush
-from marbles_tui.tui.widgets.statistics.person import GameRow, score_figures
+from marbles_tui.tui.widgets.statistics.person import (
+    CURVE_LEAST,
+    GameRow,
+    score_figures,
+    told_ratings,
+)
 from marbles_tui.tui.widgets.statistics.scale import Scale, columns, games_a_column
 
 LEFT: Final = 2
 BARS: Final = 16
-CURVE_LEAST: Final = 4
+CURVE_ROWS: Final = 4
 """Rows that a curve needs."""
 
 
@@ -20,9 +25,7 @@ def paint(brush: Brush, game: GameRow) -> None:
     low = height < 20
     top = 1 if low else 2
     x = brush.words(LEFT, top - 1, game.game.title, inks.won, bold=True)
-    words = "  ".join(
-        filter(None, (game.games if game.played else "not played yet", game.run, game.best_run))
-    )
+    words = "  ".join(filter(None, (game.games, game.run, game.best_run)))
     brush.fitted(x + 2, top - 1, words, width - x - 4)
     brush.fitted(LEFT, top, game.next, width - 2 * LEFT, inks.label)
     y = top + (1 if low else 2)
@@ -39,7 +42,7 @@ def paint(brush: Brush, game: GameRow) -> None:
     _paint_facts(brush, game, records, y, height - y)
     y += len(rows) + (0 if low else 1)
     ratings, left = game.progress.ratings, height - y
-    if not ratings or left < CURVE_LEAST:
+    if not ratings or left < CURVE_ROWS:
         if not game.game.rated and left > 0:
             brush.words(LEFT, y, "Not rated: dice decide.", inks.label)
         return
@@ -60,6 +63,10 @@ def _paint_facts(brush: Brush, game: GameRow, x: int, top: int, room: int) -> No
 
 def _paint_course(brush: Brush, game: GameRow, top: int, rows: int) -> None:
     inks, ratings = brush.inks, game.progress.ratings
+    if len(ratings) < CURVE_LEAST:
+        x = brush.words(LEFT, top, f"Rating {told_ratings(ratings, brush.canvas.width)}", inks.label)
+        brush.words(x + 2, top, game.change, inks.won, bold=True)
+        return
     left = LEFT + 7
     wide = brush.canvas.width - left - 13
     scale = Scale.of(ratings[-wide:])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, Self
 
-from marbles_tui.core.text import plural
 from marbles_tui.tui.widgets.statistics.brush import Brush
-from marbles_tui.tui.widgets.statistics.person import GameRow, Person
+from marbles_tui.tui.widgets.statistics.person import CURVE_LEAST, GameRow, Person, told_ratings
 from marbles_tui.tui.widgets.statistics.scale import Scale, shares
 
 CURVED: Final = 76
@@ -69,22 +68,16 @@ def paint(brush: Brush, person: Person, focus: int) -> None:
             brush.ground(top, 2, above=min(half, at - first), below=half)
         title = game.game.title if len(game.game.title) <= bar - LEFT - 1 else game.game.title.split()[-1]
         brush.words(LEFT, top, title[: bar - LEFT - 1], inks.won if at == focus else inks.text, bold=True)
-        count = game.progress.total.played
-        words = plural(count, "game") if count else "not played"
-        brush.words(LEFT, top + 1, words, inks.label)
+        brush.words(LEFT, top + 1, game.count, inks.label)
         _paint_share(brush, game, bar, top, bar_wide)
         _paint_rating(brush, game, curve, top, (curve_wide, rows), scale)
     _paint_foot(brush, person, focus, height - 1, head + rows * visible <= height - 1)
 
 
 def _paint_head(brush: Brush, person: Person, y: int) -> None:
-    inks, total = brush.inks, person.total
-    x = brush.words(2, y, plural(total.played, "game"), bold=True)
-    for count, word, ink in (
-        (total.won, "won", inks.won),
-        (total.drawn, "drawn", inks.drawn),
-        (total.lost, "lost", inks.text),
-    ):
+    inks, x = brush.inks, -1
+    for count, word in person.counts:
+        ink = {"won": inks.won, "drawn": inks.drawn}.get(word, inks.text)
         x = brush.words(x + 3, y, f"{count:,} {word}", ink, bold=True)
     run = person.longest_run
     room = brush.canvas.width - x - 5
@@ -129,7 +122,9 @@ def _paint_rating(
     ratings = game.progress.ratings
     if not ratings:
         return
-    if curve:
+    if curve and len(ratings) < CURVE_LEAST:
+        brush.words(curve, y, told_ratings(ratings, wide), inks.label)
+    elif curve:
         brush.curve(curve, y, wide, rows, ratings, scale)
     brush.words(x, y, f"{round(ratings[-1]):,}", inks.won, bold=True)
     brush.words(x, y + 1, game.change)
@@ -144,6 +139,7 @@ def _paint_foot(brush: Brush, person: Person, focus: int, y: int, roomy: bool) -
     room = brush.canvas.width - 4
     if roomy:
         left_out = f"{person.left_out:,} not counted" if person.left_out else ""
-        brush.fitted(2, y - 1, dot.join(filter(None, (game.next, left_out))), room, inks.label)
+        following = game.next if parts else ""
+        brush.fitted(2, y - 1, dot.join(filter(None, (following, left_out))), room, inks.label)
     x = brush.words(2, y, game.game.title, inks.won, bold=True) + 2
     brush.fitted(x, y, dot.join(parts) or game.next, room - x + 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,7 +17,8 @@ from marbles_tui.tui.widgets.statistics import detail, narrow, wide
 from marbles_tui.tui.widgets.statistics.brush import Brush, Inks
 from marbles_tui.tui.widgets.statistics.person import Person
 
-EMPTY = "Nothing here yet. Play a game: it counts from the first."
+EMPTY: Final = "Nothing here yet. Play a game: it counts from the first."
+COUNTS: Final = "A game that you play from start to end without hints counts."
 
 
 class StatisticsPage(CanvasWidget, can_focus=True):
@@ -59,6 +60,11 @@ class StatisticsPage(CanvasWidget, can_focus=True):
         self.restyle()
         self.post_message(self.Turned())
 
+    @property
+    def shows_games(self) -> bool:
+        """Whether there are games to point at."""
+        return self.person is not None and self.person.total.played > 0
+
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The page that fits the room."""
         brush = Brush(canvas, look, Inks.of(look, self.app.theme_variables))
@@ -66,7 +72,7 @@ class StatisticsPage(CanvasWidget, can_focus=True):
         if person is None or not (person.total.played or person.not_counted):
             lines = [self.words or EMPTY]
         elif not person.total.played:
-            lines = [EMPTY, person.not_counted]
+            lines = [person.none_counted, COUNTS]
         else:
             self._draw_person(brush, person)
             return
@@ -86,17 +92,17 @@ class StatisticsPage(CanvasWidget, can_focus=True):
 
     def action_point(self, step: int) -> None:
         """The game above or below."""
-        if self.person:
+        if self.person and self.shows_games:
             self.at = (self.at + step) % len(self.person.games)
 
     def action_look_closer(self) -> None:
         """All about the game in focus, or all games again."""
-        if self.person and self.person.total.played:
+        if self.shows_games:
             self.close = not self.close
 
     def on_click(self, event: events.Click) -> None:
         """All about the game that was clicked."""
-        if self.person and not self.close and (found := self._game_at(event.y)) is not None:
+        if self.shows_games and not self.close and (found := self._game_at(event.y)) is not None:
             self.close = found == self.at
             self.at = found
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from marbles_tui.ai.levels import known_levels, levels_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, plural, sanitize_line
+from marbles_tui.play.elo import START
 from marbles_tui.play.played import OMITTED
 from marbles_tui.play.progress import Progress, Score, progress_of
 from marbles_tui.play.statistics import ALONE, PEOPLE, Career, Statistics
@@ -42,9 +43,24 @@ class GameRow:
         return self.progress.total.played > 0
 
     @property
+    def left_out(self) -> int:
+        """How many games do not count."""
+        return sum(self.progress.left_out.values())
+
+    @property
+    def count(self) -> str:
+        """ "42 games", "2 not counted" where none counts, "not played"."""
+        played = self.progress.total.played
+        if not played and self.left_out:
+            return f"{self.left_out:,} not counted"
+        return plural(played, "game") if played else "not played"
+
+    @property
     def games(self) -> str:
-        """ "42 games, 52% won"."""
+        """ "42 games, 52% won"; as `count` where none counts."""
         total = self.progress.total
+        if not total.played:
+            return self.count if self.left_out else "not played yet"
         decided = total.won + total.drawn + total.lost
         share = f", {100 * total.won / decided:.0f}% won" if decided else ""
         return f"{plural(total.played, 'game')}{share}"
@@ -114,7 +130,7 @@ class GameRow:
         count = min(10, len(ratings))
         if not count:
             return ""
-        before = ratings[-count - 1] if len(ratings) > count else 1000.0
+        before = ratings[-count - 1] if len(ratings) > count else START
         return f"{round(ratings[-1]) - round(before):+,} in {count}"
 
     @property
@@ -156,6 +172,17 @@ class Person:
         return Score(*map(sum, totals))
 
     @property
+    def counts(self) -> list[tuple[int, str]]:
+        """The score of all games, with a word for each number: games, won, lost, drawn, alone, of the last four
+        only what there is something of to tell."""
+        total = self.total
+        decided = total.won + total.lost + total.drawn
+        alone = total.played - decided
+        scores = [(total.won, "won"), (total.lost, "lost"), (total.drawn, "drawn")] if decided else []
+        games = (total.played, "game" if total.played == 1 else "games")
+        return [games, *scores, *([(alone, "alone")] if alone else [])]
+
+    @property
     def since(self) -> str:
         """ "Since 3 May 2026, on 41 days"; "" where no record tells a day."""
         found = DAY.fullmatch(min(self.days, default=""))
@@ -175,16 +202,25 @@ class Person:
     @property
     def left_out(self) -> int:
         """How many games do not count."""
-        return sum(sum(row.progress.left_out.values()) for row in self.games)
+        return sum(row.left_out for row in self.games)
 
     @property
     def not_counted(self) -> str:
         """ "Not counted: 6 games with hints, 2 puzzles"; "" where everything counts."""
+        return f"Not counted: {self._left_out}" if self._left_out else ""
+
+    @property
+    def none_counted(self) -> str:
+        """ "1 game with hints: not counted.", for one who has played nothing that counts."""
+        return f"{self._left_out}: not counted." if self._left_out else ""
+
+    @property
+    def _left_out(self) -> str:
         parts = []
         for why, (one, many) in OMITTED.items():
             count = sum(row.progress.left_out.get(why, 0) for row in self.games)
             parts += [f"{count:,} {one if count == 1 else many}"] if count else []
-        return f"Not counted: {', '.join(parts)}" if parts else ""
+        return ", ".join(parts)
 
 
 def board_title(game: Game, key: str) -> str:
@@ -193,6 +229,16 @@ def board_title(game: Game, key: str) -> str:
         return "a board of your own"
     title, colon, _ = game.setups[key].partition(":")
     return title if colon and len(title) <= 24 else capitalized(key)
+
+
+CURVE_LEAST: Final = 3
+"""Ratings from which on they are drawn; fewer are told in numbers."""
+
+
+def told_ratings(ratings: Sequence[float], room: int) -> str:
+    """A few ratings and the start of all in numbers: "1,000 → 1,004 → 967"; "" where there is no room for them."""
+    numbers = [f"{round(rating):,}" for rating in (START, *ratings)]
+    return next((words for between in (" → ", "→") if len(words := between.join(numbers)) <= room), "")
 
 
 def score_figures(score: Score) -> str:

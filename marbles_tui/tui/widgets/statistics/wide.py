@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from marbles_tui.tui.widgets.statistics.brush import FIGURES_TALL, Brush
-from marbles_tui.tui.widgets.statistics.person import GameRow, Person, score_figures
+from marbles_tui.tui.widgets.statistics.person import (
+    CURVE_LEAST,
+    GameRow,
+    Person,
+    score_figures,
+    told_ratings,
+)
 from marbles_tui.tui.widgets.statistics.scale import Scale, columns, games_a_column
 
 WIDTH: Final = 110
@@ -67,15 +73,9 @@ def paint(brush: Brush, person: Person, focus: int, rows: int) -> None:
 
 
 def _paint_head(brush: Brush, person: Person, focus: int) -> None:
-    inks, total = brush.inks, person.total
-    x = LEFT
-    parts = (
-        (total.played, "game" if total.played == 1 else "games", inks.text),
-        (total.won, "won", inks.won),
-        (total.lost, "lost", inks.text),
-        (total.drawn, "drawn", inks.drawn),
-    )
-    for count, word, ink in parts:
+    inks, x = brush.inks, LEFT
+    for count, word in person.counts:
+        ink = {"won": inks.won, "drawn": inks.drawn}.get(word, inks.text)
         if brush.pixels:
             right = brush.figures(x, 1, count, ink)
             brush.words(x, 1 + FIGURES_TALL, word, inks.label)
@@ -98,7 +98,7 @@ def _paint_game(brush: Brush, game: GameRow, y: int, focused: bool) -> None:
     inks, room = brush.inks, AGAINST - LEFT - 2
     brush.words(LEFT, y, game.game.title[:room], inks.won if focused else inks.text, bold=True)
     if not game.played:
-        brush.words(LEFT, y + 1, "not played yet", inks.label)
+        brush.words(LEFT, y + 1, game.games, inks.label)
         return
     brush.words(LEFT, y + 1, game.games, inks.label)
     brush.words(LEFT, y + 3, game.run)
@@ -124,6 +124,10 @@ def _paint_rating(
     if not ratings:
         if game.played:
             brush.words(curve, top, "No rated game yet.", inks.label)
+        return
+    if len(ratings) < CURVE_LEAST:
+        brush.words(curve, top, told_ratings(ratings, wide), inks.label)
+        brush.words(number, top, f"{round(ratings[-1]):,}", inks.won, bold=True)
         return
     brush.words(labels, top, f"{scale.high:,}", inks.label)
     brush.words(labels, brush.row_of(1000, top, rows, scale), "1,000", inks.label)
