@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -25,6 +25,10 @@ from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TooSmall, Top
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
+
+
+ROOMY: Final = 30
+"""Rows from which the analysis leaves room for what stands below the seats."""
 
 
 class BoardScreen(ArcadeScreen[None]):
@@ -132,7 +136,8 @@ class BoardScreen(ArcadeScreen[None]):
     def note_trays(self, board: Any) -> None:
         """Show below each seat what the game shows there of a board."""
         seats = self.query_one(Seats)
-        room = Size(seats.content_size.width, self.size.height)
+        scarce = self.has_class("analysing") and self.size.height < ROOMY
+        room = Size(seats.content_size.width, 0 if scarce else self.size.height)
         seats.trays = self.view.seat_trays(self._first, board, room, self.app.look)
 
     # Speed and menu

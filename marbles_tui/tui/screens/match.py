@@ -306,6 +306,7 @@ class MatchScreen(BoardScreen):
         """Show or hide the analysis."""
         self.analysis.switch(self.match)
         self.set_class(self.analysis.on, "analysing")
+        self.note_trays(self.board.frame.board)
         self.mark()
 
     def action_look_on(self) -> None:

@@ -56,6 +56,10 @@ class View:
         return self.best[self.chosen].pv if self.chosen < len(self.best) else ()
 
 
+ROOMY: Final = 11
+"""Rows from which it is said how far the computer has looked; in fewer the moves matter more."""
+
+
 class AnalysisPanel(Widget):
     """How the game stands, the best moves and how it would go on, while the computer looks deeper and deeper.
 
@@ -89,13 +93,14 @@ class AnalysisPanel(Widget):
             return Content.styled(self.excuse or LOOKING, "$text-muted")
         if self.content_size.height < 6:
             return self._flat(view, width)
+        roomy = self.content_size.height >= ROOMY
         parts = [
             Content.styled(self._stands(view), "bold"),
             self._bar(view, width),
             *(Content.styled(lead, "$text-muted") for lead in (self._lead(view),) if lead),
-            Content.styled(_effort(view.thought, width), "$text-muted"),
+            *((Content.styled(_effort(view.thought, width), "$text-muted"),) if roomy else ()),
             *(self._choice(view, number, width) for number in range(len(view.best))),
-            Content(""),
+            *((Content(""),) if roomy else ()),
             self._line(view, 0),
         ]
         return Content("\n").join(parts)
