@@ -18,6 +18,9 @@ class Option:
     values: tuple[str, ...] | range
     default: str
     text: str
+    least_rated: int | None = None
+    """The least value that a rated match may have: below it the game is too short to tell who plays better. None
+    where every value will do."""
 
     def read(self, value: str) -> str:
         """The value as records write it.

@@ -32,7 +32,7 @@ RATED: Final = "Rated"
 """The tag that says `no` of a match that counts for no rating: a person has taken help, or see CHANGED."""
 
 CHANGED: Final = "Changed"
-"""The tag that says what else keeps a match from counting: NEW_PLAYERS, NEW_START or OWN_POSITION."""
+"""The tag that says what else keeps a match from counting: NEW_PLAYERS, NEW_START, OWN_POSITION or SHORT."""
 
 NEW_PLAYERS: Final = "players"
 """Others sat down in the middle of the match."""
@@ -42,6 +42,9 @@ NEW_START: Final = "start"
 
 OWN_POSITION: Final = "position"
 """The match began at a position that somebody typed."""
+
+SHORT: Final = "short"
+"""The match is shorter than the game usually is."""
 
 OWN: Final = tuple(tag.lower() for tag in (DRAWN, SERIES, SCORE, SEED, ANALYSIS, RATED, CHANGED))
 """Tags, in lower case, that a rematch does not take over as they are."""
@@ -63,8 +66,8 @@ def arrange(
     own = [(SEED, str(random.randrange(1 << 32)))]
     if setup in game.setups and match.setup not in (None, setup):
         own.append((DRAWN, setup or ""))
-    if setup and setup not in game.setups and not game.board_files:
-        own += [(RATED, "no"), (CHANGED, OWN_POSITION)]
+    if why := unrated_start(game, setup, options):
+        own += [(RATED, "no"), (CHANGED, why)]
     if series:
         own += [(SERIES, f"1/{len(match.seats)}"), (SCORE, "-".join("0" for _ in match.seats))]
     return Match.new(
@@ -76,6 +79,18 @@ def arrange(
         tags=(*own, *tags),
         random=random,
     )
+
+
+def unrated_start(game: Game, setup: str | None, options: Mapping[str, str]) -> str:
+    """Why a match that begins so counts for no rating: OWN_POSITION, SHORT, or "" where it does."""
+    if setup and setup not in game.setups and not game.board_files:
+        return OWN_POSITION
+    chosen = game.choose(options)
+    short = any(
+        option.least_rated is not None and int(chosen[option.name]) < option.least_rated
+        for option in game.options
+    )
+    return SHORT if short else ""
 
 
 def seed_of(match: Match) -> int:
@@ -134,7 +149,7 @@ def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
     had = score(match)
     moved = (*had[1:], had[0])
     renewed = [SERIES.lower(), SCORE.lower(), ANALYSIS.lower()]
-    renewed += [RATED.lower()] if match.tag(CHANGED) != OWN_POSITION else []
+    renewed += [RATED.lower()] if match.tag(CHANGED) not in (OWN_POSITION, SHORT) else []
     kept = [(name, value) for name, value in match.tags if name.lower() not in renewed]
     tags = [*kept, (SERIES, f"{number + 1}/{count}"), (SCORE, "-".join(f"{points:g}" for points in moved))]
     return Match.new(

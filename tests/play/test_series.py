@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.elo import is_rated
@@ -58,3 +59,10 @@ def test_a_position_that_somebody_typed_counts_for_no_rating() -> None:
         assert is_rated(match) is rated, setup
         again = rematch(match, date="", random=Random(2), swap=True)
         assert is_rated(again) is rated, setup
+
+
+def test_a_game_that_is_shorter_than_usual_counts_for_no_rating() -> None:
+    seats = (Seat("Ann"), Seat("Novice", "computer novice"))
+    for lose, rated in (("5", False), ("6", True), ("7", True)):
+        match = arrange(ABACUS, setup=None, options={"lose": lose}, seats=seats, date="", random=Random(1))
+        assert is_rated(match) is rated, lose

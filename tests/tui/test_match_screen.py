@@ -230,6 +230,11 @@ async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> 
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
+        assert table(pilot).match.result is None  # the cursor stands at the answer that costs nothing
+        await pilot.app.screen.run_action("resign")
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
         assert table(pilot).moment.prompt() == "Enter plays game 2 of 2, u takes back, q leaves."
         assert actions(table(pilot).match)[0].label.startswith("Game 2 of 2")
         await pilot.press("escape")

@@ -42,7 +42,7 @@ async def test_a_draw_is_offered_to_the_other_person_and_accepted(arcade: MakeAr
         await settle(pilot)
         assert asked(pilot) == "Ann offers a draw. Ben, do you accept?"
         assert table(pilot).match.result is None
-        await pilot.press("enter")
+        await pilot.press("y")
         await settle(pilot)
         result = table(pilot).match.result
         assert result

@@ -25,7 +25,9 @@ class AbacusGame(Game[Abacus, Step]):
     seats = range(2, 3)
     sides = SIDES
     setups = SETUPS
-    options = (Option("lose", range(1, MARBLES + 1), str(LOSE), "marbles to lose before the game is lost"),)
+    options = (
+        Option("lose", range(1, MARBLES + 1), str(LOSE), "marbles to lose before the game is lost", LOSE),
+    )
     repetition = "claim"
     dialect = Dialect(
         tags={

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
@@ -15,9 +16,13 @@ from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 
+ROOM: Final = 42
+"""Columns of an answer, its key included."""
+
 
 class QuestionDialog(Dialog[bool]):
-    """Dismissed with True for the first answer, with False for the second."""
+    """Dismissed with True for the first answer, with False for the second, at which the cursor stands: an Enter too
+    many changes nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,n,q", "answer(False)", "No", id="question.no"),
@@ -45,7 +50,19 @@ class QuestionDialog(Dialog[bool]):
         """The question above its answers."""
         with Vertical():
             yield Static(self.text, markup=False)
-            yield Options(*(Option(answer) for answer in self._answers), markup=False)
+            yield Options(
+                *(self._answer(answer, key) for answer, key in zip(self._answers, "yn", strict=True)),
+                markup=False,
+            )
+
+    def on_mount(self) -> None:
+        """Stand at the answer that costs nothing."""
+        self.query_one(Options).highlighted = 1
+
+    @staticmethod
+    def _answer(answer: str, key: str) -> Option:
+        gap = max(1, ROOM - len(answer) - len(key))
+        return Option(Content.assemble(answer, " " * gap, (key, "bold")))
 
     @on(Options.OptionSelected)
     def _chosen(self, message: Options.OptionSelected) -> None:

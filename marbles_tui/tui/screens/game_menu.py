@@ -91,7 +91,7 @@ class GameMenu(Dialog[str]):
         """A name, and at the right the key that does the same without the menu."""
         key = self._keys.get(action, "")
         gap = ROOM - len(title) - len(key)
-        return Content.assemble(title, " " * gap, (key, "$text-muted")) if key and gap > 0 else Content(title)
+        return Content.assemble(title, " " * gap, (key, "bold")) if key and gap > 0 else Content(title)
 
     @on(Options.OptionSelected)
     def _chosen(self, message: Options.OptionSelected) -> None:

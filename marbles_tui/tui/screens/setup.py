@@ -206,7 +206,7 @@ class SetUp(ArcadeScreen[None]):
     def _show(self) -> None:
         """Everything as it follows from what is chosen."""
         self.query_one("#said").remove_class("fault")
-        plan = self._plan("")
+        plan = self._plan(self._begun_setup)
         alone = plan.goal is not None
         for seats in self.query(SeatsPicker):
             seats.offer_seats(values.seats(plan, self._view, self.app.look, self._levels))
@@ -279,6 +279,14 @@ class SetUp(ArcadeScreen[None]):
         said.add_class("fault")
 
     # What is chosen
+
+    @property
+    def _begun_setup(self) -> str:
+        """The start as it is chosen so far, "" as long as a position is still to be typed."""
+        try:
+            return self._answers.setup(self._board)
+        except ValueError:
+            return ""
 
     def _plan(self, setup: str) -> Plan:
         if not self._many:

@@ -15,7 +15,7 @@ from marbles_tui.play.adaptive import KEY, NEWCOMER, Adapted
 from marbles_tui.play.elo import START, updated_rating
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
-from marbles_tui.play.series import arrange, named_by_place, told_apart
+from marbles_tui.play.series import OWN_POSITION, arrange, named_by_place, told_apart, unrated_start
 from marbles_tui.table.start import today
 
 MATCH: Final = "match"
@@ -117,6 +117,8 @@ class Plan:
             return ""
         if not self.game.rated:
             return "Not rated: dice decide."
+        if why := unrated_start(self.game, self.setup, self.options):
+            return "Not rated: a position of your own." if why == OWN_POSITION else "Not rated: a short game."
         levels = [level for level in levels_of(self.game) if level.key in self.players]
         if people > 1 or self._count > 2 or progress is None or not levels:
             return ""
