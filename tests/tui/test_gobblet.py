@@ -269,6 +269,15 @@ def test_in_signs_a_larger_cup_is_wider_or_higher_and_grows_with_the_board(
         assert {len(row) for row in rows} == {cup.wide}
 
 
+@pytest.mark.parametrize("size", [(36, 16), *SIGN_SIZES])
+def test_in_signs_a_cup_is_whole_on_a_square_and_on_a_stack(size: tuple[int, int]) -> None:
+    layout = lay_out(*size)
+    for place in (0, *STACKS[0], *STACKS[1]):
+        region = layout.places[place]
+        assert extent(layout.wide, layout.tall, 4).wide <= region.width
+        assert extent(layout.wide, layout.tall, 4).tall <= region.height
+
+
 @pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
 def test_in_signs_a_cup_says_what_it_covers(skin: Skin) -> None:
     look = Look.of(skin, THEMES[0])

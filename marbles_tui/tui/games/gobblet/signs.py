@@ -31,7 +31,8 @@ def extent(wide: int, tall: int, size: int) -> Extent:
     """How many cells a cup of a size takes on a place of `wide` × `tall`; an odd number of columns."""
     margin = 2 if tall >= ROOMY else 0
     across = max(1, round((wide - max(1, margin)) * size / 4))
-    across = max(min(2 * size - 1, wide), across - 1 + across % 2, 3 if wide >= ROOMY else 1)
+    across = max(2 * size - 1, across - 1 + across % 2, 3 if wide >= ROOMY else 1)
+    across = min(across, wide - 1 + wide % 2)
     return Extent(across, max(1, min(tall, round((tall - margin) * UPRIGHT[size] + 0.01))))
 
 
