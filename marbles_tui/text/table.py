@@ -187,6 +187,8 @@ class TextTable(Listener):
             self._session.roll(self.match.position.actor)
         elif name:
             self._try(sanitize_line(line.strip(), WORD))
+        elif self.match.turn is not None:
+            self._tell(["Type a move, or help."])
 
     def _accept(self, seat: int, word: str) -> None:
         answer = ANSWERS.get(word.lower())
@@ -202,8 +204,9 @@ class TextTable(Listener):
         if self.match.turn == CHANCE:
             self._tell(["Chance decides: roll, or just press Enter."])
             return
+        begun = [move for move in words.few_moves(self.match) if str(move).startswith(word.lower())]
         try:
-            move = self.match.game.find(self.match.position, word)
+            move = begun[0] if len(begun) == 1 else self.match.game.find(self.match.position, word)
         except IllegalMove as error:
             self._tell([f"{error}."])
         else:

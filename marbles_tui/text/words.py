@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from marbles_tui.core import CHANCE
 from marbles_tui.core.text import sanitize_line
@@ -11,6 +11,9 @@ from marbles_tui.play import Match
 from marbles_tui.table import phrases as phrases
 
 WIDTH: Final = 78
+
+FEW: Final = 2
+"""Moves that a question names."""
 
 COMMANDS: Final = {
     "board": "the position, in words and as a diagram",
@@ -85,7 +88,21 @@ def question(match: Match) -> str:
     if match.turn is None:
         return "The game is over: undo, save, board or quit?"
     who = phrases.name(match, match.position.actor)
-    return f"{who}, roll?" if match.turn == CHANCE else f"{who}, your move?"
+    if match.turn == CHANCE:
+        return f"{who}, roll?"
+    moves = few_moves(match)
+    told = [f"{move} ({purpose})" if (purpose := _purpose(match, move)) else str(move) for move in moves]
+    return f"{who}, your move: {' or '.join(told)}?" if told else f"{who}, your move?"
+
+
+def few_moves(match: Match) -> Sequence[Any]:
+    """The moves of a person who has so few that the question can name them all; else none."""
+    moves = match.position.moves() if match.turn not in (None, CHANCE) else ()
+    return moves if len(moves) <= FEW else ()
+
+
+def _purpose(match: Match, move: Any) -> str:
+    return match.game.explain_move(match.position, move, phrases.names(match))
 
 
 def draw_question(match: Match, seat: int) -> str:

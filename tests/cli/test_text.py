@@ -197,6 +197,31 @@ def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell, tmp_p
     assert "Chance draws one of: *1 *2 *3 *4 *5 *6" in ran.out
 
 
+@pytest.mark.parametrize(("typed", "word"), [("pay", "pay"), ("p", "pay"), ("GO", "go"), ("g", "go")])
+def test_a_toll_names_both_answers_and_takes_their_first_letters(
+    shell: Shell, tmp_path: Path, typed: str, word: str
+) -> None:
+    board = tmp_path / "gates.txt"
+    gates = "".join(f"Gate {at} : Y Q F -1 F 5\n" for at in range(18))
+    board.write_text(f"20 6 20\nStart :\n{gates}Castle :\n")
+    play = (
+        "play",
+        "getaway",
+        "--text",
+        "--setup",
+        str(board),
+        "--option",
+        "toll=choose",
+        "--seat",
+        "1=human",
+    )
+    out = shell(*play, stdin=f"roll\n\n{typed}\n").out.splitlines()
+    asked = "Player 1, your move: pay (keeps your place for 5 gold) or go (saves 5 gold and leads back 1)?"
+    assert out.count(asked) >= 2
+    assert out[out.index(asked) + 1] == "Type a move, or help."
+    assert str(kept().moves[1]) == word
+
+
 def test_giving_up_ends_the_game_and_can_be_taken_back(shell: Shell) -> None:
     play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=human")
     assert "Player 1 resigned. Player 2 wins." in shell(*play, stdin="c\nresign\nc\n").out

@@ -475,4 +475,4 @@ def test_a_suggestion_at_a_toll_says_what_it_is_good_for() -> None:
     position = played(journey("A :", "B : Y Q F 1 F 5", "C :", toll="choose"), "*2")
     pay, go = position.moves()
     assert GETAWAY.explain_move(position, pay, ()) == "keeps your place for 5 gold"
-    assert GETAWAY.explain_move(position, go, ()) == "saves 5 gold and leads on"
+    assert GETAWAY.explain_move(position, go, ()) == "saves 5 gold and leads on 1"

@@ -185,6 +185,18 @@ def test_a_toll_tells_price_purse_and_both_outcomes() -> None:
     assert offer.go.afters[0] == "keep 20 gold, to 1"
 
 
+def test_a_toll_tells_each_stage_of_the_way_or_where_it_ends() -> None:
+    record = TOLL.replace("Path : S F 1", "Path : T F 2")
+    position = match_of(record).position
+    assert isinstance(position, Journey)
+    assert toll_offer(position).go.afters == (
+        "keep 20 gold, to 1, then 3",
+        "keep 20, to 1, then 3",
+        "to 1, then 3",
+        "to 3",
+    )
+
+
 async def test_p_pauses_where_no_toll_is_asked(arcade: MakeArcade) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)

@@ -69,9 +69,9 @@ def kind_words(encounter: Encounter | None) -> str:
         case Treasure(amount, once):
             return f"gold {_span(amount)}{', once' * once}"
         case Teleporter(jump, once):
-            return f"{_short_way(jump)}{', once' * once}"
+            return f"{short_way(jump)}{', once' * once}"
         case Toll(jump, amount, once):
-            return f"toll {_span(amount)} or {_short_way(jump)}{', once' * once}"
+            return f"toll {_span(amount)} or {short_way(jump)}{', once' * once}"
         case Trinkets(items):
             return f"find {', '.join(item.name for item in items)}"
         case Trap(event, number, trinket):
@@ -84,7 +84,8 @@ def _span(amount: Amount) -> str:
     return f"1-{amount.size}" if amount.drawn else str(amount.size)
 
 
-def _short_way(jump: Jump) -> str:
+def short_way(jump: Jump) -> str:
+    """Where a jump leads: "back 4", "on 1-6", "to 5"."""
     if jump.way == "A":
         return f"to {jump.size}"
     most = "1-" if jump.way == "M" else ""

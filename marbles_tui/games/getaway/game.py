@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Measure, Option, Randomness
-from marbles_tui.games.getaway.board import DIE, GOLD
-from marbles_tui.games.getaway.describe import describe
+from marbles_tui.games.getaway.board import DIE, GOLD, Toll
+from marbles_tui.games.getaway.describe import describe, short_way
 from marbles_tui.games.getaway.facts import facts
 from marbles_tui.games.getaway.journey import Journey, explain_illegal, explain_illegal_pick
 from marbles_tui.games.getaway.moves import PAY, Decision, Draw, normalize
@@ -65,11 +65,11 @@ class Getaway(Game[Journey, Draw | Decision]):
         del names
         if not isinstance(move, Decision):
             return ""
-        here = position.travellers[position.actor].square
+        _, toll = position.course.trail.squares[position.travellers[position.actor].square]
         if move.word == PAY:
             return f"keeps your place for {position.due} gold"
-        on = all(square > here for square in move.squares)
-        return f"saves {position.due} gold{' and leads on' if on else ''}"
+        assert isinstance(toll, Toll), "only tolls leave a choice"
+        return f"saves {position.due} gold and leads {short_way(toll.jump)}"
 
     def explain_illegal(self, position: Journey, text: str) -> str:
         del text

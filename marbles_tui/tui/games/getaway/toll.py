@@ -57,15 +57,15 @@ def toll_offer(journey: Journey) -> TollOffer:
     deed = f"Go {jump_words(toll.jump)}"
     deeds: tuple[str, ...] = (deed,)
     if toll.jump.draws or not way:
-        to, brief = "chance says how far", "as chance says"
+        to, end = "chance says how far", "as chance says"
     else:
         if toll.jump.way != "A":
             deeds = (f"{deed} to {trail.squares[way[0]].name}", deed)
         to = f"to {way[0]}" + "".join(f", then {further}" for further in way[1:])
-        brief = f"to {'-'.join(map(str, way))}"
+        end = f"to {way[-1]}"
     left = gold - due
     paid = (f"{gold} → {left} gold, stay on {square}", f"{gold} → {left}, stay on {square}", f"{left} left")
-    kept = (f"keep {gold} gold, {to}", f"keep {gold}, {to}", brief)
+    kept = (f"keep {gold} gold, {to}", f"keep {gold}, {to}", to, end)
     return TollOffer(
         f"{square} {name}",
         f"the toll: {due} gold",
