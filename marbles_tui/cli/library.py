@@ -10,11 +10,11 @@ import click
 
 from marbles_tui.cli.failure import Failure, answering
 from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import put
+from marbles_tui.cli.output import complain, put
 from marbles_tui.cli.source import read_text
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
-from marbles_tui.play import read_match
+from marbles_tui.play import game_of, read_match
 from marbles_tui.play.played import OMITTED
 from marbles_tui.play.statistics import ALONE, Statistics
 from marbles_tui.store import MatchStore
@@ -186,14 +186,14 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
 
 @library.command(name="import")
 @click.argument("file")
-@click.option("--game", "key", metavar="GAME", help="The game, where the file does not say it.")
+@click.option("--game", "key", metavar="GAME", help="The game, where neither the file nor its moves tell it.")
 @_json
 def import_file(file: str, key: str | None, as_json: bool) -> int:
     """Import the matches of FILE ('-': stdin): records, APGN, BeadMaster lines, lists of moves."""
     answer: dict[str, Any] = {"taken": 0, "known": 0, "refused": 0, "faults": []}
     with answering(answer, as_json):
-        game = find_game(key) if key else None
         text = read_text(file)
+        game = find_game(key) if key else game_of(text, GAMES)
         store = _open()
         with click.progressbar(length=estimate(text), label="matches", file=_watched()) as bar:
 
@@ -208,11 +208,12 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
             "refused": done.refused,
             "faults": done.faults,
         }
-        if not as_json:
-            for fault in done.faults:
-                put(fault)
+        if done.faults and (as_json or done.seen == 1):
+            raise Failure(done.faults[0])
+        for fault in done.faults:
+            complain(fault)
         if done.refused or done.stopped:
-            raise Failure(done.faults[0] if as_json and done.faults else done.words)
+            raise Failure(done.words)
         if not as_json:
             put(done.words)
     return 0

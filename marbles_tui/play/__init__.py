@@ -1,7 +1,7 @@
 """Matches, their records, and those who play them."""
 
 from marbles_tui.play.match import HUMAN, Ending, Match, Seat
-from marbles_tui.play.reading import Fault, Reading, read_match, read_matches, recognise
+from marbles_tui.play.reading import Fault, Reading, game_of, read_match, read_matches, recognise
 from marbles_tui.play.record import Record, scan
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Reading",
     "Record",
     "Seat",
+    "game_of",
     "read_match",
     "read_matches",
     "recognise",

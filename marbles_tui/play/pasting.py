@@ -9,17 +9,15 @@ from marbles_tui.play.reading import Reading
 
 
 def summarise(match: Match) -> str:
-    """How far a match has come, in a few words: "37 moves, White to move"; a person who is named by their name."""
+    """How far a match has come, in a few words, with everybody's name as at the table: "37 moves, Player 1 to
+    move"."""
     result = match.result
-    sides = [
-        sanitize_line(seat.name, 24) or side
-        for seat, side in zip(match.seats, match.game.sides, strict=False)
-    ]
+    names = [sanitize_line(name, 24) for name in match.names]
     if result is None:
-        actor = sides[match.position.actor]
+        actor = names[match.position.actor]
         then = f"the dice to roll for {actor}" if match.turn == CHANCE else f"{actor} to move"
     elif result.winners:
-        then = f"won by {enumerated([sides[seat] for seat in result.winners])}"
+        then = f"won by {enumerated([names[seat] for seat in result.winners])}"
     else:
         then = "drawn"
     return f"{plural(match.plies, 'move')}, {then}"

@@ -21,6 +21,9 @@ NAME_LENGTH: Final = 40
 MESSAGE_LENGTH: Final = 500
 """Characters kept of a name and of a fault's message."""
 
+MOST_FITTED: Final = 20_000
+"""Characters of a text by which its game is found."""
+
 
 class Fault(NamedTuple):
     """Where reading stopped: the number of the bad word, counting plies from 1 (0: a tag, setup or board),
@@ -144,6 +147,21 @@ def recognise(
     best = max(map(_plies, readings), default=0)
     found = [reading for reading in readings if best and _plies(reading) == best]
     return found[:1] if table else found
+
+
+def game_of(text: str, games: Sequence[Game]) -> Game | None:
+    """The game of a text whose first record does not name it: the only one that its moves fit best; None where
+    the record names it, or none or several fit."""
+    beginning = text[:MOST_FITTED]
+    record = next(scan(beginning))
+    if record.tag("game") is not None or any(
+        known.dialect.claims(*tag) for known in games for tag in record.tags
+    ):
+        return None
+    found = {
+        reading.match.game.key: reading.match.game for reading in recognise(beginning, games) if reading.match
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _first(text: str, game: Game, record: Record) -> Record:

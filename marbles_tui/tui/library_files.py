@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from marbles_tui.core import Game
+from marbles_tui.play import game_of
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import write_file
 from marbles_tui.store.library import Filter
@@ -34,8 +35,7 @@ def only_game(text: str, chosen: str, games: Sequence[Game]) -> Game | None:
     if "[" in text:
         return None
     named = next((game for game in games if game.key == chosen), None)
-    line = text.partition("\n")[0]
-    return named or next((game for game in games if game.expand(line)), None)
+    return named or game_of(text, games)
 
 
 def export(place: Path, path: str, which: Filter, number: int | None) -> str:

@@ -62,7 +62,30 @@ def test_what_cannot_be_read_is_named(shell: Shell) -> None:
 def test_a_fault_is_said_once(shell: Shell) -> None:
     ran = shell("library", "import", "-", "--game", "egg-carton", stdin="A Z")
     assert (ran.out + ran.err).count("Z is not legal here") == 1
-    assert ran.err == "marbles-tui: 0 imported, 1 could not be read.\n"
+    assert ran.out == ""
+    assert ran.err.startswith("marbles-tui: record 1, line 1: ")
+
+
+def test_of_many_that_cannot_be_read_each_is_named(shell: Shell) -> None:
+    ran = shell("library", "import", "-", stdin='[Game "egg-carton"]\nA Z\n[Game "chess"]\ne4\n')
+    assert ran.out == ""
+    assert [line[:21] for line in ran.err.splitlines()] == [
+        "marbles-tui: record 1",
+        "marbles-tui: record 2",
+        "marbles-tui: 0 import",
+    ]
+
+
+def test_a_bare_list_of_moves_is_of_the_game_that_it_fits(shell: Shell) -> None:
+    ran = shell("library", "import", "-", stdin="1. W1B2 K1C3\n2. W2A1\n")
+    assert (ran.status, ran.out) == (0, "1 imported.\n")
+    assert shell("library", "list", "--json").object["matches"][0]["game"] == "gobblet"
+
+
+def test_moves_of_no_game_are_answered_by_what_would_name_it(shell: Shell) -> None:
+    ran = shell("library", "import", "-", stdin="hello world\n")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (1, "", 1)
+    assert "--game" in ran.err
 
 
 def test_the_list_says_who_won(shell: Shell) -> None:

@@ -102,9 +102,9 @@ def test_play_goes_on_from_there() -> None:
 @pytest.mark.parametrize(
     ("words", "summary"),
     [
-        ("", "0 moves, White to move"),
-        ("W1A1", "1 move, Black to move"),
-        ("W1A1 K1D4 #1", "2 moves, won by Black"),
+        ("", "0 moves, Player 1 to move"),
+        ("W1A1", "1 move, Player 2 to move"),
+        ("W1A1 K1D4 #1", "2 moves, won by Player 2"),
         ("W1A1 =", "1 move, drawn"),
     ],
 )
@@ -112,6 +112,6 @@ def test_a_summary_says_how_far_a_match_has_come(words: str, summary: str) -> No
     assert summarise(read_match(words, GAMES, GOBBLET).whole()) == summary
 
 
-def test_a_summary_uses_the_words_of_the_game() -> None:
-    assert summarise(Match.new(EGG_CARTON)) == "0 moves, Bottom to move"
+def test_a_summary_calls_everybody_as_the_table_does() -> None:
+    assert summarise(Match.new(EGG_CARTON)) == "0 moves, Player 1 to move"
     assert summarise(Match.new(EGG_CARTON, seats=[Seat("Ann"), Seat()])) == "0 moves, Ann to move"
