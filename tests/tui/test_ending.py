@@ -32,6 +32,7 @@ from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import EndPanel
 from marbles_tui.tui.widgets.panels.end import EndActions, EndStory
+from marbles_tui.tui.widgets.panels.end_sign import EndSign
 from tests.tui.conftest import MakeArcade, ending, match_of, notices
 from tests.tui.waiting import settle, time_passes, until
 
@@ -347,3 +348,19 @@ async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(ar
         again = table(pilot).match
         assert (again.plies, again.result) == (0, None)
         assert not counts(again)
+
+
+@pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
+async def test_big_letters_stand_on_the_ground_of_a_theme_of_the_terminals_colours(
+    arcade: MakeArcade, theme: str
+) -> None:
+    async with arcade(f"{LAST}{FRIENDS} F", theme=theme).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: pilot.app.screen.query(EndSign), "the big letters")
+        await settle(pilot)
+        sign = pilot.app.screen.query_one(EndSign)
+        grounds = {
+            style.bgcolor.get_truecolor()
+            for text, style, _ in sign.render_line(1)
+            if not text.strip() and style and style.bgcolor
+        }
+        assert [red << 16 | green << 8 | blue for red, green, blue in grounds] == [sign.look.ground]

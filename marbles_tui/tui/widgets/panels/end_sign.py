@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textual.color import Color
 from textual.geometry import Size
 from textual.reactive import reactive
 
@@ -19,7 +18,7 @@ from marbles_tui.tui.drawing.big_letters import (
     set_words,
 )
 from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import mix
+from marbles_tui.tui.drawing.colour import mix, packed
 from marbles_tui.tui.drawing.easing import part, smooth
 from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.drawing.look import Look
@@ -71,13 +70,13 @@ class EndSign(CanvasWidget):
         """The words on the panel's ground."""
         if not self.report:
             return
-        ground = Color.parse(self.app.theme_variables["surface"])
-        packed = ground.r << 16 | ground.g << 8 | ground.b
-        canvas.fill(0, 0, canvas.width, 2 * canvas.height, packed)
+        surface = packed(self.app.theme_variables["surface"])
+        ground = look.ground if surface is None else surface  # a theme may leave it to the terminal
+        canvas.fill(0, 0, canvas.width, 2 * canvas.height, ground)
         setting, tone = self._set(canvas.width), self.report.tone
         if not setting.face:
             ink = look.material_ink(GOLD[3]) if tone is Tone.WON else look.text
-            canvas.text(0, 0, setting.lines[0][: canvas.width], ink, packed, bold=True)
+            canvas.text(0, 0, setting.lines[0][: canvas.width], ink, ground, bold=True)
             return
         top = before = 0
         letters = len(self.report.words.replace(" ", ""))
@@ -88,7 +87,7 @@ class EndSign(CanvasWidget):
                 line,
                 0,
                 top,
-                self._shade(setting, line, packed, look),
+                self._shade(setting, line, ground, look),
                 plain=look.skin.plain,
                 shift=lambda number, before=before, line=line: self._shift(  # type: ignore[misc]
                     number, before + len(line[:number].replace(" ", "")), letters, len(line), canvas.width
