@@ -325,6 +325,6 @@ class Arcade(StyledApp):
         """The command palette."""
         from marbles_tui.tui.commands import commands
 
-        others = ("Maximize", "Minimize", "Keys", "Screenshot")
+        others = ("Maximize", "Minimize", "Keys", "Screenshot", "Quit", "Theme")
         yield from (command for command in super().get_system_commands(screen) if command.title not in others)
         yield from commands(self)

@@ -125,7 +125,7 @@ def test_progress_is_told_with_what_changed() -> None:
     assert told == {
         "Fewest": "1 turn, 12 before.  New best",
         "Rating": "1,019  up 9 from 1,010",
-        "Novice": "Won 3, lost 2. 3 wins in a row.",
+        "Score": "Won 3, lost 2 against Novice. 3 wins in a row.",
     }
     helped = match_of(f'{LAST}{NOVICE}[Rated "no"] F')
     told = {line.label: line.text for line in progress_lines(helped, words, before, before)}

@@ -71,7 +71,7 @@ class Choosing:
         elif screen.waiting and (keys := screen.picking.instead_of_enter):
             screen.tell(keys, warning=True)
         elif screen.waiting and screen.board.cursor is None:
-            screen.tell("Choose a place with the arrows first.")
+            screen.tell("Point at a place first: arrows or mouse.")
         elif screen.waiting:
             screen.board.action_pick()
         elif screen.thinking:

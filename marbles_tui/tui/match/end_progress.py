@@ -87,7 +87,7 @@ def _against(match: Match, after: Progress) -> list[Line]:
         told.append(f"drawn {score.drawn:,}")
     row = f" {after.streak:,} wins in a row." if after.streak >= ROW else ""
     title = next((level.title for level in levels_of(match.game) if level.key == levels[0]), levels[0])
-    return [Line(title, ((f"{', '.join(told).capitalize()}.{row}", ""),), "rating")]
+    return [Line("Score", ((f"{', '.join(told).capitalize()} against {title}.{row}", ""),), "rating")]
 
 
 def _alone(match: Match, after: Progress) -> list[Line]:

@@ -47,7 +47,8 @@ FORMS: Final = (
     Form(60, 18, 1, 2, 0, 4, 19, 2, (0, 0), (2, 0), 0, 1, False, 0),
 )
 
-MOST_TILES: Final = 4
+FEWEST_TILES: Final = 3
+"""Tiles that share a row even where there are fewer: a single one does not grow across the window."""
 
 BARE_LIST: Final = (18, 30)
 """Columns of a list without emblems: of names alone, and with what is told of each game."""
@@ -131,7 +132,7 @@ def lay_out_menu(
 def _doors(form: Form, left: int, right: int, top: int, count: int) -> tuple[Region, ...]:
     """Tiles side by side, or lines two by two."""
     if form.tiles:
-        across = max(MOST_TILES, count)
+        across = max(FEWEST_TILES, count)
         wide = (right - left - (across - 1) * form.gap) // across
         return tuple(Region(left + at * (wide + form.gap), top, wide, form.door) for at in range(count))
     if count == 1:

@@ -252,8 +252,8 @@ def paint_door(
 
 
 def fit(text: str, room: int) -> str:
-    """A text cut to so many cells."""
-    return text if cell_len(text) <= room else set_cell_size(text, max(0, room)).rstrip()
+    """A text in so many cells, with a sign where it is cut."""
+    return text if cell_len(text) <= room else f"{set_cell_size(text, max(0, room - 1)).rstrip()}…"
 
 
 def _fill(canvas: Canvas, region: Region, colour: int) -> None:
