@@ -24,8 +24,15 @@ HEAPED: Final = 16
 PILED: Final = 23
 """Marbles that a slot shows."""
 
-NO_BEAD: Final = "|- "
-"""What a place without a bead shows: a bar across it, one along it, or the blank before the dot of a hole."""
+NO_BEAD: Final = " -."
+"""What a place without a bead shows in its middle: a bar across it, one along it, or a hole."""
+
+CUPS: Final = {
+    f"{left}{size}{left[::-1]}": f"{side}{size}"
+    for side, narrow, wide in (("O", "O", "OO"), ("X", "|", "| "))
+    for size, left in ((1, narrow), (2, narrow), (3, wide), (4, wide))
+}
+"""The middle rows of gobblets: full ones are white, hollow ones black."""
 
 PAWNS: Final = re.compile(r"[ <>\[\]1-6]*")
 """A pawn is its seat's number, in brackets where there is room."""
@@ -108,17 +115,17 @@ def gobblets(rows: Sequence[str]) -> Sight:
     """What lies on top in each cell, and the stocks."""
     for y, letter in ((3, "A"), (8, "B"), (13, "C"), (18, "D")):
         for number in range(4):
-            yield f"{letter}{number + 1}", _gobblet(rows[y][14 + 9 * number : 17 + 9 * number])
+            yield f"{letter}{number + 1}", _cup(rows[y][13 + 9 * number : 18 + 9 * number])
     for side, x in (("O", 3), ("X", 50)):
         for number, y in enumerate((4, 11, 18), 1):
-            top = _gobblet(rows[y][x : x + 3])
             left = rows[y + 3][x - 3 : x + 6].strip()
-            yield f"stack {number} of {side}", f"{top} {left}".strip()
+            yield f"stack {number} of {side}", f"{_cup(rows[y][x : x + 5])} {left}".strip()
 
 
-def _gobblet(text: str) -> str:
-    drawn = text[0] in "OX" and text[0] == text[2]
-    return text[:2] if drawn else text.strip(" .'-")
+def _cup(text: str) -> str:
+    """The sign of a cup, full or hollow, and its number; what is no cup as it is drawn."""
+    drawn = text.strip(" .'-")
+    return CUPS.get(drawn, drawn)
 
 
 def true_gobblets(match: Match) -> Sight:
@@ -130,7 +137,7 @@ def true_gobblets(match: Match) -> Sight:
     for side, stock in zip("OX", stocks[:2], strict=True):
         for number, size in enumerate(stock[1:], 1):
             top = f"{side}{size}" if size != "0" else ""
-            others = " ".join(str(at) for at in range(int(size), 0, -1))
+            others = ("" if size == "4" else " ").join(str(at) for at in range(int(size), 0, -1))
             yield f"stack {number} of {side}", f"{top} {number} {others}".strip()
 
 
@@ -141,15 +148,15 @@ def beads(rows: Sequence[str]) -> Sight:
     for row in range(7):
         for column in range(7):
             left = 10 + 6 * column
-            bead = rows[6 + 2 * row][left : left + 2]
-            yield f"{'ABCDEFG'[column]}{row + 1}", "" if bead[0] in NO_BEAD else bead
+            above, number = (rows[y + 2 * row][left + 1] for y in (5, 6))
+            yield f"{'ABCDEFG'[column]}{row + 1}", "" if number in NO_BEAD else f"{above}{number}"
 
 
 def true_beads(match: Match) -> Sight:
-    """The same: a sign for each seat, and its number."""
+    """The same: the number of each seat, above it a sign if it is the first one, whose beads are full."""
     found = match.game.write(match.position).split()[4]
     for at, owner in enumerate(found):
-        yield f"{'ABCDEFG'[at % 7]}{at // 7 + 1}", ("", "O1", "X2", "#3", "%4")[int(owner)]
+        yield f"{'ABCDEFG'[at % 7]}{at // 7 + 1}", ("", "O1", " 2", " 3", " 4")[int(owner)]
 
 
 def trail(rows: Sequence[str]) -> Sight:

@@ -83,7 +83,7 @@ async def _boards(record: str, home: Path, size: tuple[int, int]) -> list[Rows]:
         kept, _ = load()
         with TemporaryDirectory() as folder:
             os.environ["MARBLES_TUI_HOME"] = folder
-            settings = Settings(speed=0, skin=kept.skin, theme=kept.theme)
+            settings = Settings(speed=0, skin=kept.skin, theme=kept.theme, hints=kept.hints)
             opening = Start(match)
             app = Arcade(settings=settings, opening=opening, engine=Still(), seed=1)
             app.animation_level = "none"

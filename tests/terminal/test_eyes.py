@@ -60,9 +60,9 @@ def test_every_game_is_known() -> None:
         (EGG_CARTON, "/o\\ /o\\", "/o\\    ", "marbles in A"),
         (EGG_CARTON, "A  3", "A  2", "A"),
         (ABACUS, "/X\\", " . ", "row I"),
-        (GOBBLET, "OOO4OOO", "OOO3OOO", "stack 1 of O"),
-        (GOBBLET, " 1 4 3 2 1", " 1 3 2 1  ", "stack 1 of X"),
-        (BEADMASTER, "----", "-O1-", "A1"),
+        (GOBBLET, "OO4OO", "OO3OO", "stack 1 of O"),
+        (GOBBLET, " 1 4321", " 1 3 2 1", "stack 1 of X"),
+        (BEADMASTER, "-----", "-(1)-", "A1"),
         (GETAWAY, "<1><2>", "<2>   ", "square 0"),
     ],
 )
