@@ -308,6 +308,11 @@ class Arcade(StyledApp):
         if self.game_shown:
             self.set_up(self.game_shown)
 
+    def action_boards_again(self) -> None:
+        """All boards of the game at this table, above its set-up."""
+        self.action_setup_again()
+        self.call_after_refresh(self.run_action, "screen.boards")
+
     @property
     def game_shown(self) -> Game | None:
         """The game that the screen is about; None for all."""

@@ -21,6 +21,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import SKINS, Skin
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.layout import lay_out
 from marbles_tui.tui.games.getaway.podium import paint_podium
 from marbles_tui.tui.match.end_progress import is_best, progress_lines
@@ -364,3 +365,19 @@ async def test_big_letters_stand_on_the_ground_of_a_theme_of_the_terminals_colou
             if not text.strip() and style and style.bgcolor
         }
         assert [red << 16 | green << 8 | blue for red, green, blue in grounds] == [sign.look.ground]
+
+
+def test_tall_letters_are_stretched_where_there_is_room() -> None:
+    high, low = (set_words("You win", 30, rows, tall=True, stretch=2) for rows in (18, 9))
+    assert (high.face, high.stretch, low.stretch) == (TALL_FACE, 2, 1)
+    assert 9 < high.rows(plain=False) <= 18
+
+
+async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:
+    record = (
+        '[Game "getaway"][Player1 "Ann"][Players "1"]\n% 20 6 5\n% Start :\n% Path : S F 1\n% Castle :\n\n'
+    )
+    async with arcade(record).run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        pilot.app.action_boards_again()  # type: ignore[attr-defined]
+        await until(pilot, lambda: isinstance(pilot.app.screen, BoardChooser), "the boards")

@@ -124,23 +124,30 @@ class Setting(NamedTuple):
 
     face: Face | None
     lines: tuple[str, ...]
+    stretch: int = 1
+    """Rows of pixels to each row of a letter."""
 
     def rows(self, plain: bool) -> int:
         """The rows of cells that they take; in plain signs each row of pixels takes one."""
         if not self.face:
             return len(self.lines)
-        pixels = self.face.height(len(self.lines))
+        pixels = self.face.height(len(self.lines)) + (self.stretch - 1) * len(self.lines) * self.face.rows
         return pixels if plain else (pixels + 1) // 2
 
 
-def set_words(words: str, width: int, rows: int, tall: bool, plain: bool = False) -> Setting:
+def set_words(
+    words: str, width: int, rows: int, tall: bool, plain: bool = False, stretch: int = 1
+) -> Setting:
     """The largest setting that fits into so many cells: in one line or a line a word, tall where that is wanted and
-    shadows can be drawn; else the words as they are."""
+    shadows can be drawn, and then stretched where there is room; else the words as they are."""
     words = words.upper()
     apart = tuple(words.split())
-    for face in (TALL_FACE, SMALL_FACE) if tall and not plain else (SMALL_FACE,):
+    faces = (
+        ((TALL_FACE, stretch), (TALL_FACE, 1), (SMALL_FACE, 1)) if tall and not plain else ((SMALL_FACE, 1),)
+    )
+    for face, stretched in faces:
         for lines in ((words,), apart):
-            setting = Setting(face, lines)
+            setting = Setting(face, lines, stretched)
             fits = all(face.has(line) and face.width(line) <= width for line in lines)
             if fits and setting.rows(plain) <= rows:
                 return setting
@@ -167,9 +174,11 @@ def paint_word(
     plain: bool = False,
     shift: Callable[[int], tuple[int, int] | None] = lambda _: (0, 0),
     stretch: int = 1,
+    across: int = 1,
 ) -> None:
     """A word with its upper left corner at pixel (x, y), or at cell (x, y) in plain signs. `shift` says for each
-    letter how far from its place it is, None where it is not to be seen yet; `stretch` doubles rows."""
+    letter how far from its place it is, None where it is not to be seen yet; each dot takes `stretch` rows and
+    `across` columns."""
     dots = [(dx, dy, moved) for dx, dy, number in face.pixels(word) if (moved := shift(number)) is not None]
     if plain:
         for dx, dy, moved in dots:
@@ -177,12 +186,12 @@ def paint_word(
         return
     pale = luminance(canvas.ground) > 0.5
     for dx, dy, moved in dots if face.shadow else ():
-        for line in range(stretch):
-            at = y + stretch * dy + line + moved[1]
-            canvas.dot(x + dx + 1 + moved[0], at + 1, 0, PALE_SHADOW if pale else SHADOW)
+        left, top = x + across * dx + moved[0], y + stretch * dy + moved[1]
+        for step in range(stretch * across):
+            canvas.dot(left + 1 + step % across, top + 1 + step // across, 0, PALE_SHADOW if pale else SHADOW)
     for dx, dy, moved in dots:
-        for line in range(stretch):
-            canvas.dot(x + dx + moved[0], y + stretch * dy + line + moved[1], shade(dx, dy))
+        left, top = x + across * dx + moved[0], y + stretch * dy + moved[1]
+        canvas.fill(left, top, across, stretch, shade(dx, dy))
 
 
 def darkened(colours: Sequence[int], dark: bool) -> tuple[int, ...]:

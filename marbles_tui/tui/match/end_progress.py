@@ -78,7 +78,7 @@ def _against(match: Match, after: Progress) -> list[Line]:
     """The score against the only opponent's level."""
     levels = [seat.level for seat in match.seats if seat.level]
     if len(levels) != 1:
-        return []
+        return _won_so_far(match, after)
     score = after.score(levels[0])
     if not score.played:
         return []
@@ -88,6 +88,14 @@ def _against(match: Match, after: Progress) -> list[Line]:
     row = f" {after.streak:,} wins in a row." if after.streak >= ROW else ""
     title = next((level.title for level in levels_of(match.game) if level.key == levels[0]), levels[0])
     return [Line("Score", ((f"{', '.join(told).capitalize()} against {title}.{row}", ""),), "rating")]
+
+
+def _won_so_far(match: Match, after: Progress) -> list[Line]:
+    """The games that were won against several."""
+    total = after.total
+    if len(match.seats) < 3 or not total.won + total.lost + total.drawn:
+        return []
+    return [Line("So far", ((f"Won {total.won:,} of {plural(total.played, 'game')}.", ""),), "rating")]
 
 
 def _alone(match: Match, after: Progress) -> list[Line]:

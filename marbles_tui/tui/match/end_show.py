@@ -36,6 +36,10 @@ LENGTHS: Final = {Tone.WON: 1.4, Tone.LOST: 0.4, Tone.DRAWN: 0.3, Tone.NEUTRAL: 
 """Seconds that an end is shown for at normal speed."""
 
 
+VAST: Final = (200, 60)
+"""From this size on the record of moves stands beside the words."""
+
+
 class EndShow:
     """The end of the match on a screen: `on` while it is shown, `deaf` while its keys do nothing."""
 
@@ -84,6 +88,7 @@ class EndShow:
         assert self._match
         self.on = True
         screen.add_class("ended")
+        screen.set_class(screen.size.width >= VAST[0] and screen.size.height >= VAST[1], "vast")
         inks = tuple(screen.game_view.seat_inks(screen.app.look))
         drawn = screen.view.writes_end(self._match, report.tone)
         panel = EndPanel(report, inks, screen.view.side, drawn)
@@ -263,7 +268,7 @@ class EndShow:
     def _go_further(self, match: Match) -> None:
         app = self._screen.app
         if match.game.board_files:
-            app.action_setup_again()
+            app.action_boards_again()
             return
         plies = ending.again_from(match, self._turning) if self._turning else None
         if plies is not None:

@@ -15,7 +15,7 @@ from marbles_tui.tui.drawing.colour import luminance, mix
 from marbles_tui.tui.drawing.easing import falling, part, pulse, smooth
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.marks import on_board
+from marbles_tui.tui.drawing.marks import glow, on_board
 from marbles_tui.tui.drawing.word_colours import clear
 from marbles_tui.tui.games.beadmaster.bead import paint_bead
 from marbles_tui.tui.games.beadmaster.colours import BEADS
@@ -137,7 +137,8 @@ def _paint_beads(canvas: Canvas, layout: GridLayout, frame: Frame, look: Look) -
     threatened = _threatened(frame)
     for hole, bead in enumerate(beads):
         if bead and hole != moving:
-            light = 1.0 + 0.35 * shine if hole in frame.highlights.winners or shine else 1.0
+            shines = glow(frame, look)[1] if hole in frame.highlights.winners else shine
+            light = 1.0 + 0.35 * shines
             paint_bead(canvas, layout, look, hole, bead - 1, light, threatened=hole in threatened)
     if event and moving is not None:
         if event.kind == "place":

@@ -49,7 +49,7 @@ def write_sides(
     lines = _lines(canvas, layout)
     for seat, (row, line) in enumerate(((rows.lower, lines.lower), (rows.upper, lines.upper))):
         _write_side(canvas, layout, frame, look, seat, line, sum(ring[slot] for slot in row))
-    if frame.highlights.guided and frame.event is None:
+    if frame.highlights.guided and frame.event is None and not frame.highlights.finale:
         left, right = layout.places[rows.upper[0]].x, layout.places[rows.upper[-1]].right
         _write_way(canvas, left, right, lines.way, look)
         _write_deed(canvas, left, right, lines.deed, frame.highlights.deed, look)

@@ -78,6 +78,7 @@ def _write_letter(canvas: Canvas, region: Region, letter: str, rise: int, look: 
         canvas.text(x - len(text) // 2, y, text, ink, bold=True)
         return
     stretch = 2 if face is TALL_FACE and tall >= 2 * face.rows + 4 else 1
-    x = region.x + (region.width - face.width(letter) + 1) // 2
+    across = 2 if stretch == 2 and wide >= 2 * face.width(letter) + 4 else 1
+    x = region.x + (region.width - across * face.width(letter) + 1) // 2
     y = 2 * region.y + (2 * region.height - stretch * face.rows) // 2 + rise
-    paint_word(canvas, face, letter, x, y, down(GOLD), stretch=stretch)
+    paint_word(canvas, face, letter, x, y, down(GOLD), stretch=stretch, across=across)

@@ -41,6 +41,9 @@ COLUMNED: Final = 8
 ROOMY: Final = 18
 """Rows from which on a panel beside a board has big letters and all actions."""
 
+VAST: Final = 40
+"""Rows of a panel beside the board from which on its letters are twice as high."""
+
 SPREAD: Final = 30
 """Rows from which on its actions have room between them."""
 
@@ -294,7 +297,8 @@ class EndPanel(Container):
         actions.actions = self._report.actions[:2] if self._side and height < ROOMY else self._report.actions
         actions.spread = height >= (SPREAD if self._side else 2 * len(actions.actions))
         if self._side:
-            sign.most = 0 if height < ROOMY or self._drawn else min(9, height - 13)
+            sign.most = 0 if height < ROOMY or self._drawn else min(18 if height >= VAST else 9, height - 13)
+            sign.stretch = 2 if height >= VAST else 1
         else:
             sign.most = 0 if self._drawn else height - 2 if columns else 3 if height > 3 else 0
             sign.widest = max(20, width * 2 // 5 if not columns else (width - 46) // 2)

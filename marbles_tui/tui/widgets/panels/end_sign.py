@@ -38,6 +38,9 @@ class EndSign(CanvasWidget):
     most: reactive[int] = reactive(9, layout=True)
     """The most rows it may take."""
 
+    stretch: reactive[int] = reactive(1, layout=True)
+    """How many times as high as wide the dots of tall letters may be."""
+
     widest: reactive[int] = reactive(0, layout=True)
     """The most columns it may take beside the words; 0 where it stands above them."""
 
@@ -58,13 +61,13 @@ class EndSign(CanvasWidget):
         del viewport
         if not self.widest or not self.report:
             return container.width
-        face, lines = self._set(self.widest)
+        face, lines, _ = self._set(self.widest)
         return max(face.width(line) if face else len(line) for line in lines)
 
     def _set(self, width: int) -> Setting:
         assert self.report
         tall = self.report.tone is Tone.WON
-        return set_words(self.report.words, width, self.most, tall, self.look.skin.plain)
+        return set_words(self.report.words, width, self.most, tall, self.look.skin.plain, self.stretch)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The words on the panel's ground."""
@@ -89,11 +92,12 @@ class EndSign(CanvasWidget):
                 top,
                 self._shade(setting, line, ground, look),
                 plain=look.skin.plain,
+                stretch=setting.stretch,
                 shift=lambda number, before=before, line=line: self._shift(  # type: ignore[misc]
                     number, before + len(line[:number].replace(" ", "")), letters, len(line), canvas.width
                 ),
             )
-            top += setting.face.rows + 2
+            top += setting.stretch * setting.face.rows + 2
             before += len(line.replace(" ", ""))
 
     def _shade(self, setting: Setting, line: str, ground: int, look: Look) -> Shade:
