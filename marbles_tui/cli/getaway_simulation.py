@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import Board
 from marbles_tui.play.getaway_simulation import Simulation, simulate
 from marbles_tui.play.summary import Spread, bar, buckets
@@ -62,6 +62,15 @@ def facts_of(board: Board, found: Simulation) -> dict[str, Any]:
     }
 
 
+def _more(number: float, unit: str) -> str:
+    """A difference in words: "4.0% more"."""
+    return (
+        f"{abs(number):,.1f}{unit} {'fewer' if unit else 'less'}"
+        if number < 0
+        else f"{number:,.1f}{unit} more"
+    )
+
+
 def _spread(values: Sequence[int]) -> dict[str, Any] | None:
     spread = Spread.of(values)
     counts = {str(value): times for value, times in sorted(Counter(values).items())}
@@ -81,12 +90,14 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
     box = ASCII if ascii_only else ROUNDED
 
     def table(title: str, *columns: str) -> Table:
-        made = Table(title=Text(title), box=box, title_justify="left")
+        made = Table(title=Text(title) if title else None, box=box, title_justify="left")
         for at, column in enumerate(columns):
             made.add_column(column, justify="right" if at == 0 else "left", no_wrap=True)
         return made
 
     console.print(Text(f"{sanitize_line(name)}: {found.verdict}"))
+    if found.endless and found.ended:
+        console.print(Text(f"What follows is of the {plural(found.ended, 'game')} that ended."))
     for title, values in (
         ("Turns until the last player is home", found.turns),
         ("Gold at the end", [gold for seat in found.gold for gold in seat]),
@@ -96,11 +107,11 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
             continue
         console.print(
             Text(
-                f"{title}: median {spread.median:,}, mean {spread.mean:,.1f}, from {spread.least:,} to "
-                f"{spread.most:,}; 90 % up to {spread.p90:,}, 99 % up to {spread.p99:,}"
+                f"{title}: usually {spread.median:,} (mean {spread.mean:,.1f}), from {spread.least:,} to "
+                f"{spread.most:,}; 90% at most {spread.p90:,}, 99% at most {spread.p99:,}"
             )
         )
-        made = table(title, "from - to", "share", "")
+        made = table("", "from - to", "share", "")
         heaps = buckets(values, ROWS)
         top = max(heap.size for heap in heaps)
         for heap in heaps:
@@ -113,11 +124,11 @@ def print_report(name: str, board: Board, found: Simulation) -> None:
         console.print(Text(f"Wins: {wins}"))
         console.print(
             Text(
-                f"The first player's share of the wins is {100 * found.first_gain:+.1f} points off the fair one;\n"
-                f"their gold {found.first_gold:+,.1f} off that of the others."
+                f"Going first is worth {_more(100 * found.first_gain, '%')} wins and "
+                f"{_more(found.first_gold, '')} gold."
             )
         )
-    made = table("How often a player meets each square, in a game", "no.", "name", "kind", "times", "")
+    made = table("How often a player lands on each square in a game", "no.", "name", "kind", "times", "")
     most = max(found.met) or 1
     for number, (square, times) in enumerate(zip(board.squares, found.met, strict=True)):
         made.add_row(

@@ -47,7 +47,13 @@ def lead(thought: Analysis, seats: int, worth: str) -> str:
     ahead = round(abs(thought.value), 1)
     if thought.proved or not ahead:
         return ""
-    return f"{ahead:.1f} {worth}s {'ahead' if thought.value > 0 or seats == 2 else 'behind'}"
+    return f"{amount(ahead, worth)} {'ahead' if thought.value > 0 or seats == 2 else 'behind'}"
+
+
+def amount(value: float, worth: str) -> str:
+    """A value in a game's unit, to a tenth: "8.6 marbles", "1 marble"."""
+    number = f"{value:.1f}".removesuffix(".0")
+    return f"{number} {worth}{'' if number == '1' else 's'}"
 
 
 def short(thought: Analysis) -> str:

@@ -9,6 +9,7 @@ from marbles_tui.ai.analysis import CERTAIN
 from marbles_tui.ai.review import Judgement, Mark, marks, turning_points
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
+from marbles_tui.table.assessment import amount
 
 NAMES = {Mark.SLIP: "slip", Mark.MISTAKE: "mistake", Mark.FINE: "fine move"}
 """The marks in words."""
@@ -34,11 +35,11 @@ class Remark(NamedTuple):
 
     best_purpose: str
     cost: str
-    """What the move gave away: "9.0 marbles"; "" where no number tells it."""
+    """What the move gave away: "9 marbles"; "" where no number tells it."""
 
     before: str
     after: str
-    """How it stood before and after the move: "Ann is ahead by 4.0 marbles", "Ben wins in 3 moves"."""
+    """How it stood before and after the move: "Ann is 4 marbles ahead", "Ben wins in 3 moves"."""
 
     @property
     def short(self) -> str:
@@ -73,7 +74,7 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
     cost = ""
     if after and not (fine or before.proved or after.proved):
         other = after.value if match.positions[ply + 1].actor == seat else -after.value
-        cost = f"{before.value - other:.1f} {worth}s"
+        cost = amount(before.value - other, worth)
     return Remark(
         mover=names[seat],
         number=0 if fine else points.index(ply + 1) + 1,
@@ -106,7 +107,7 @@ def standing(match: Match, ply: int, judgement: Judgement, worth: str) -> str:
     if abs(value) < 0.05:
         return "even"
     direction = "ahead" if value > 0 or two else "behind"
-    return f"{ahead} is {direction} by {abs(value):.1f} {worth}s"
+    return f"{ahead} is {amount(abs(value), worth)} {direction}"
 
 
 def _sentence(words: str) -> str:

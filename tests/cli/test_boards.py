@@ -74,14 +74,14 @@ def test_errors_name_file_line_column_square_and_what_was_expected(shell: Shell,
     assert ran.object["error"]["message"] == f"{first} (and 1 more error)"
     text = shell("boards", "check", str(file))
     assert text.out.splitlines() == [first, second]
-    assert text.err == f"marbles-tui: {file} is refused: 2 errors\n"
+    assert text.err == f"marbles-tui: {file} cannot be played: 2 errors\n"
 
 
 def test_warnings_refuse_nothing(shell: Shell) -> None:
     ran = shell("boards", "check", "-", stdin="20 6 9\nStart :\nMeadow :\nCastle :\n")
     assert ran.status == 0
     assert "stdin: warning: the header announces 9 squares, there are 3\n" in ran.out
-    assert "stdin: warning: square 1, Meadow: nothing stands behind the colon" in ran.out
+    assert "stdin: warning: square 1, Meadow: there is nothing after the colon" in ran.out
 
 
 @pytest.mark.parametrize("name", SETUPS)
@@ -131,7 +131,7 @@ def test_a_simulation_for_programs(shell: Shell) -> None:
 def test_a_simulation_for_people(shell: Shell) -> None:
     ran = shell("boards", "simulate", "wood", "--games", "20")
     assert (ran.status, ran.err) == (0, "")
-    for said in ("All 20 games ended.", "Gold at the end", "The first player's share", "castle", "█"):
+    for said in ("All 20 games ended.", "Gold at the end", "Going first is worth", "castle", "█"):
         assert said in ran.out
     assert all(len(line) <= 80 for line in ran.out.splitlines() if line.startswith("│"))
 

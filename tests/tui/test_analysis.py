@@ -252,7 +252,7 @@ def test_values_in_words(value: float, mover: int, words: str) -> None:
 def test_a_lead_is_told_in_its_unit() -> None:
     assert lead(Analysis("x", -8.6), 2, "marble") == "8.6 marbles ahead"
     assert lead(Analysis("x", 0.01), 2, "marble") == ""
-    assert lead(Analysis("x", -1.0), 3, "bead") == "1.0 beads behind"
+    assert lead(Analysis("x", -1.0), 3, "bead") == "1 bead behind"
     assert lead(Analysis("x", CERTAIN, proved=True), 2, "marble") == ""
 
 
