@@ -53,8 +53,8 @@ COMMANDS = [
     line.partition("  #")[0].split() for line in re.findall(r"^ {4}(marbles-tui .+)$", README, re.MULTILINE)
 ]
 SCREENS = {
-    "play egg-carton": "select a slot",
-    "resume": "select a slot",
+    "play egg-carton": "pick a slot",
+    "resume": "pick a slot",
     "replay game.txt": "replay",
     "boards edit": "Harbour",
     "play getaway": "Harbour",

@@ -54,7 +54,7 @@ def consider(
         score = match.result.scores[match.position.actor]
         return Analysis(None, (2 * score - 1) * CERTAIN, proved=True)
     if match.position.turn == CHANCE:
-        raise ValueError("chance is to draw: there is nothing to think about")
+        raise ValueError("the dice decide here: there is nothing to think about")
     bounds = limit or found.limit
     return found.play(
         Question(

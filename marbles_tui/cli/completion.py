@@ -30,7 +30,7 @@ def answer_shell(commands: click.Group) -> int | None:
     return shell_complete(commands, {}, PROGRAM, VARIABLE, instruction) if instruction else None
 
 
-@click.command(short_help="Print the completion script of a shell.")
+@click.command(short_help="Print the completion script for a shell.")
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> int:
     """Print the script that lets SHELL complete commands, games, levels, starts and options.

@@ -28,7 +28,7 @@ def boards() -> int:
     return 0
 
 
-@boards.command(name="list", short_help="List all boards, your own too.")
+@boards.command(name="list", short_help="List all boards, your own included.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def list_boards(as_json: bool) -> int:
     """List the boards that come with the game, then your own."""
@@ -94,7 +94,9 @@ def check(file: str, as_json: bool) -> int:
             first, *others = answer["errors"]
             more = f" (and {plural(len(others), 'more error')})" if others else ""
             raise Failure(
-                f"{first}{more}" if as_json else f"{where} is refused: {plural(len(others) + 1, 'error')}"
+                f"{first}{more}"
+                if as_json
+                else f"{where} cannot be played: {plural(len(others) + 1, 'error')}"
             )
         if not as_json:
             warned = plural(len(reading.warnings), "warning")
@@ -105,7 +107,7 @@ def check(file: str, as_json: bool) -> int:
     return 0
 
 
-@boards.command(short_help="Play many games on a board and sum them up.")
+@boards.command(short_help="Simulate many games on a board.")
 @click.argument("file")
 @click.option("--players", type=click.IntRange(1, 6), default=4, show_default=True, help="Number of players.")
 @click.option(

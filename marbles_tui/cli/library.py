@@ -23,15 +23,19 @@ from marbles_tui.store.library import STATES, Filter, Imported, estimate
 from marbles_tui.store.matches import LARGEST
 from marbles_tui.store.rows import Entry
 
-_game = click.option("--game", "key", metavar="GAME", help="Only matches of this game.")
-_state = click.option("--state", type=click.Choice(list(STATES)), default="all", help="Only such matches.")
-_words = click.option("--words", default="", metavar="TEXT", help="Only with these words in players or game.")
-_json = click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+_game = click.option("--game", "key", metavar="GAME", help="List only this game.")
+_state = click.option(
+    "--state", type=click.Choice(list(STATES)), default="all", help="Only games in this state."
+)
+_words = click.option(
+    "--words", default="", metavar="TEXT", help="Only games with these words in their players or title."
+)
+_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 @click.group()
 def library() -> int:
-    """The saved matches."""
+    """List, show, export, import and delete saved games."""
     return 0
 
 
@@ -55,7 +59,9 @@ def _filter(key: str | None, state: str, words: str) -> Filter:
 @_game
 @_state
 @_words
-@click.option("--limit", type=click.IntRange(1), default=100_000, help="At most so many, the latest first.")
+@click.option(
+    "--limit", type=click.IntRange(1), default=100_000, help="List at most this many, latest first."
+)
 @_json
 def list_matches(key: str | None, state: str, words: str, limit: int, as_json: bool) -> int:
     """List matches, latest first."""
@@ -69,7 +75,7 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
         if not as_json:
             for entry in entries:
                 put(_line(entry))
-            put(plural(answer["count"], "match"))
+            put(plural(answer["count"], "game"))
     return 0
 
 
@@ -88,7 +94,7 @@ def _named(store: MatchStore, number: int) -> Entry:
     entry = store.library.entry(number)
     _sound(store)
     if entry is None:
-        raise Failure(f"there is no saved match {number}; `library list` shows those there are")
+        raise Failure(f"there is no saved game {number}; see `library list`")
     return entry
 
 
@@ -124,11 +130,11 @@ def delete(number: int, as_json: bool) -> int:
         store = _open()
         entry = _named(store, number)
         if not store.library.delete(number):
-            raise Failure(store.trouble or f"there is no saved match {number}")
+            raise Failure(store.trouble or f"there is no saved game {number}")
         answer["deleted"] = number
         if not as_json:
             put(_line(entry))
-            put(f"Deleted. For a day `library restore {number}` brings it back.")
+            put(f"Deleted. `library restore {number}` restores it, within a day.")
     return 0
 
 
@@ -141,7 +147,7 @@ def restore(number: int, as_json: bool) -> int:
     with answering(answer, as_json):
         store = _open()
         if not 0 < number <= LARGEST or not store.library.restore(number):
-            raise Failure(store.trouble or f"there is no deleted match {number}")
+            raise Failure(store.trouble or f"there is no deleted game {number}")
         answer["restored"] = number
         if not as_json:
             put("Restored.")
@@ -150,7 +156,7 @@ def restore(number: int, as_json: bool) -> int:
 
 @library.command()
 @click.argument("file")
-@click.option("--id", "number", type=int, help="One match, by its number.")
+@click.option("--id", "number", type=int, help="One game, by its ID.")
 @_game
 @_state
 @_words
@@ -163,7 +169,7 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
         if number is not None:
             record = store.library.record(number)
             if not record:
-                raise Failure(f"there is no saved match {number}")
+                raise Failure(f"there is no saved game {number}")
             records = [record]
         else:
             records = list(store.library.records(which))
@@ -180,13 +186,13 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
                 raise Failure(str(error)) from error
         answer["matches"] = len(records)
         if file != "-" and not as_json:
-            put(f"{len(records):,} written to {sanitize_line(file)}.")
+            put(f"{len(records):,} exported to {sanitize_line(file)}.")
     return 0
 
 
 @library.command(name="import")
 @click.argument("file")
-@click.option("--game", "key", metavar="GAME", help="The game, where neither the file nor its moves tell it.")
+@click.option("--game", "key", metavar="GAME", help="The game, if neither the file nor its moves tell.")
 @_json
 def import_file(file: str, key: str | None, as_json: bool) -> int:
     """Import the matches of FILE ('-': stdin): records, APGN, BeadMaster lines, lists of moves."""

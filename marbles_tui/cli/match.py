@@ -225,15 +225,16 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
     """A table of the levels, and what holds for all games."""
     from marbles_tui.play.tally import SURE, elo
 
-    lines = [f"{'level':<12}{'wins':>6}{'score':>9}{'±':>8}{'Elo':>8}{'95 %':>16}"]
+    lines = [f"{'level':<12}{'wins':>6}{'score':>9}{'±':>8}{'Elo':>8}{'95%':>16}"]
     for level, wins in tally.wins.items():
         share, error = tally.score[level], tally.error_of(level)
         span = f"{elo(share - error):+z.0f} to {elo(share + error):+z.0f}"
         lines.append(f"{level:<12}{wins:>6}{share:>9.1%}{error:>8.1%}{elo(share):>+z8.0f}{span:>16}")
-    counts = f"{plural(tally.games, 'game')} of {game.title}, {tally.plies:.1f} plies, {tally.draws:,} drawn"
-    seats = ", ".join(f"seat {seat} won {wins:,}" for seat, wins in enumerate(tally.wins_by_seat, 1))
-    lines.append(f"{counts}; {seats}; the first seat makes {tally.first:.1%} of the points")
+    played = f"{plural(tally.games, 'game')} of {game.title}, {tally.plies:.1f} moves on average"
+    counts = f"{played}, {tally.draws:,} drawn"
+    seats = ", ".join(f"player {seat} won {wins:,}" for seat, wins in enumerate(tally.wins_by_seat, 1))
+    lines.append(f"{counts}; {seats}; the first player scored {tally.first:.1%} of the points")
     if sprt:
         verdict = f"{tally.levels[0]} is {tally.decided}" if tally.decided else "undecided"
-        lines.append(f"sequential test, 50 % against 65 %, wrong in {SURE:.0%}: {verdict}")
+        lines.append(f"sequential test, 50% against 65%, wrong in {SURE:.0%}: {verdict}")
     return "\n".join(lines)

@@ -23,7 +23,7 @@ class NoChance:
     def randrange(self, stop: int, /) -> int:
         """Raises BadSetup."""
         del stop
-        raise BadSetup("this start is left to chance: expected a setup or a position that is not")
+        raise BadSetup("this start is random: name another setup or a position")
 
 
 def opening_options(command: F) -> F:
@@ -60,7 +60,7 @@ def open_match(
     Raises Failure, BadSetup, BadPosition, BadOption or BadRecord.
     """
     if sum(given is not None for given in (setup, position, record)) > 1:
-        raise Failure("--setup, --position and --record exclude one another: expected one", WRONG_USAGE)
+        raise Failure("give only one of --setup, --position and --record", WRONG_USAGE)
     if record is not None:
         match = read_match(read_text(record), GAMES, game, None, options).whole()
         if match.game is not game:

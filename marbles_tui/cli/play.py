@@ -34,7 +34,7 @@ from marbles_tui.play import Match
     multiple=True,
     metavar="N=human|LEVEL",
     shell_complete=completion.seats,
-    help="Who plays as player N: a person or a computer level.",
+    help="Who plays as player N: human or a computer level.",
 )
 @click.option("--text", "as_text", is_flag=True, help="Play in plain lines of text, without a full screen.")
 def play(

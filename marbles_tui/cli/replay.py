@@ -44,7 +44,7 @@ from marbles_tui.play import Match, Reading, read_matches
     shell_complete=completion.options,
     help="An option, if the record does not name it.",
 )
-@click.option("--ply", type=click.IntRange(0), help="Show the position after this many plies.")
+@click.option("--ply", type=click.IntRange(0), help="Show the position after this many moves.")
 @click.option("--all", "every", is_flag=True, help="Read every record in the file, not only the first.")
 @click.option("--watch", is_flag=True, help="Watch the game on the board.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
@@ -116,7 +116,7 @@ def _report(reading: Reading, ply: int | None, as_json: bool, prefix: str) -> in
         return 0
     complain(
         sanitize_line(
-            f"{prefix}ply {fault.ply}: {fault.message}" if fault.ply else prefix + fault.message, 1000
+            f"{prefix}move {fault.ply}: {fault.message}" if fault.ply else prefix + fault.message, 1000
         )
     )
     return BAD_INPUT
@@ -129,5 +129,5 @@ def _watch(reading: Reading, ply: int | None) -> int:
 
 def _at(match: Match, ply: int) -> Match:
     if ply > match.plies:
-        raise Failure(f"there is no ply {ply}: expected 0 to {match.plies}", WRONG_USAGE)
+        raise Failure(f"there is no move {ply}: expected 0 to {match.plies}", WRONG_USAGE)
     return match.at(ply)

@@ -58,7 +58,7 @@ def show(match: Match) -> str:
     """The match for a person: who plays, the position, and whose turn it is or how it ended."""
     names = " – ".join(sanitize_line(name) for name in match.names)
     chosen = [f"{name} {value}" for name, value in match.unusual.items()]
-    title = ", ".join([f"{match.game.title}: {names}", *chosen, plural(match.plies, "ply")])
+    title = ", ".join([f"{match.game.title}: {names}", *chosen, plural(match.plies, "move")])
     return f"{title}\n\n{match.game.diagram(match.position)}\n\n{_repetitions(match)}"
 
 
@@ -66,7 +66,7 @@ def _repetitions(match: Match) -> str:
     result = match.result
     if result is None:
         who = sanitize_line(match.names[match.position.actor])
-        return f"Chance draws for {who}." if match.turn == CHANCE else f"{who} is to move."
+        return f"The dice roll for {who}." if match.turn == CHANCE else f"{who} to move."
     if not result.winners:
         return f"A draw: {result.reason}."
     winners = enumerated([sanitize_line(match.names[seat]) for seat in result.winners])

@@ -23,7 +23,7 @@ from marbles_tui.store.paths import data_folder
     type=click.IntRange(1, 1000),
     default=20,
     show_default=True,
-    help="Pages open at the same time, at most.",
+    help="How many pages may be open at the same time.",
 )
 @click.option(
     "--memory",
@@ -31,7 +31,7 @@ from marbles_tui.store.paths import data_folder
     default=1024,
     show_default=True,
     metavar="MIB",
-    help="Memory for each page, at most.",
+    help="How much memory each page may use.",
 )
 @click.option(
     "--folder",
@@ -47,7 +47,7 @@ def serve(host: str, port: int, pages: int, memory: int, folder: str | None) -> 
         raise Failure(f"serve needs {error.name}: pip install 'marbles-tui[web]'") from error
     if not is_local(host):
         complain(
-            f"warning: whoever opens the address below at {sanitize_line(host, 100)} plays as you and sees your "
+            f"warning: anyone who opens the address below at {sanitize_line(host, 100)} plays as you and sees your "
             "matches; what they send is not encrypted"
         )
     try_address(host, port)

@@ -29,7 +29,7 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
         except ValueError as error:
             raise Failure(str(error)) from error
         if opening.match.has_goal:
-            raise Failure("this match is a puzzle; puzzles need the screen: marbles-tui resume")
+            raise Failure("this is a puzzle, and puzzles need the screen: marbles-tui resume")
         table = TextTable(opening.match, store, _ask, _put, opening.saved)
         try:
             with logged():
@@ -37,7 +37,7 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
         except KeyboardInterrupt:
             status = INTERRUPTED
         if table.saved is not None and table.match.plies and not store.trouble:
-            _put(f"The match is kept: marbles-tui resume {table.saved} --text")
+            _put(f"The game is saved: marbles-tui resume {table.saved} --text")
     finally:
         store.close()
     return status

@@ -87,7 +87,7 @@ def _check_running(match: Match) -> None:
     if match.result:
         raise Failure(f"the game is over ({match.result.reason}): there is nothing to think about")
     if match.turn == CHANCE:
-        raise Failure("chance is to draw: there is nothing to think about")
+        raise Failure("the dice decide here: there is nothing to think about")
 
 
 def _in_words(thought: Analysis) -> str:

@@ -215,7 +215,7 @@ class Match:
         Raises IllegalMove.
         """
         if self.result:
-            raise IllegalMove(f"{word} stands after the end of the game ({self.result.reason})")
+            raise IllegalMove(f"{word} comes after the end of the game ({self.result.reason})")
         move: Move = self.game.find(self.position, word)
         return self._after(move, self.position.play(move))
 
@@ -299,7 +299,7 @@ class Match:
 
     def _end(self, result: Result, word: str) -> Self:
         if self.result:
-            raise IllegalMove(f"{word or 'a result'} stands after the end of the game ({self.result.reason})")
+            raise IllegalMove(f"{word or 'a result'} comes after the end of the game ({self.result.reason})")
         return replace(self, ending=Ending(result, word), undone=History())
 
     # As text

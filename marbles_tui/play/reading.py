@@ -247,7 +247,7 @@ def _follow(reading: Reading, match: Match, heed: Heed) -> None:
         heed()
         try:
             if closed:
-                raise IllegalMove(f"{word} stands after the closing word {closed}")
+                raise IllegalMove(f"{word} comes after the closing word {closed}")
             if word in OUTCOMES:
                 closed = word
             elif word == "=":
@@ -293,7 +293,7 @@ def _heed_result(reading: Reading, match: Match) -> None:
 def _heed_length(reading: Reading, plies: int) -> None:
     tag = reading.record.tag("plies") or reading.record.tag("plycount")
     if tag and tag.strip() != str(plies):
-        reading.warnings.append(f"the tag says {sanitize_line(tag, 40)} plies, there are {plies}")
+        reading.warnings.append(f"the tag says {sanitize_line(tag, 40)} moves, there are {plies}")
 
 
 def _heed_closing(reading: Reading, closed: str) -> None:

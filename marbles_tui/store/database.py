@@ -71,7 +71,7 @@ class Database:
         try:
             self.connection = self._opened()
         except (*FAILURES, OSError, NewerSchema) as error:
-            self._fail("matches cannot be saved", error)
+            self._fail("games cannot be saved", error)
             self._again = not (self.damaged or isinstance(error, NewerSchema))
             if self._again and not self.busy:
                 self.connection = self._opened_for_reading()
@@ -166,7 +166,7 @@ class Database:
             self.readable = True
         except FAILURES as error:
             self.readable = False
-            self._fail("saved matches cannot be read", error)
+            self._fail("saved games cannot be read", error)
 
     def write(self, failure: str, statement: str, values: Values = ()) -> Written | None:
         """Do one statement; None if it could not be done, and `failure` says so in `trouble`."""

@@ -260,7 +260,7 @@ class Library:
         match = reading.match
         if reading.fault or match is None or not (match.plies or match.setup or reading.record.tags):
             done.refused += 1
-            message = reading.fault.message if reading.fault else "there is no match in it"
+            message = reading.fault.message if reading.fault else "there is no game in it"
             if len(done.faults) < MOST_FAULTS:
                 line = reading.line or reading.record.line
                 done.faults.append(sanitize_line(f"record {number}, line {line}: {message}", 200))

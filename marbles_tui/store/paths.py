@@ -43,7 +43,7 @@ def check_writable(file: Path) -> None:
     """Raises ValueError for a file, its path resolved, that lies outside the folder of a page."""
     folder = page_folder()
     if folder and not file.is_relative_to(folder):
-        raise ValueError(f"{file} cannot be written: pages write only below {folder}")
+        raise ValueError(f"{file} cannot be written: browsers may write only below {folder}")
 
 
 def _folder(kind: str) -> Path:

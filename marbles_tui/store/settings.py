@@ -203,7 +203,7 @@ def save(settings: Settings, skins: Collection[str] = ()) -> str:
         replace_file(file, _changed(file, settings, skins))
     except (OSError, UnicodeError) as error:
         return sanitize_line(
-            f"settings are not kept: {getattr(error, 'strerror', None) or error} ({file})", 300
+            f"settings cannot be saved: {getattr(error, 'strerror', None) or error} ({file})", 300
         )
     return ""
 

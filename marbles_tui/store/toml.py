@@ -149,7 +149,7 @@ def changed(text: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
 
     before, faults = read(text)
     if faults:
-        raise ValueError("the text is no TOML")
+        raise ValueError("this is not TOML")
     document = tomlkit.parse(text)
     touched = {key: value for key, value in new.items() if value != old.get(key)}
     _merge(document, old, touched)

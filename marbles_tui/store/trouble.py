@@ -18,9 +18,9 @@ def explain(what: str, error: Exception, place: Path, *, damaged: bool = False, 
     if damaged:
         reason, way_out = f"the file is damaged, {error}", "marbles-tui offers to set it aside when it starts"
     elif isinstance(error, NewerSchema):
-        reason, way_out = f"the file is of a newer marbles-tui ({error})", "update marbles-tui"
+        reason, way_out = f"the file is from a newer marbles-tui ({error})", "update marbles-tui"
     elif busy:
-        reason, way_out = f"another program holds the file ({error})", "close that program, or wait"
+        reason, way_out = f"another program is using the file ({error})", "close that program, or wait"
     elif place.is_dir():
         reason, way_out = "a folder has the name of the file", "move the folder away"
     elif isinstance(error, OSError):

@@ -59,7 +59,7 @@ def rules(match: Match) -> tuple[str, ...]:
 def taken_back(before: Match, match: Match) -> str:
     """What a step back has taken back: "B taken back."; "" where it was none."""
     if before.ending and not match.ending and before.plies == match.plies:
-        return "The end is taken back."
+        return "The ending is taken back."
     if match.undone and match.plies < before.plies:
         return f"{match.undone[-1]} taken back."
     return ""

@@ -55,14 +55,14 @@ def saved_match(store: MatchStore, games: Sequence[Game], number: str) -> Start:
     Raises BadRecord if there is none, if it cannot be read, or with what is wrong with the store.
     """
     if number and not (number.isascii() and number.isdigit()):
-        raise BadRecord(f"a match is named by its number, not {number!r}")
+        raise BadRecord(f"a game is named by its ID, not {number!r}")
     last = None if number else store.last_unfinished()
     found = store.load(int(number)) if number else last and store.load(last.id)
     if not found and not store.readable:
         raise BadRecord(store.trouble)
     if not found:
         raise BadRecord(
-            f"there is no saved match {number}" if number else "there is no unfinished match to resume"
+            f"there is no saved game {number}" if number else "there is no unfinished game to resume"
         )
     reading = read_match(found.record, games)
     if not reading.match:

@@ -202,7 +202,7 @@ class TextTable(Listener):
             self._tell(["The game is over."])
             return
         if self.match.turn == CHANCE:
-            self._tell(["Chance decides: roll, or just press Enter."])
+            self._tell(["The die decides: type roll, or just press Enter."])
             return
         begun = [move for move in words.few_moves(self.match) if str(move).startswith(word.lower())]
         try:

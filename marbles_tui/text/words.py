@@ -19,14 +19,14 @@ COMMANDS: Final = {
     "board": "the position, in words and as a diagram",
     "moves": "the moves that are legal now",
     "hint": "what the computer would play",
-    "undo": "take back to your last decision",
-    "redo": "play again what was taken back",
+    "undo": "take back your last move",
+    "redo": "redo what was taken back",
     "draw": "claim a draw, or offer one",
     "resign": "give up",
-    "save [FILE]": "write the record, to a file of its own if you name one",
+    "save [FILE]": "write the record, to FILE if you name one",
     "rules": "how the game is played",
     "help": "these commands, and how a move is written",
-    "quit": "leave; the match is saved",
+    "quit": "leave; the game is saved",
 }
 """What can be typed besides a move, and what it does."""
 
@@ -38,10 +38,8 @@ def opening(match: Match) -> Iterator[str]:
     yield f"{about}. {game.blurb}"
     for seat, who in enumerate(phrases.names(match)):
         level = match.seats[seat].level
-        player = (
-            f"the computer, level {sanitize_line(level, phrases.NAME)}" if level is not None else "a person"
-        )
-        yield f"Seat {seat + 1}, {game.sides[seat]}: {who}, {player}."
+        player = f"computer, level {sanitize_line(level, phrases.NAME)}" if level is not None else "human"
+        yield f"{game.sides[seat]}: {who}, {player}."
     yield "Type a move, or help."
 
 
@@ -62,7 +60,7 @@ def legal(match: Match) -> Iterator[str]:
     if not moves:
         yield "There are no moves: the game is over."
         return
-    line = "Chance draws one of:" if match.turn == CHANCE else "Legal:"
+    line = "The die gives one of:" if match.turn == CHANCE else "Legal moves:"
     for move in moves:
         if len(line) + 1 + len(move) > WIDTH:
             yield line
@@ -78,7 +76,7 @@ def aid(match: Match) -> Iterator[str]:
         yield f"  {name}: {does}"
     moves = match.position.moves() if match.turn not in (None, CHANCE) else ()
     if match.turn == CHANCE:
-        yield "Where chance decides, type roll, or just press Enter."
+        yield "Where the die decides, type roll, or just press Enter."
     if moves:
         yield f"A move looks like this: {moves[0]}"
 

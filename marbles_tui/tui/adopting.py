@@ -35,7 +35,7 @@ async def offer_to_adopt(app: Arcade, name: str) -> None:
     one = games == 1
     entries = [
         ("adopt", f"Count {'it' if one else 'them'} for {told}"),
-        ("", f"Leave {'it' if one else 'them'} to You"),
+        ("", f"Leave {'it' if one else 'them'} under You"),
     ]
     if not isinstance(app.screen, GameMenu):
         app.push_screen(GameMenu(entries, f"{plural(games, 'game')} without a name"), chosen)

@@ -53,7 +53,7 @@ class Arcade(StyledApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
-        Binding("ctrl+z", "rest", "Rest", show=False, id="app.rest"),
+        Binding("ctrl+z", "rest", "Suspend", show=False, id="app.rest"),
     ]
 
     def __init__(
@@ -194,7 +194,7 @@ class Arcade(StyledApp):
         """Say what keeps matches from being saved, once for each trouble."""
         trouble = self.store.trouble
         if trouble and trouble != self._trouble:
-            self.notify(trouble, title="Saved matches", severity="warning", timeout=12, markup=False)
+            self.notify(trouble, title="Saved games", severity="warning", timeout=12, markup=False)
         self._trouble = trouble
 
     async def resume(self, saved: int | None = None) -> str:

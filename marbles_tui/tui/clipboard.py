@@ -34,9 +34,9 @@ def write(app: App[Any], text: str, name: str, what: str) -> None:
 async def _write(app: App[Any], text: str, name: str, what: str) -> None:
     file = await asyncio.to_thread(save_copy, text, name)
     if file:
-        app.notify(f"The {what} is written to {sanitize_line(str(file), 300)}.", timeout=8, markup=False)
+        app.notify(f"The {what} is saved in {sanitize_line(str(file), 300)}.", timeout=8, markup=False)
     else:
-        trouble = f"The {what} cannot be written: the folder of matches takes no file."
+        trouble = f"The {what} cannot be saved: the folder of your games cannot be written to."
         app.notify(trouble, severity="warning", timeout=8, markup=False)
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def commands(app: Arcade) -> Iterator[SystemCommand]:
     """Everything that can be asked for from anywhere."""
     yield SystemCommand("Theme", "Choose the colours", app.action_change_theme)
-    yield SystemCommand("Quit", "Leave the arcade; your game is kept", app.action_quit)
-    yield SystemCommand("Screenshot", "Keep a picture of the screen", partial(take_picture, app))
+    yield SystemCommand("Quit", "Leave the arcade; your game is saved", app.action_quit)
+    yield SystemCommand("Screenshot", "Save a picture of the screen", partial(take_picture, app))
     yield SystemCommand("Settings", "Speed, skin, theme, name, sound", app.action_settings)
     yield SystemCommand("Library", "Resume, watch, review, share", app.action_library)
     yield SystemCommand("Statistics", "Won, lost, records and ratings", app.action_statistics)

@@ -17,13 +17,13 @@ def offer_to_set_aside(app: Arcade) -> None:
     async def chosen(action: str | None) -> None:
         aside = await app.store.ask(MatchStore.set_aside) if action else None
         if aside:
-            told = f"The damaged file is kept as {aside}. Matches are kept again, in a new one."
-            app.notify(told, title="Saved matches", timeout=12, markup=False)
+            told = f"The damaged file is now {aside}. Games are saved in a new one."
+            app.notify(told, title="Saved games", timeout=12, markup=False)
         app.report_trouble()
 
     entries = [
-        ("aside", "Set the damaged file aside, and begin a new one"),
-        ("", "Leave it; nothing is kept"),
+        ("aside", "Set it aside and start a new file"),
+        ("", "Leave it: nothing is saved"),
     ]
     if not isinstance(app.screen, GameMenu):
-        app.push_screen(GameMenu(entries, "Saved matches are damaged", app.store.trouble), chosen)
+        app.push_screen(GameMenu(entries, "The saved games are damaged", app.store.trouble), chosen)

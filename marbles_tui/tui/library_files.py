@@ -26,7 +26,7 @@ def text_of(path: str) -> str:
     if file.stat().st_size > MOST_IMPORTED:
         raise ValueError(f"it is larger than {MOST_IMPORTED:,} bytes")
     if not file.is_file():
-        raise ValueError("it is no file")
+        raise ValueError("it is not a file")
     return file.read_bytes().decode("utf-8-sig")
 
 
@@ -48,4 +48,4 @@ def export(place: Path, path: str, which: Filter, number: int | None) -> str:
         write_file(path, "\n".join(f"{record.strip()}\n" for record in records))
     except ValueError as error:
         return str(error)
-    return f"{len(records):,} written to {path}."
+    return f"{len(records):,} exported to {path}."

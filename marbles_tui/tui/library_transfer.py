@@ -37,7 +37,7 @@ class Transfer:
             if action:
                 self._ask_for_export(which, number if action == "one" else None)
 
-        entries = [("one", "This match"), ("all", f"All {count:,} that are shown"), ("", "Cancel")]
+        entries = [("one", "This game"), ("all", f"All {count:,} shown"), ("", "Cancel")]
         self._app.push_screen(GameMenu(entries, "Export"), chosen)
 
     def _ask_for_export(self, which: Filter, number: int | None) -> None:
@@ -48,7 +48,7 @@ class Transfer:
             if path:
                 replace_or_leave(self._app, expanded(path), write)
 
-        self._app.push_screen(AskFile("Write to", str(data_folder() / EXPORT)), named)
+        self._app.push_screen(AskFile("Export to", str(data_folder() / EXPORT)), named)
 
     def _export(self, file: str, which: Filter, number: int | None) -> None:
         told = export(self._app.store.place, file, which, number)
@@ -84,7 +84,7 @@ class Transfer:
             if not worker.is_cancelled:
                 share = min(99, 100 * done.seen // max(1, about))
                 app.call_from_thread(
-                    screen.say, f"{done.seen:,} of about {about:,} matches, {share} %; i stops."
+                    screen.say, f"{done.seen:,} of about {about:,} games, {share}%; i stops."
                 )
             return not worker.is_cancelled
 

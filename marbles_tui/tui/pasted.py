@@ -84,7 +84,7 @@ async def _offer(app: Arcade, screen: Screen[Any], text: str, table: Match | Non
         rest = max(SOON, due - asyncio.get_running_loop().time())
         app.set_timer(rest, lambda: _ask(app, screen, readings, table))
     else:
-        app.notify("No match was found in what you pasted.", severity="warning")
+        app.notify("No game found in what you pasted.", severity="warning")
 
 
 async def _recognised(app: Arcade, text: str, table: Match | None) -> list[Reading]:
@@ -108,7 +108,7 @@ async def _recognised(app: Arcade, text: str, table: Match | None) -> list[Readi
         reading = asyncio.ensure_future(asyncio.to_thread(recognised))
         await asyncio.wait({reading}, timeout=MOMENT)
         if not reading.done():
-            app.notify("Reading what was pasted ...", timeout=MOMENT * 4)
+            app.notify("Reading what was pasted...", timeout=MOMENT * 4)
         return await reading
     finally:
         given_up.set()

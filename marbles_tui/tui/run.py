@@ -32,7 +32,7 @@ def run(
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     if not (in_browser() or take_terminal()):
-        print("marbles-tui: the arcade needs a terminal to be shown on and played at", file=sys.stderr)
+        print("marbles-tui: the arcade needs a terminal; try `marbles-tui play GAME --text`", file=sys.stderr)
         return 1
     settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)}, SKIN_KEYS)
     store = StoreThread()
@@ -74,7 +74,7 @@ def run(
 
 def _not_saved(unsaved: Unsaved) -> str:
     """What became of moves that could not be saved."""
-    what = f"{plural(unsaved.matches, 'match')} could not be saved"
+    what = f"{plural(unsaved.matches, 'game')} could not be saved"
     if unsaved.file is None:
         return f"{what}: the last moves are lost"
     return f"{what} as it stands; import it later: marbles-tui library import {unsaved.file}"

@@ -172,7 +172,7 @@ class ArcadeServer:
         if origin is None or not self.is_own(request.host, origin):
             raise web.HTTPForbidden(text="this page is not from here")
         if len(self._pages) + self._opening >= self._most:
-            raise web.HTTPServiceUnavailable(text=f"{self._most} pages are open, which is all there may be")
+            raise web.HTTPServiceUnavailable(text=f"{self._most} pages are open already, the most allowed")
         socket = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST_MESSAGE, timeout=0.2)
         self._opening += 1
         page = Page(socket, self._downloads, self._memory, self._folder)

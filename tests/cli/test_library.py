@@ -33,7 +33,7 @@ def test_the_list(shell: Shell) -> None:
     assert (latest["id"], latest["result"], latest["finished"]) == (2, "1", True)
     assert (first["players"], first["plies"]) == ("Ann - Novice", 1)
     assert shell("library", "list", "--state", "unfinished", "--json").object["count"] == 1
-    assert "2 matches" in shell("library", "list").out
+    assert "2 games" in shell("library", "list").out
 
 
 def test_what_goes_out_comes_in(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +48,7 @@ def test_what_goes_out_comes_in(shell: Shell, tmp_path: Path, monkeypatch: pytes
 def test_one_match_goes_out(shell: Shell) -> None:
     assert shell("library", "export", "-", "--id", "2").out.count("[Game ") == 1
     ran = shell("library", "export", "-", "--id", "9")
-    assert (ran.status, ran.err) == (1, "marbles-tui: there is no saved match 9\n")
+    assert (ran.status, ran.err) == (1, "marbles-tui: there is no saved game 9\n")
 
 
 def test_what_cannot_be_read_is_named(shell: Shell) -> None:
@@ -103,15 +103,15 @@ def test_a_match_is_shown(shell: Shell) -> None:
     for number in ("9", "0", "99999999999999999999"):
         ran = shell("library", "show", number)
         assert (ran.status, ran.out) == (1, "")
-        assert f"there is no saved match {number}" in ran.err
+        assert f"there is no saved game {number}" in ran.err
 
 
 def test_a_match_is_deleted_and_restored(shell: Shell) -> None:
-    assert "Deleted. For a day `library restore 2`" in shell("library", "delete", "2").out
+    assert "Deleted. `library restore 2` restores it" in shell("library", "delete", "2").out
     assert shell("library", "list", "--json").object["count"] == 1
     assert shell("library", "delete", "2").status == 1
     assert shell("library", "restore", "2").out == "Restored.\n"
-    assert shell("library", "restore", "2").err == "marbles-tui: there is no deleted match 2\n"
+    assert shell("library", "restore", "2").err == "marbles-tui: there is no deleted game 2\n"
     assert shell("library", "delete", "2", "--json").object == {"deleted": 2}
     assert shell("library", "restore", "2", "--json").object == {"restored": 2}
 
@@ -135,4 +135,4 @@ def test_a_place_that_cannot_be_read(shell: Shell, tmp_path: Path, monkeypatch: 
     for command in ("list", "stats"):
         ran = shell("library", command)
         assert ran.status == 1
-        assert "matches cannot be saved" in ran.err
+        assert "games cannot be saved" in ran.err

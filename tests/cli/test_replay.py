@@ -89,7 +89,7 @@ def test_a_bad_word_keeps_what_stands_before_it(shell: Shell) -> None:
     assert ran.status == 1
     assert ran.object["error"] == {"ply": 2, "word": "b", "message": message}
     assert (ran.object["plies"], ran.object["moves"], ran.object["turn"]) == (1, ["A"], 1)
-    assert ran.err == f"marbles-tui: ply 2: {message}\n"
+    assert ran.err == f"marbles-tui: move 2: {message}\n"
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_nothing_is_a_match_before_its_first_ply(shell: Shell) -> None:
 def test_the_plain_text(shell: Shell) -> None:
     ran = shell("replay", "-", "--game", "egg-carton", stdin='[Player1 "Zoë"] A')
     assert ran.out.splitlines() == [
-        "Egg Carton: Zoë – Player 2, 1 ply",
+        "Egg Carton: Zoë – Player 2, 1 move",
         "",
         "         (N) (M) (L) (K) (J) (I)",
         "       +--------------------------+",
@@ -203,7 +203,7 @@ def test_the_plain_text(shell: Shell) -> None:
         "       +--------------------------+",
         "         (A) (B) (C) (D) (E) (F)",
         "",
-        "Zoë is to move.",
+        "Zoë to move.",
     ]
 
 

@@ -24,8 +24,8 @@ def test_chance_is_turn_0_and_draws_for_the_actor() -> None:
     assert (answer["turn"], answer["actor"]) == (0, 2)
     assert answer["moves"] == ["*2", "L"]
     assert answer["options"] == {"players": "2", "die": "on"}
-    assert show(match).splitlines()[-1] == "Chance draws for Bob."
-    assert show(match).splitlines()[0] == "Spin: Ann – Bob, die on, 2 plies"
+    assert show(match).splitlines()[-1] == "The dice roll for Bob."
+    assert show(match).splitlines()[0] == "Spin: Ann – Bob, die on, 2 moves"
 
 
 def test_a_position_without_a_text_is_null() -> None:

@@ -19,7 +19,7 @@ def test_another_address_is_warned_of(shell: Shell, monkeypatch: pytest.MonkeyPa
     assert shell("serve", "--port", port).err == ""
     warned = shell("serve", "--host", "0.0.0.0", "--port", port)
     assert warned.err.startswith(
-        "marbles-tui: warning: whoever opens the address below at 0.0.0.0 plays as you"
+        "marbles-tui: warning: anyone who opens the address below at 0.0.0.0 plays as you"
     )
     assert served == [("localhost", int(port)), ("0.0.0.0", int(port))]
 

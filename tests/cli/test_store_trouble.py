@@ -43,10 +43,10 @@ def newer(home: Path) -> None:
 
 
 WRONG = {
-    folder: "matches cannot be saved: a folder has the name of the file ({}); move the folder away",
-    damaged: "matches cannot be saved: the file is damaged, file is not a database ({});"
+    folder: "games cannot be saved: a folder has the name of the file ({}); move the folder away",
+    damaged: "games cannot be saved: the file is damaged, file is not a database ({});"
     " marbles-tui offers to set it aside when it starts",
-    newer: "matches cannot be saved: the file is of a newer marbles-tui"
+    newer: "games cannot be saved: the file is from a newer marbles-tui"
     f" (schema 99; this one knows {VERSION}) ({{}});"
     " update marbles-tui",
 }
@@ -96,7 +96,7 @@ def test_a_lock_is_said_where_a_match_is_to_be_resumed(home: Path) -> None:
     other = sqlite3.connect(place(home), isolation_level=None)
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(BadRecord, match=r"another program holds the file .*close that program, or wait"):
+    with pytest.raises(BadRecord, match=r"another program is using the file .*close that program, or wait"):
         saved_match(MatchStore.open(patience=0.05), GAMES, "")
     other.close()
     assert saved_match(MatchStore.open(), GAMES, "").saved == 1
@@ -141,10 +141,10 @@ def test_a_database_that_cannot_be_written_is_read(shell: Shell, shut: Path) -> 
         assert json.loads(shell("library", "stats", "--json").out)["careers"] == []
         store = MatchStore.open()
         assert saved_match(store, GAMES, "").saved == 1
-        assert store.trouble.startswith("matches cannot be saved: ")
+        assert store.trouble.startswith("games cannot be saved: ")
         assert store.save(1, match_of("C A B")) == 1
-        assert store.trouble.startswith("matches cannot be saved: ")
+        assert store.trouble.startswith("games cannot be saved: ")
         assert "2 moves" in shell("library", "list").out
         resumed = shell("resume", "--text", stdin="b\n")
         assert resumed.status == 0
-        assert "matches cannot be saved: " in resumed.out
+        assert "games cannot be saved: " in resumed.out

@@ -98,7 +98,7 @@ def test_a_script_plays_a_game_to_its_end(game: Game) -> None:
             if script.told[-1].endswith("roll?"):
                 script.say("roll")
                 continue
-            legal = " ".join(script.say("moves")[:-1]).removeprefix("Legal:").split()
+            legal = " ".join(script.say("moves")[:-1]).removeprefix("Legal moves:").split()
             assert legal, script.told[-20:]
             script.say(random.choice(legal))
         status, complaints = script.leave()
@@ -106,7 +106,7 @@ def test_a_script_plays_a_game_to_its_end(game: Game) -> None:
     match = kept()
     assert match.result
     assert [line for line in script.told if any(name in line for name in match.names)]
-    assert script.told[-1] == "The match is kept: marbles-tui resume 1 --text"
+    assert script.told[-1] == "The game is saved: marbles-tui resume 1 --text"
     assert [line for line in script.told if not line.isprintable()] == []
 
 
@@ -190,8 +190,8 @@ def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell, tmp_p
     shell("resume", "--text", stdin="undo\nredo\n")
     assert kept().moves == (only,)
     ran = shell("resume", "--text", stdin="*6\nmoves\nhelp\n")
-    assert "Chance decides: roll, or just press Enter." in ran.out
-    assert "Chance draws one of: *1 *2 *3 *4 *5 *6" in ran.out
+    assert "The die decides: type roll, or just press Enter." in ran.out
+    assert "The die gives one of: *1 *2 *3 *4 *5 *6" in ran.out
 
 
 @pytest.mark.parametrize(("typed", "word"), [("pay", "pay"), ("p", "pay"), ("GO", "go"), ("g", "go")])
@@ -257,7 +257,7 @@ def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:
 
 def test_there_must_be_something_to_go_on_with(shell: Shell) -> None:
     ran = shell("resume", "--text")
-    assert (ran.status, ran.err) == (1, "marbles-tui: there is no unfinished match to resume\n")
+    assert (ran.status, ran.err) == (1, "marbles-tui: there is no unfinished game to resume\n")
 
 
 def test_a_hint_before_a_roll_says_that_there_is_none(shell: Shell) -> None:
@@ -269,7 +269,7 @@ def test_a_hint_before_a_roll_says_that_there_is_none(shell: Shell) -> None:
 @pytest.mark.parametrize("lines", ["quit\n", "c\nundo\nquit\n", "resign\nquit\n"])
 def test_a_match_without_a_move_is_not_kept(shell: Shell, lines: str) -> None:
     played = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="c\nquit\n")
-    assert "The match is kept: marbles-tui resume 1 --text" in played.out
+    assert "The game is saved: marbles-tui resume 1 --text" in played.out
     ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin=lines)
     assert ran.status == 0
     assert "The match is kept" not in ran.out

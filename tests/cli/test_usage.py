@@ -47,13 +47,13 @@ def test_help_names_every_command(shell: Shell) -> None:
         ("perft egg-carton 1 --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
         ("play egg-carton --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
         ("replay - --game egg-carton --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
-        ("perft egg-carton 1 --setup random", "this start is left to chance: expected a setup or a position"),
+        ("perft egg-carton 1 --setup random", "this start is random: name another setup or a position"),
         ("perft egg-carton 1 --option x=1", "egg-carton has no option 'x': it has no options"),
         ("play egg-carton --option x=1", "egg-carton has no option 'x': it has no options"),
         ("replay - --game egg-carton --option x=1", "egg-carton has no option 'x': it has no options"),
         ("replay - --option mirth=1", "no game has an option 'mirth': expected"),
         ("perft egg-carton 1 --option x", "option 'x' has no value: expected name=value"),
-        ("perft egg-carton 1 --setup 1 --record -", "--setup, --position and --record exclude one another"),
+        ("perft egg-carton 1 --setup 1 --record -", "give only one of --setup, --position and --record"),
         (
             "play egg-carton --seat 3=human",
             "no such seat: '3=human'; expected N=human or N=LEVEL, N from 1",
@@ -128,7 +128,7 @@ def test_an_ascii_terminal_is_no_reason_to_fail() -> None:
         timeout=60,
     )
     assert ran.returncode == 0
-    assert b"Zo? ? Player 2, 1 ply" in ran.stdout
+    assert b"Zo? ? Player 2, 1 move" in ran.stdout
 
 
 @pytest.mark.parametrize(

@@ -95,9 +95,9 @@ def test_what_the_source_lists_as_possible(before: str, move: str, after: str) -
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ("bw", "no majority: 1 against 1"),
-        ("bbww", "no majority: 2 against 2"),
-        ("bbbwww", "no majority: 3 against 3"),
+        ("bw", "you need more marbles than you push: 1 against 1"),
+        ("bbww", "you need more marbles than you push: 2 against 2"),
+        ("bbbwww", "you need more marbles than you push: 3 against 3"),
         ("bbbb", "more than three marbles: 4 in a row"),
         ("bbwb", "one of your own marbles is behind those to be pushed"),
         ("bbbwwb", "one of your own marbles is behind those to be pushed"),
@@ -203,8 +203,8 @@ def test_a_row_moves_sideways_onto_empty_cells_only() -> None:
         ("c2d4c3", "a row is two or three marbles in a straight line"),
         ("c2c3e3", "E3 is not next to C2"),
         ("c3c5d4", "C5 is empty"),
-        ("c2c4c1", "along its own line a row is moved by its rear marble: C4"),
-        ("c2c4c3", "along its own line a row is moved by its rear marble: C2"),
+        ("c2c4c1", "to move a row along its line, begin with its rear marble: C4"),
+        ("c2c4c3", "to move a row along its line, begin with its rear marble: C2"),
     ],
 )
 def test_a_refusal_says_what_is_wrong(move: str, reason: str) -> None:
@@ -386,7 +386,7 @@ def test_broadside_both_ends_are_picked_and_where_the_first_of_them_goes() -> No
     [
         ("bbww", "e5", "E5 is empty"),
         ("bbww", "e3", "E3 is white's"),
-        ("bbww", "e1 e3", "no majority: 2 against 2"),
+        ("bbww", "e1 e3", "you need more marbles than you push: 2 against 2"),
         ("bbww", "e1 f5", "F5 is not in line with E1"),
         ("bb", "e1 e4", "pick E3: the row's front marble would go there"),
         ("bbbb", "e1 e4", "a row is two or three marbles in a straight line"),

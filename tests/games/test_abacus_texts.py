@@ -113,7 +113,7 @@ def test_a_layout_may_be_drawn_by_hand_and_a_record_keeps_it_as_a_position() -> 
         ("D  ........\n", "", "line 9: expected row D, found row C"),
         ("turn: white", "turn: red", "line 3: expected a row, or turn: black or white, not 'turn: red'"),
         ("A     b b b b b\n", "", "expected nine rows, I to A, found 8"),
-        ("A     b b b b b\n", "A b b b b b\nb\n", "line 13: nine rows, I to A, are all; found another"),
+        ("A     b b b b b\n", "A b b b b b\nb\n", "line 13: expected nine rows, I to A; found one more"),
         ("C   . .", "C   b .", "Black has 15 marbles: there are 14 of a side"),
     ],
 )
@@ -162,7 +162,7 @@ def test_a_position_may_have_the_marbles_lost_where_other_programs_write_them() 
         ("5/6/7/8/9/8/7/6/b4 b ٣ 0", "expected a number of lost marbles, 0 to 14, not '٣'"),
         ("5/6/7/8/bbbbbbbbb/8/7/6/bbbbb b 1 0", "Black has 14 marbles and 1 lost: there are 14 of a side"),
         ("5/6/7/8/9/8/7/6/5 b 0 0", "there are no marbles on the board"),
-        ("5/6/7/8/9/8/7/6/b3w b 6 6", "both sides have lost 6 marbles: no game ends so"),
+        ("5/6/7/8/9/8/7/6/b3w b 6 6", "both sides have lost 6 marbles: no game ends like that"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(text: str, message: str) -> None:
@@ -253,7 +253,7 @@ def test_what_tags_and_moves_say_differently_is_reported() -> None:
     assert found.match.result.winners == (0,)
     assert found.warnings == [
         "the tag says Result 2, the moves say 1",
-        "the tag says 4 plies, there are 1",
+        "the tag says 4 moves, there are 1",
         "the last word says 0-1, the rest of the record Result 1",
     ]
 

@@ -224,7 +224,7 @@ def test_a_slide_of_a_player_who_is_out_blocks_until_one_has_slid() -> None:
 def test_with_two_left_nobody_slides_a_bar_three_times_running() -> None:
     after = play(grid(A1=1, G1=2), "h1o v5o h1i v6o")
     assert after.blocked == {12: 1, 0: 0}
-    assert refusal(after, "h1o") == "with two players left nobody slides h1 three times running"
+    assert refusal(after, "h1o") == "with two players left, nobody may slide h1 three times in a row"
     assert "h1o" in legal(play(after, "h3o v5o"))
 
 
@@ -418,7 +418,7 @@ def test_a_setup_is_bars_or_a_position_or_a_name() -> None:
         Match.new(BEADMASTER, setup="slanted")
     with pytest.raises(BadPosition, match="expected 14 digits for the bars, found 3"):
         Match.new(BEADMASTER, setup="012")
-    with pytest.raises(BadSetup, match="drawn before the match"):
+    with pytest.raises(BadSetup, match="drawn when a game begins"):
         BEADMASTER.start("random", 2, {"quiet": "60"})
 
 

@@ -67,8 +67,8 @@ def test_a_position_is_described(game: Game, position: str, told: list[str]) -> 
 def test_a_journey_is_described() -> None:
     match = Match.new(GETAWAY, seats=[Seat(name) for name in NAMES]).read("*3")
     assert GETAWAY.describe(typed(match.position, Journey), NAMES).splitlines() == [
-        "Ann is on square 3 of 27, Wrecker's Cellar, with 25 gold, carrying Dark Lantern.",
+        "Ann is on square 3 of 27, Wrecker's Cellar, with 25 gold, Dark Lantern.",
         "Bob is on square 0 of 27, Harbour, with 25 gold.",
         "Ahead of Bob: 1 Net Loft, pays 6 gold; 2 Fish Market, pays up to 4 gold; 3 Wrecker's Cellar, has trinkets; "
-        "4 Quiet Cove, pays up to 12 gold; 5 Customs Boat, carries you up to 3 back; 6 Tar Barrels, pays 2 gold.",
+        "4 Quiet Cove, pays up to 12 gold; 5 Customs Boat, takes you up to 3 back; 6 Tar Barrels, pays 2 gold.",
     ]

@@ -90,9 +90,9 @@ def test_only_own_slots_with_marbles_can_be_selected() -> None:
     [
         ("A", "A is not legal here: A is empty; legal is B, F"),
         ("i", "i is not legal here: I is on the other side; legal is B, F"),
-        ("G", "G is not legal here: a selection is a letter A to F or I to N; legal is B, F"),
-        (">", "> is not legal here: a selection is a letter A to F or I to N; legal is B, F"),
-        ("BB", "BB is not legal here: a selection is a letter A to F or I to N; legal is B, F"),
+        ("G", "G is not legal here: a move is a letter, A to F or I to N; legal is B, F"),
+        (">", "> is not legal here: a move is a letter, A to F or I to N; legal is B, F"),
+        ("BB", "BB is not legal here: a move is a letter, A to F or I to N; legal is B, F"),
     ],
 )
 def test_a_refusal_says_why_and_what_is_legal(word: str, reason: str) -> None:
@@ -103,7 +103,11 @@ def test_a_refusal_says_why_and_what_is_legal(word: str, reason: str) -> None:
 
 @pytest.mark.parametrize(
     ("picks", "reason"),
-    [((6,), "an end is off the board"), ((7,), "I is on the other side"), ((0,), "A is empty")],
+    [
+        ((6,), "the ends are off the board: pick a slot"),
+        ((7,), "I is on the other side"),
+        ((0,), "A is empty"),
+    ],
 )
 def test_a_wrong_pick_is_explained(picks: tuple[int, ...], reason: str) -> None:
     assert EGG_CARTON.explain_illegal_pick(read("0,3,0,0,0,1/1,0,0,0,0,2/0,0/1"), picks) == reason
@@ -184,12 +188,12 @@ def test_what_is_said() -> None:
     assert sentences(EXAMPLE, "B") == [
         "Ann takes 3 from B.",
         "The last marble drops into E, which was empty.",
-        "Turn over: Bob to select.",
+        "Turn over: Bob to move.",
     ]
     assert sentences(EXAMPLE, "C") == [
         "Ann takes 4 from C.",
         "The last marble drops off the board, at the right end.",
-        "Off the board: Ann selects again.",
+        "Off the board: Ann goes again.",
     ]
     assert sentences(EXAMPLE, "A") == [
         "Ann takes 7 from A.",
@@ -197,9 +201,9 @@ def test_what_is_said() -> None:
         "The move goes on from I.",
         "Ann takes 2 from I.",
         "The last marble drops into K, which was empty.",
-        "Turn over: Bob to select.",
+        "Turn over: Bob to move.",
     ]
-    assert sentences("0,0,0,0,0,1/1,1,0,0,0,0/4,0/1", "F")[-1] == "Ann has cleared the side and wins."
+    assert sentences("0,0,0,0,0,1/1,1,0,0,0,0/4,0/1", "F")[-1] == "Ann clears the side and wins."
 
 
 def test_the_diagram_is_the_one_of_the_source() -> None:
@@ -249,8 +253,8 @@ def test_a_position_with_one_empty_side_is_a_finished_game_of_its_owner(empty: s
         ("3,3,-1,3,3,3/3,3,3,3,3,3/0,0/1", "expected a number from 0 to 999 for A to F, not '-1'"),
         ("3,3,³,3,3,3/3,3,3,3,3,3/0,0/1", "expected a number from 0 to 999 for A to F, not '³'"),
         ("3,3,,3,3,3/3,3,3,3,3,3/0,0/1", "expected a number from 0 to 999 for A to F, not ''"),
-        ("3,3,3,3,3,3/3,3,3,3,3,3/0,0/3", "the player to select is 1 or 2, not '3'"),
-        ("0,0,0,0,0,0/0,0,0,0,0,0/9,9/1", "both sides are empty: no game ends so"),
+        ("3,3,3,3,3,3/3,3,3,3,3,3/0,0/3", "the player to move is 1 or 2, not '3'"),
+        ("0,0,0,0,0,0/0,0,0,0,0,0/9,9/1", "both sides are empty: no game ends like that"),
         ("999,3,3,3,3,3/3,3,3,3,3,3/0,0/1", "there are 1032 marbles; a carton holds at most 999"),
     ],
 )

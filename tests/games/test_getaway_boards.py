@@ -213,11 +213,11 @@ def test_in_the_flattened_form_a_plain_square_is_followed_by_a_name() -> None:
         (("",), "expected squares, at least two, Start and Castle; found 0"),
         (
             ("Start : S F 2", "Castle :"),
-            "line 1, column 9: Start: expected nothing behind the colon of the first square",
+            "line 1, column 9: Start: expected nothing after the colon of the first square",
         ),
         (
             ("Start :", "Castle : S F 2"),
-            "line 2, column 10: Castle: expected nothing behind the colon of the last square",
+            "line 2, column 10: Castle: expected nothing after the colon of the last square",
         ),
         (between("A\x1b[2J : S F 2"), "line 2, column 2: expected text, found the control character U+001B"),
         (between("A\u202e : S F 2"), "line 2, column 2: expected text, found the control character U+202E"),
@@ -268,7 +268,7 @@ def test_a_file_has_at_most_a_megabyte_of_utf_8() -> None:
     ("lines", "warning"),
     [
         (("20 6 5", *between()), "the header announces 5 squares, there are 2"),
-        (between("A :"), "square 1, A: nothing stands behind the colon, so nothing happens here"),
+        (between("A :"), "square 1, A: there is nothing after the colon, so nothing happens here"),
         (between("A : X D 2 : Key"), "square 1, A: there is no trinket 'Key' to avoid the trap"),
         (
             between("K : Z", "Key : k : 1", "Z", "A : X E 7 : Key"),

@@ -398,7 +398,7 @@ def test_every_other_number_has_an_a(number: int) -> None:
         ("", "pay", "pay is not legal here: expected a roll of the die, *1 to *6"),
         ("*1", "*5", "*5 is not legal here: expected the gold drawn at A, *1 to *4"),
         ("*2", "*9", "*9 is not legal here: expected the squares drawn at B, *1 to *2"),
-        ("*3", "*1", "*1 is not legal here: expected pay or go: C asks 5 gold"),
+        ("*3", "*1", "*1 is not legal here: expected pay or go: the toll at C is 5 gold"),
         ("*4 *4", "*1", "*1 is not legal here: the game is over"),
     ],
 )

@@ -94,7 +94,7 @@ def test_a_stack_of_the_last_size_is_used_up() -> None:
     text = "-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W100 K444 W"
     assert play(text, "W1A1") == "W1,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W000 K444 K"
     assert legal(text, "W2") == ""
-    assert why(text, "W2A1") == "stack W2 is used up; white can move from W1"
+    assert why(text, "W2A1") == "stack W2 is empty; white can move from W1"
 
 
 def test_a_stack_goes_to_empty_cells_only() -> None:
@@ -154,10 +154,10 @@ def test_ones_own_three_give_no_right() -> None:
 
 def test_what_a_stack_may_cover_is_said() -> None:
     assert why("-,-,-,-/-,W4,-,-/-,-,-,-/-,-,-,- W443 K444 K", "K1B2") == (
-        "from a stack only an empty cell, or one of three white gobblets in a line, can be covered"
+        "from a stack, go to an empty cell or cover one of three white gobblets in a line"
     )
     assert why(play(START, "W1A1 K1A2"), "W1A2") == (
-        "from a stack only an empty cell, or one of three black gobblets in a line, can be covered"
+        "from a stack, go to an empty cell or cover one of three black gobblets in a line"
     )
 
 
@@ -185,7 +185,7 @@ def test_only_the_topmost_gobblet_is_moved() -> None:
 
 def test_it_may_not_be_put_back() -> None:
     text = "W4,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W344 K444 W"
-    assert why(text, "A1A1").startswith("a gobblet may not be put back where it stood; from A1 to A2")
+    assert why(text, "A1A1").startswith("a gobblet may not go back where it stood; from A1 to A2")
 
 
 def test_the_others_gobblets_and_stacks_are_not_ones_own() -> None:
@@ -386,12 +386,12 @@ def test_a_move_is_two_picks() -> None:
         ("A3", "A3 is empty"),
         ("A2", "the gobblet on A2 is black's"),
         ("K2", "K2 is a stack of black's"),
-        ("W2", "stack W2 is used up"),
+        ("W2", "stack W2 is empty"),
         (
             "W1 A2",
-            "from a stack only an empty cell, or one of three black gobblets in a line, can be covered",
+            "from a stack, go to an empty cell or cover one of three black gobblets in a line",
         ),
-        ("A1 A1", "a gobblet may not be put back where it stood"),
+        ("A1 A1", "a gobblet may not go back where it stood"),
         ("A1 A2", "K4 on A2 is not smaller than size 4"),
     ],
 )

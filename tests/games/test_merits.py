@@ -35,7 +35,7 @@ def explain_move(game: Game, setup: str, move: str, options: str = "") -> str:
         ("5/6/7/8/5bb1w/8/7/6/5 b 0 0", "e6e7", "threatens to push a marble off"),
         ("5/6/7/8/2bbbww2/8/7/6/5 b 0 0", "e3e4", "pushes 2 marbles back"),
         ("5/6/7/8/2bbw4/8/7/6/5 b 0 0", "e3e4", "pushes 1 marble back"),
-        ("5/6/7/8/w8/8/7/2b3/5 b 0 0", "b3c4", "goes nearer to the middle"),
+        ("5/6/7/8/w8/8/7/2b3/5 b 0 0", "b3c4", "goes nearer the middle"),
         ("5/6/7/8/w8/8/7/2b3/5 b 0 0", "b3b2", ""),
     ],
 )
@@ -64,7 +64,7 @@ def test_gobblet(setup: str, move: str, words: str) -> None:
     ("setup", "move", "words"),
     [
         ("0,0,0,0,0,1/1,0,0,0,0,0/0,0/1", "F", "clears your side and wins"),
-        ("1,0,0,0,0,1/1,0,0,0,0,0/0,0/1", "F", "ends off the board, so you select again"),
+        ("1,0,0,0,0,1/1,0,0,0,0,0/0,0/1", "F", "ends off the board, so you go again"),
         ("1,0,0,0,0,2/0,1,0,0,0,0/0,0/1", "F", "ends at I and leaves you 2 marbles fewer"),
         ("1,0,0,1,0,0/0,1,0,0,0,0/0,0/1", "A", "ends at B"),
     ],
@@ -132,8 +132,8 @@ def test_a_suggestion_is_a_sentence() -> None:
     known = Analysis("F", CERTAIN - 0.02, wins_in=2, proved=True)
     guessed = Analysis("F", 1.5)
     assert advice(match, select, known, "selection") == (
-        "Try F: ends off the board, so you select again; you win in 2 selections."
+        "Try F: ends off the board, so you go again; you win in 2 selections."
     )
-    assert advice(match, select, guessed, "selection") == "Try F: ends off the board, so you select again."
+    assert advice(match, select, guessed, "selection") == "Try F: ends off the board, so you go again."
     plain = game.find(match.position, "A")
     assert advice(match, plain, guessed, "selection") == "Try A: ends at B."

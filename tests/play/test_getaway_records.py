@@ -109,9 +109,9 @@ def test_an_object_tells_of_players_and_story_and_has_no_position() -> None:
 
 def test_only_options_that_are_not_the_boards_are_shown() -> None:
     assert show(Match.new(GETAWAY, setup="gary")).startswith(
-        "Gary's Great Getaway: Player 1 – Player 2, 0 plies\n"
+        "Gary's Great Getaway: Player 1 – Player 2, 0 moves\n"
     )
-    assert "Player 2, sides 6, 0 plies" in show(Match.new(GETAWAY, setup="gary", options={"sides": "6"}))
+    assert "Player 2, sides 6, 0 moves" in show(Match.new(GETAWAY, setup="gary", options={"sides": "6"}))
 
 
 def test_a_record_holds_a_board_that_is_not_built_in() -> None:

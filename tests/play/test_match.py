@@ -50,7 +50,7 @@ def test_nothing_is_played_after_the_end() -> None:
     won = play(Match.new(SPIN, setup="near"), "R")
     with pytest.raises(IllegalMove, match=r"the game is over \(home\)"):
         won.play(Step("L"))
-    with pytest.raises(IllegalMove, match="#1 stands after the end"):
+    with pytest.raises(IllegalMove, match="#1 comes after the end"):
         won.resign(0)
 
 

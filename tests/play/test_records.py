@@ -177,7 +177,7 @@ def test_an_error_lists_what_is_legal() -> None:
 def test_a_word_after_the_end_of_the_game_is_an_error() -> None:
     reading = spin("R L", '[Setup "near"]')
     assert moves(reading) == "R"
-    assert reading.fault == (2, "L", "L stands after the end of the game (home)")
+    assert reading.fault == (2, "L", "L comes after the end of the game (home)")
 
 
 # Closing words

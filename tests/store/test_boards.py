@@ -62,6 +62,6 @@ def test_a_page_writes_below_its_folder_alone(tmp_path: Path, monkeypatch: pytes
     assert (folder / "own.txt").read_text() == "mine"
     (folder / "way-out").symlink_to(tmp_path)
     for file in (other, folder / ".." / "other.txt", folder / "way-out" / "other.txt"):
-        with pytest.raises(ValueError, match="pages write only below"):
+        with pytest.raises(ValueError, match="browsers may write only below"):
             write_file(file, "theirs")
     assert not other.exists()

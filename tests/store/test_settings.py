@@ -237,7 +237,7 @@ def test_a_place_that_cannot_be_written_is_said_in_one_line(
     (home / "file").write_text("")
     monkeypatch.setenv("MARBLES_TUI_HOME", str(home / "file" / "below"))
     trouble = save(Settings())
-    assert trouble.startswith("settings are not kept: ")
+    assert trouble.startswith("settings cannot be saved: ")
     assert "\n" not in trouble
 
 

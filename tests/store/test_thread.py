@@ -1,4 +1,4 @@
-"""The store's thread: in order, never on the event loop, and nothing lost while another program holds the file."""
+"""The store's thread: in order, never on the event loop, and nothing lost while another program is using the file."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def test_while_another_program_writes_moves_wait_and_are_saved_afterwards(
     store.on_trouble = lambda: troubles.append(store.trouble)
     with locked(home):
         assert not await asyncio.wrap_future(first.save(match_of("C A")))
-        assert "moves are not saved yet: another program holds the file" in store.trouble
+        assert "moves are not saved yet: another program is using the file" in store.trouble
         waiting = [
             asyncio.create_task(first.keep(match_of("C A B"))),
             asyncio.create_task(second.keep(match_of("B"))),
@@ -116,7 +116,7 @@ async def test_where_waiting_does_not_help_that_is_said_at_once_and_tried_again(
     store = StoreThread(home / "file" / "matches.sqlite3")
     saver = store.saver()
     with blocked(home):
-        with pytest.raises(NotSavedError, match="matches cannot be saved: "):
+        with pytest.raises(NotSavedError, match="games cannot be saved: "):
             await saver.keep(match_of("C"))
         assert saver.waiting
     again = asyncio.create_task(saver.keep(match_of("C A")))

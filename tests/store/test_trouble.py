@@ -52,7 +52,7 @@ def test_a_file_that_is_no_database_is_said_and_set_aside_but_never_deleted(
     place(home).write_bytes(content)
     store = MatchStore.open()
     assert store.damaged
-    assert "matches cannot be saved" in store.trouble
+    assert "games cannot be saved" in store.trouble
     assert_goes_on_without(store)
     assert place(home).read_bytes() == content
     aside = store.set_aside()
@@ -222,7 +222,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(home: Path) -> Non
 def test_a_place_under_a_file_is_said_and_play_goes_on(home: Path) -> None:
     (home / "file").write_text("")
     store = MatchStore.open(home / "file" / "below" / "matches.sqlite3")
-    assert "matches cannot be saved" in store.trouble
+    assert "games cannot be saved" in store.trouble
     assert not store.damaged
     assert_goes_on_without(store)
 

@@ -26,7 +26,7 @@ def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letter
         def selected(letter: str) -> bool:
             return program.moves().endswith(f" {letter.upper()}")
 
-        program.expect("select a slot")
+        program.expect("pick a slot")
         for letter in letters:
             for keys in (b"\x1b" + letter.encode(), letter.encode()):
                 program.type(keys)
@@ -37,7 +37,7 @@ def test_alt_and_plain_letters_select_all_slots(swift: Path, player: int, letter
 
 def test_alt_g_opens_the_game_menu_and_alt_h_the_help(swift: Path) -> None:
     with Program(swift, "play", "egg-carton", "--seat", "1=human") as program:
-        program.expect("select a slot")
+        program.expect("pick a slot")
         program.type(b"\x1bg")
         program.expect("Resign")
         program.type(b"\x1bg")
@@ -47,7 +47,7 @@ def test_alt_g_opens_the_game_menu_and_alt_h_the_help(swift: Path) -> None:
 
 def test_a_click_selects_a_slot(swift: Path) -> None:
     with Program(swift, "play", "egg-carton", "--setup", f"{FULL}/1", "--seat", "1=human") as program:
-        program.expect("select a slot")
+        program.expect("pick a slot")
         for column in range(20, 76):  # a click in each column of the lower row, until one hits a slot
             program.type(f"\x1b[<0;{column};13M\x1b[<0;{column};13m".encode())
             program.read(0.1)

@@ -25,7 +25,7 @@ PLAY = ("play", "egg-carton", "--seat", "1=human", "--seat", "2=human")
 
 def test_kill_9_loses_nothing_that_was_played(swift: Path) -> None:
     with Program(swift, *PLAY) as program:
-        program.expect("select a slot")
+        program.expect("pick a slot")
         program.type(b"a")
         program.until(lambda: program.moves() == "1. A", "A")
         program.kill()
@@ -40,7 +40,7 @@ def test_a_signal_restores_the_terminal_and_says_where_the_match_is(
     swift: Path, number: signal.Signals
 ) -> None:
     with Program(swift, *PLAY) as program:
-        program.expect("select a slot")
+        program.expect("pick a slot")
         program.type(b"b")
         program.until(lambda: program.moves() == "1. B", "B")
         program.kill(number)
@@ -53,7 +53,7 @@ def test_a_signal_restores_the_terminal_and_says_where_the_match_is(
 def test_a_closed_terminal_that_says_go_on_does_not_start_it_again(swift: Path) -> None:
     """What is closed gets SIGHUP and SIGCONT, one after the other, in any order."""
     with Program(swift, *PLAY) as program:
-        program.expect("select a slot")
+        program.expect("pick a slot")
         for _ in range(5):
             program.send_signal(signal.SIGCONT)
             program.read(0.1)
@@ -68,12 +68,12 @@ def test_a_closed_terminal_that_says_go_on_does_not_start_it_again(swift: Path) 
 
 def test_ctrl_z_rests_until_the_shell_calls_back(swift: Path) -> None:
     with Program(swift, *PLAY, background=True) as program:
-        program.expect("select a slot")
+        program.expect("pick a slot")
         program.type(b"\x1a")
         program.expect(STOPPED)
         assert b"\x1b[?1049l" in program.output, "the alternate screen is left"
         program.call_back()
-        program.expect("select a slot")
+        program.expect("pick a slot")
         program.type(b"a")
         program.until(lambda: program.moves() == "1. A", "A")
 
@@ -81,7 +81,7 @@ def test_ctrl_z_rests_until_the_shell_calls_back(swift: Path) -> None:
 def test_kill_9_in_the_middle_of_a_show(home: Path) -> None:
     (home / "settings.toml").write_text("speed = 6\n")
     with Program(home, *PLAY) as program:
-        program.expect("select a slot")
+        program.expect("pick a slot")
         program.type(b"b")
         program.expect("takes 3 from B")
         program.kill()
@@ -103,7 +103,7 @@ def test_resume_says_that_there_is_nothing(swift: Path) -> None:
 
 def test_two_copies_do_not_hurt_each_other(swift: Path) -> None:
     with Program(swift, *PLAY) as one:
-        one.expect("select a slot")
+        one.expect("pick a slot")
         one.type(b"a")
         one.until(lambda: one.moves() == "1. A", "A")
         with Program(swift, "resume") as other:
@@ -135,7 +135,7 @@ def test_a_terminal_that_goes_away_ends_the_program(home: Path) -> None:
     """In the middle of a show, and without a signal: a program in the background of its session gets none."""
     (home / "settings.toml").write_text("speed = 6\n")
     with Program(home, *PLAY, background=True) as program:
-        program.expect("select a slot")
+        program.expect("pick a slot")
         program.type(b"b")
         program.expect("takes 3 from B")
         program.hang_up()
@@ -160,4 +160,4 @@ def test_without_a_terminal_nothing_is_shown(swift: Path) -> None:
         timeout=30,
     )
     assert ran.returncode == 1
-    assert ran.stderr == "marbles-tui: the arcade needs a terminal to be shown on and played at\n"
+    assert ran.stderr == "marbles-tui: the arcade needs a terminal; try `marbles-tui play GAME --text`\n"

@@ -28,7 +28,7 @@ def test_the_monkey_knows_a_board_from_another(home: Path) -> None:
     (home / "settings.toml").write_text('speed = 0\nskin = "ascii"\n')
     terminal = Tmux(home, ("play", "egg-carton", "--seat", "1=human", "--seat", "2=human"))
     try:
-        terminal.expect("select a slot")
+        terminal.expect("pick a slot")
         terminal.keys("a")
         terminal.expect("1. A")
         played = list(boards_of('[Game "egg-carton"]\n\n1. A', home))

@@ -19,7 +19,7 @@ def tmux(home: Path) -> Iterator[Tmux]:
     (home / "settings.toml").write_text("speed = 0\n")
     terminal = Tmux(home, ["play", "egg-carton", "--seat", "1=human", "--seat", "2=human"])
     try:
-        terminal.expect("select a slot")
+        terminal.expect("pick a slot")
         yield terminal
     finally:
         terminal.end()
@@ -30,7 +30,7 @@ def test_meta_b_and_f_select_slots(tmux: Tmux, letter: str) -> None:
     tmux.keys(f"M-{letter}")
     tmux.expect(f"1. {letter.upper()}")
     tmux.keys("u")
-    tmux.expect("Player 1, select a slot: A B C D E F")
+    tmux.expect("Player 1: pick a slot, A B C D E F.")
 
 
 def test_a_paste_with_an_escape_in_it_plays_nothing(tmux: Tmux) -> None:

@@ -81,9 +81,9 @@ async def test_what_is_typed_can_be_taken_back(arcade: MakeArcade) -> None:
         await pilot.press("escape")
         assert table(pilot).picking.typed == ""
         await pilot.press("i")
-        assert table(pilot).query_one(Status).said == "A bar first: h or v, and its number."
+        assert table(pilot).query_one(Status).said == "Name a bar first: h or v, then its number."
         await pilot.press("3")
-        assert table(pilot).query_one(Status).said == "Which bar: h or v before the number."
+        assert table(pilot).query_one(Status).said == "Name the bar: h or v, then its number."
         assert moves(pilot) == []
 
 

@@ -53,7 +53,7 @@ async def test_a_story_is_written(arcade: MakeArcade) -> None:
         await pilot.press("w")
         await settle(pilot)
         file = data_folder() / "story.txt"
-        assert notices(pilot) == [f"The story is written to {file}."]
+        assert notices(pilot) == [f"The story is saved in {file}."]
         assert "You land on Gate." in file.read_text(encoding="utf-8")
 
 
@@ -68,7 +68,7 @@ async def test_where_no_file_can_be_written(
         await pilot.app.screen.run_action("copy")
         await settle(pilot)
         assert notices(pilot) == [
-            "The story cannot be written: the folder of matches takes no file.",
+            "The story cannot be saved: the folder of your games cannot be written to.",
             "The record is on the clipboard.",
         ]
         assert "*2" in pilot.app.clipboard

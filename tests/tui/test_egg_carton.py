@@ -47,7 +47,7 @@ async def test_a_letter_selects_a_slot(arcade: MakeArcade) -> None:
         match = table(pilot).match
         assert [str(move) for move in match.moves] == ["B"]
         assert match.turn == 1
-        assert table(pilot).query_one(Status).said == "Turn over: Ben to select."
+        assert table(pilot).query_one(Status).said == "Turn over: Ben to move."
 
 
 @pytest.mark.parametrize(

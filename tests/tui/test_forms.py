@@ -142,7 +142,7 @@ async def test_the_library_says_nothing_that_is_no_longer_so(arcade: MakeArcade)
         line, told = pilot.app.screen.query_one("#words", Input), pilot.app.screen.query_one("#said", Static)
         line.value = "zzz"
         await settle(pilot)
-        assert str(told.render()) == "No matches found."
+        assert str(told.render()) == "No games found."
         line.value = ""
         await settle(pilot)
         assert str(told.render()) == ""

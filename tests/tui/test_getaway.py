@@ -211,7 +211,7 @@ async def test_no_toll_no_decision(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("1")
-        assert table(pilot).query_one(Status).said == "No toll is asked of you now."
+        assert table(pilot).query_one(Status).said == "There is no toll to pay now."
         await pilot.press("s")
         assert table(pilot).query_one(Status).said == "The die decides."
 
@@ -356,8 +356,8 @@ def test_squares_say_what_they_do() -> None:
     assert told["Rapid"] == "back 1-5"
     assert told["Troll's Cave"] == "until a 6"
     assert told["Monkey Gate"] == "10 or to 5"
-    assert describe(trail, 10) == "10 Tardis: carries you to Start."
-    assert describe(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you carry Sword."
+    assert describe(trail, 10) == "10 Tardis: takes you to Start."
+    assert describe(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you have Sword."
 
 
 def board_of(name: str) -> Board:

@@ -97,7 +97,7 @@ async def test_an_illegal_cell_says_why(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("2", "b", "1")
         await settle(pilot)
-        assert "only an empty cell" in table(pilot).query_one(Status).said
+        assert "go to an empty cell" in table(pilot).query_one(Status).said
         assert len(moves(pilot)) == 2
 
 
@@ -201,8 +201,8 @@ async def test_a_refused_cell_is_no_longer_waited_for(arcade: MakeArcade) -> Non
             await pilot.press(*keys)
             await settle(pilot)
         status = table(pilot).query_one(Status)
-        assert status.said.startswith("From a stack only an empty cell")
-        assert status.prompt == "Now a marked cell; Esc puts it back."
+        assert status.said.startswith("From a stack, go to an empty cell")
+        assert status.prompt == "Choose a marked cell. Esc puts it back."
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])
@@ -219,7 +219,7 @@ async def test_why_a_pick_is_refused_can_be_read_to_its_end(
             table(pilot).query_one(Status).render_lines(Region(0, 0, *table(pilot).query_one(Status).size))
         )
         shown = " ".join(" ".join(strip.text for strip in lines).split())
-        assert "or one of three white gobblets in a line, can be covered." in shown
+        assert "cover one of three white gobblets in a line." in shown
 
 
 SIGN_SIZES = [(36, 17), (56, 22), (86, 38), (166, 58)]

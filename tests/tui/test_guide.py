@@ -52,7 +52,7 @@ async def test_a_hint_goes_when_what_it_says_is_done_and_never_comes_back(arcade
     again = arcade(EGGS, hints=True, learned={"egg-carton": "aim again see marks"})
     async with again.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert prompt(pilot) == "Ann, select a slot: A B C D E F"
+        assert prompt(pilot) == "Ann: pick a slot, A B C D E F."
         assert not again.screen.query_one(Status).guiding
 
 
@@ -73,7 +73,7 @@ async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
 async def test_hints_can_be_off(arcade: MakeArcade) -> None:
     async with arcade(EGGS, hints=False).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert prompt(pilot) == "Ann, select a slot: A B C D E F"
+        assert prompt(pilot) == "Ann: pick a slot, A B C D E F."
 
 
 async def test_a_hint_that_is_shown_for_three_moves_is_understood(arcade: MakeArcade) -> None:

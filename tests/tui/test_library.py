@@ -79,7 +79,7 @@ async def test_a_deleted_match_comes_back(arcade: MakeArcade) -> None:
         await pilot.press("down", "d")
         await settle(pilot)
         assert shown(screen) == 29
-        assert said(screen) == "Deleted; u restores it."
+        assert said(screen) == "Deleted. u restores it."
         await pilot.press("u")
         await settle(pilot)
         assert shown(screen) == 30
@@ -119,7 +119,7 @@ async def test_what_is_shown_is_exported_and_taken_in_again(arcade: MakeArcade, 
         assert isinstance(pilot.app.screen, AskFile)
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
-        await until(pilot, lambda: "30 written" in said(screen), "how many are written")
+        await until(pilot, lambda: "30 exported" in said(screen), "how many are written")
         assert file.read_text().count("[Game ") == 30
         file.write_text(file.read_text() + '[Game "egg-carton"]\n\nA C J\n')
         await pilot.press("i")
@@ -162,7 +162,7 @@ async def test_a_long_fault_is_shown_whole(arcade: MakeArcade) -> None:
 async def test_an_empty_library_says_what_to_do(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot)
-        assert said(screen) == "No match has been saved yet. Play one, or import a file with i."
+        assert said(screen) == "No games yet. Play one, or import a file with i."
         await pilot.press("enter", "w", "d", "x")
         assert pilot.app.screen is screen
 
@@ -189,10 +189,10 @@ async def test_an_export_that_ends_after_the_library_was_left_still_says_so(arca
         await pilot.press("q")
         await settle(pilot)
         assert isinstance(pilot.app.screen, Menu)
-        screen.say("1 written to out.txt.")
+        screen.say("1 exported to out.txt.")
         screen.imported("1 imported.")
         await settle(pilot)
-        assert notices(pilot) == ["1 written to out.txt.", "1 imported."]
+        assert notices(pilot) == ["1 exported to out.txt.", "1 imported."]
 
 
 async def test_a_path_from_home_is_written_there(
@@ -206,7 +206,7 @@ async def test_a_path_from_home_is_written_there(
         await settle(pilot)
         pilot.app.screen.query_one(Input).value = "~/out.txt"
         await pilot.press("enter")
-        await until(pilot, lambda: "1 written" in said(screen), "how many are written")
+        await until(pilot, lambda: "1 exported" in said(screen), "how many are written")
         assert (tmp_path / "out.txt").read_text().count("[Game ") == 1
 
 

@@ -61,7 +61,7 @@ async def test_a_paste_that_takes_long_is_read_beside_play_and_a_notice_says_so(
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         app.screen.post_message(Paste(LONG))
-        await until(pilot, lambda: "Reading what was pasted ..." in notices(pilot), "the notice")
+        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, Help), "the help, while it is read")
         await pilot.press("escape")
@@ -75,7 +75,7 @@ async def test_another_paste_drops_one_that_takes_long(arcade: MakeArcade, held:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         app.screen.post_message(Paste(LONG))
-        await until(pilot, lambda: "Reading what was pasted ..." in notices(pilot), "the notice")
+        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
         app.screen.post_message(Paste("A"))
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "what it is asked")
         assert held.ended == 2
@@ -90,7 +90,7 @@ async def test_a_screen_that_was_left_is_asked_nothing_about_its_paste(
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         app.screen.post_message(Paste(LONG))
-        await until(pilot, lambda: "Reading what was pasted ..." in notices(pilot), "the notice")
+        await until(pilot, lambda: "Reading what was pasted..." in notices(pilot), "the notice")
         app.pop_screen()
         held.let_go()
         await until(pilot, lambda: held.ended == 1, "the end of the reading")

@@ -132,7 +132,7 @@ async def test_options_are_folded_marked_and_set_back(arcade: MakeArcade) -> Non
         toll.value = "pay"
         form.query_one("#option-sides", Input).value = "8"
         await settle(pilot)
-        assert "2 changed   r sets all back" in screen_text(pilot)
+        assert "2 changed   r resets all" in screen_text(pilot)
         await pilot.press("escape")
         await settle(pilot)
         assert pilot.app.screen is form
@@ -256,7 +256,7 @@ async def test_a_start_that_is_decided_says_so_and_gives_way_to_a_fair_one(arcad
         opponent.value = "perfect"
         await settle(pilot)
         assert start.value == "3"
-        assert "Whoever begins from 3 can win, and Perfect knows how." in screen_text(pilot)
+        assert "Going first wins from 3, and Perfect knows how." in screen_text(pilot)
 
 
 async def test_letters_are_keys_in_the_options_until_a_line_is_picked(arcade: MakeArcade) -> None:

@@ -98,7 +98,7 @@ async def test_egg_carton_is_played_by_keys_and_mouse(served: Served) -> None:
         await one.type("1")
         await one.expect("next choice")
         await one.type("\r")
-        await one.expect("select a slot")
+        await one.expect("pick a slot")
         await one.type("a")
         await wait_for_moves("1. A")
         column, row = await place_of("C", (80, 24))
@@ -116,7 +116,7 @@ async def test_leaving_the_page_ends_its_arcade_and_the_next_one_goes_on(served:
             await one.type("1")
             await one.expect("next choice")
             await one.type("\r")
-            await one.expect("select a slot")
+            await one.expect("pick a slot")
             await one.type("c")
             await wait_for_moves("1. C")
         async with opened(session, served) as two:
@@ -234,7 +234,7 @@ async def test_there_are_so_many_pages_and_no_more() -> None:
         first = await client.get("/?" + server.address.partition("?")[2])
         assert first.status == 200
         refused = await client.get("/ws", headers={"Origin": f"http://localhost:{client.port}"})
-        assert (refused.status, await refused.text()) == (503, "0 pages are open, which is all there may be")
+        assert (refused.status, await refused.text()) == (503, "0 pages are open already, the most allowed")
 
 
 def children(process: int) -> list[int]:

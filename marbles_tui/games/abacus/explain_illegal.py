@@ -48,7 +48,7 @@ def explain_illegal_pick(position: Abacus, picks: tuple[int, ...]) -> str:
     if not _is_own(position, first):
         return _not_own(position, first)
     if len(picks) == 1:
-        return f"{NAMES[first]} cannot move: nowhere to go, and nothing it could push"
+        return f"{NAMES[first]} cannot move: it has nowhere to go and nothing to push"
     if len(picks) == 3:
         return _refuse_broadside(position, *picks)
     if _is_own(position, last):
@@ -79,7 +79,7 @@ def _refuse_line(position: Abacus, line: Line) -> str:
     if own > MOST:
         return f"more than three marbles: {own} in a row"
     if enemies >= own:
-        return f"no majority: {own} against {enemies}"
+        return f"you need more marbles than you push: {own} against {enemies}"
     if line.behind == position.turn:
         return "one of your own marbles is behind those to be pushed"
     return "you cannot push your own marble off the board"
@@ -98,7 +98,7 @@ def _refuse_broadside(position: Abacus, first: int, last: int, target: int) -> s
     along = heading_to(row[0], row[1])
     if along is not None and heading in (along, back(along)):
         rear = first if heading == along else last
-        return f"along its own line a row is moved by its rear marble: {NAMES[rear]}"
+        return f"to move a row along its line, begin with its rear marble: {NAMES[rear]}"
     for cell in row:
         goal = NEXT[heading][cell]
         if goal == OFF:

@@ -33,7 +33,7 @@ def explain_move(position: Abacus, move: Step) -> str:
     closer = _spread(position, seat) - _spread(after, seat)
     joined = _neighbours(after, seat) - _neighbours(position, seat)
     if closer > 0:
-        return "goes nearer to the middle" + (" and holds together" if joined > 0 else "")
+        return "goes nearer the middle" + (" and holds together" if joined > 0 else "")
     return "holds the marbles together" if joined > 0 else ""
 
 

@@ -25,9 +25,7 @@ class AbacusGame(Game[Abacus, Step]):
     seats = range(2, 3)
     sides = SIDES
     setups = SETUPS
-    options = (
-        Option("lose", range(1, MARBLES + 1), str(LOSE), "marbles to lose before the game is lost", LOSE),
-    )
+    options = (Option("lose", range(1, MARBLES + 1), str(LOSE), "how many lost marbles lose the game", LOSE),)
     repetition = "claim"
     dialect = Dialect(
         tags={

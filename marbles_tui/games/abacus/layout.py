@@ -34,7 +34,7 @@ def read_layout(text: str, lose: int = LOSE) -> Abacus:
         if words[0].endswith(":"):
             turn = _turn(words, number)
         elif len(rows) == len(ROWS):
-            raise BadSetup(f"line {number}: nine rows, I to A, are all; found another")
+            raise BadSetup(f"line {number}: expected nine rows, I to A; found one more")
         else:
             rows.append(_row(words, len(ROWS) - 1 - len(rows), number))
     if len(rows) < len(ROWS):

@@ -15,8 +15,8 @@ from marbles_tui.games.abacus.text import read, write
 DEFAULT: Final = "standard"
 
 SETUPS: Final[Mapping[str, str]] = {
-    "standard": "the classic start, face to face; drawish among good players",
-    "belgian-daisy": "two flowers of each side, crosswise; the players' favourite",
+    "standard": "the classic start, face to face; often drawn by good players",
+    "belgian-daisy": "two flowers on each side, crosswise; the players' favourite",
     "german-daisy": "the Belgian flowers, one row in from the edge",
     "dutch-daisy": "flowers with a heart of the other colour",
     "swiss-daisy": "the Dutch flowers, one row in from the edge",
@@ -24,7 +24,7 @@ SETUPS: Final[Mapping[str, str]] = {
     "alien": "invaders with antennae",
     "domination": "both sides spread out, crosswise, round an empty middle",
     "snakes": "each side winds along an edge into the middle",
-    "star": "marbles alone or in pairs, all over the board",
+    "star": "single marbles and pairs, all over the board",
     "fujiyama": "two mountains, their tops to each other",
     "face-to-face": "left against right, a broad front in the middle",
     "alliances": "scattered diamonds side by side",

@@ -86,7 +86,7 @@ def assemble(rows: Sequence[str], turn: int, lost: tuple[int, int], lose: int) -
     if all(cell == EMPTY for cell in cells):
         raise BadPosition("there are no marbles on the board")
     if min(lost) >= lose:
-        raise BadPosition(f"both sides have lost {lose} marbles: no game ends so")
+        raise BadPosition(f"both sides have lost {lose} marbles: no game ends like that")
     return Abacus(tuple(cells), turn, lost, lose)
 
 

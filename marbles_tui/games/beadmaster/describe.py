@@ -30,5 +30,5 @@ def describe(grid: Grid, names: Sequence[str]) -> str:
         )
     elif grid.result is None and grid.blocked:
         held = ", ".join(f"{NAMES[bar]} by {names[seat]}" for bar, seat in sorted(grid.blocked.items()))
-        lines.append(f"Slid last, and not to be slid now: {held}.")
+        lines.append(f"Blocked, as they were slid last: {held}.")
     return "\n".join(lines)

@@ -22,7 +22,7 @@ def explain_illegal(grid: Grid, text: str) -> str:
         return _hole(grid, HOLE_NAMES.index(text))
     if grid.placing:
         return "beads are being placed: expected a hole, A1 to G7"
-    return "expected a bar, h1 to h7 or v1 to v7, and i (towards inner) or o (towards outer)"
+    return "expected a bar, h1 to h7 or v1 to v7, and i (inwards) or o (outwards)"
 
 
 def explain_illegal_pick(grid: Grid, picks: tuple[int, ...]) -> str:
@@ -54,5 +54,5 @@ def _slide(grid: Grid, bar: int, step: int) -> str:
         return f"{name} is in its {where} position: it can only go {way}"
     other = grid.blocked.get(bar)
     if other == grid.turn:
-        return f"with two players left nobody slides {name} three times running"
+        return f"with two players left, nobody may slide {name} three times in a row"
     return f"{name} is blocked: player {(other or 0) + 1} just moved it"

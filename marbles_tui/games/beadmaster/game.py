@@ -24,8 +24,8 @@ class BeadMasterGame(Game[Grid, Ply]):
     sides = ("Amber", "Jade", "Pearl", "Plum")
     setups = SETUPS
     options = (
-        Option("quiet", range(1001), str(QUIET), "slides in a row without a fall that draw; 0 for none"),
-        Option("players", range(2, 5), "2", "how many play"),
+        Option("quiet", range(1001), str(QUIET), "slides in a row without a fall that make a draw; 0: never"),
+        Option("players", range(2, 5), "2", "number of players"),
     )
     records = {"most at once": most_at_once}
 

@@ -11,8 +11,8 @@ from marbles_tui.games.beadmaster.position import Grid
 from marbles_tui.games.beadmaster.text import bars_text, read, read_bars, write
 
 SETUPS: Final[Mapping[str, str]] = {
-    "random": "bars drawn by chance; the players place their beads",
-    "placed": "bars and beads drawn by chance; the sliding begins at once",
+    "random": "random bars; you place your beads",
+    "placed": "random bars and beads; the sliding begins at once",
 }
 
 
@@ -43,7 +43,7 @@ def start(setup: str | None, seats: int, options: Mapping[str, str]) -> Grid:
     """The first position of a settled setup; see core.Game."""
     name = (setup or "random").strip().lower()
     if name in SETUPS:
-        raise BadSetup(f"setup {name!r} is drawn before the match; a record holds what was drawn")
+        raise BadSetup(f"setup {name!r} is drawn when a game begins; a record holds what was drawn")
     if not name[:1].isdigit():
         raise BadSetup(
             f"beadmaster has no setup {name!r}: it has {', '.join(SETUPS)}, {BARS} digits 0 to 2"

@@ -1,4 +1,4 @@
-"""What a selection is good for, in a few words."""
+"""What a move is good for, in a few words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def explain_move(position: Carton, move: Selection) -> str:
         return "clears your side and wins"
     last = next(event.cells[-1] for event in reversed(events) if event.cells)
     if after.turn == position.turn:
-        return "ends off the board, so you select again"
+        return "ends off the board, so you go again"
     side = SIDES[position.turn]
     rid = sum(position.ring[slot] - after.ring[slot] for slot in side)
     if rid > 0:

@@ -87,7 +87,7 @@ def explain_illegal(position: Carton, text: str) -> str:
         return "the game is over"
     slot = LETTERS.find(text) if len(text) == 1 else -1
     if slot < 0 or slot in ENDS:
-        return f"a selection is a letter A to F or I to N; legal is {legal}"
+        return f"a move is a letter, A to F or I to N; legal is {legal}"
     return f"{explain_illegal_pick(position, (slot,))}; legal is {legal}"
 
 
@@ -95,7 +95,7 @@ def explain_illegal_pick(position: Carton, picks: tuple[int, ...]) -> str:
     """Why a place cannot be picked."""
     slot = picks[-1]
     if slot in ENDS:
-        return "an end is off the board"
+        return "the ends are off the board: pick a slot"
     if slot not in SIDES[position.turn]:
         return f"{LETTERS[slot]} is on the other side"
     return f"{LETTERS[slot]} is empty"

@@ -16,7 +16,7 @@ MARBLES: Final = 36
 SETUPS: Final[Mapping[str, str]] = {
     "classic": "three marbles in each slot",
     **{str(n): f"{plural(n, 'marble')} in each slot" for n in range(1, 7)},
-    "random": "36 marbles spread at random",
+    "random": "36 marbles scattered at random",
     "even": "the same marbles on both sides, and no win in the first turn",
     "handicap": "12 marbles for player 1 to clear, 24 for player 2",
 }
@@ -100,7 +100,7 @@ def start(setup: str | None) -> Carton:
     """The first position of a settled setup; see core.Game."""
     name = (setup or "classic").strip().lower()
     if name in DRAWN:
-        raise BadSetup(f"setup {name!r} is drawn before the match; a record holds the position drawn")
+        raise BadSetup(f"setup {name!r} is drawn when a game begins; a record holds the position drawn")
     if name in SETUPS:
         return even(3 if name == "classic" else int(name))
     return _position(name)

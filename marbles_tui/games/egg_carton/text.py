@@ -35,9 +35,9 @@ def read(text: str) -> Carton:
     top = _counts(fields[1], 6, "I to N")
     right, left = _counts(fields[2], 2, "the right and the left end")
     if fields[3] not in ("1", "2"):
-        raise BadPosition(f"the player to select is 1 or 2, not {fields[3]!r}")
+        raise BadPosition(f"the player to move is 1 or 2, not {fields[3]!r}")
     if not any(bottom) and not any(top):
-        raise BadPosition("both sides are empty: no game ends so")
+        raise BadPosition("both sides are empty: no game ends like that")
     ring = (*bottom, right, *top, left)
     if sum(ring) > MOST:
         raise BadPosition(f"there are {sum(ring)} marbles; a carton holds at most {MOST}")
@@ -71,11 +71,11 @@ def say(event: Event, names: Sequence[str]) -> str:
         case "relay":
             return f"The move goes on from {name(event.cells[0])}."
         case "again":
-            return f"Off the board: {who} selects again."
+            return f"Off the board: {who} goes again."
         case "over":
-            return f"Turn over: {names[1 - facts['seat']]} to select."
+            return f"Turn over: {names[1 - facts['seat']]} to move."
         case "win":
-            return f"{who} has cleared the side and wins."
+            return f"{who} clears the side and wins."
     return ""
 
 
@@ -97,6 +97,6 @@ def diagram(position: Carton) -> str:
 
 
 def longest_chain(events: Sequence[Sequence[Event]], seat: int) -> int:
-    """The most relays of a seat in one selection."""
+    """The most relays of a seat in one move."""
     own = (sum(event.kind == "relay" and event.facts["seat"] == seat for event in ply) for ply in events)
     return max(own, default=0)

@@ -35,7 +35,7 @@ def warn(board: Board, announced: int | None = None) -> Iterator[str]:
         where = f"square {number}, {short(name)}: "
         jump = encounter.jump if isinstance(encounter, Teleporter | Toll) else None
         if board.kind(number) == "plain":
-            yield where + "nothing stands behind the colon, so nothing happens here"
+            yield where + "there is nothing after the colon, so nothing happens here"
         if isinstance(encounter, Trap):
             if encounter.trinket not in trinkets:
                 yield where + f"there is no trinket {short(encounter.trinket)!r} to avoid the trap"

@@ -28,9 +28,7 @@ def describe(position: Journey, names: Sequence[str]) -> str:
     for seat, traveller in enumerate(position.travellers):
         where = trail.squares[traveller.square].name
         held = ", trapped" if position.trapped(seat) else ""
-        things = (
-            f", carrying {', '.join(item.name for item in traveller.backpack)}" if traveller.backpack else ""
-        )
+        things = f", {', '.join(item.name for item in traveller.backpack)}" if traveller.backpack else ""
         place = f"square {traveller.square} of {trail.last}, {where}"
         lines.append(f"{names[seat]} is on {place}, with {traveller.gold} gold{things}{held}.")
     if position.result is None:
@@ -50,14 +48,14 @@ def _waits(encounter: Encounter | None, castle: bool) -> str:
         case Treasure(amount):
             said = f"pays {'up to ' if amount.drawn else ''}{amount.size} gold"
         case Teleporter(jump):
-            said = f"carries you {_way(jump)}"
+            said = f"takes you {_way(jump)}"
         case Toll(jump, amount):
-            said = f"asks {'up to ' if amount.drawn else ''}{amount.size} gold, or carries you {_way(jump)}"
+            said = f"costs {'up to ' if amount.drawn else ''}{amount.size} gold, or takes you {_way(jump)}"
         case Trinkets():
             said = "has trinkets"
         case Trap(event, number, trinket):
             how = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"
-            said = f"traps you {how}, without {trinket}"
+            said = f"traps you {how}, unless you have {trinket}"
         case _:
             return ", the castle" if castle else ""
     return f", {said}"

@@ -25,11 +25,13 @@ class Getaway(Game[Journey, Draw | Decision]):
     sides = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")
     setups = SETUPS
     options = (
-        Option("exact", ("off", "on"), "off", "the castle takes an exact roll"),
-        Option("toll", ("pay", "choose"), "pay", "who has the gold for a toll pays it, or may choose"),
+        Option("exact", ("off", "on"), "off", "the castle must be reached by an exact roll"),
+        Option(
+            "toll", ("pay", "choose"), "pay", "tolls are paid at once where the gold suffices, or you choose"
+        ),
         Option("gold", GOLD, BOARDS_OWN, "gold at the start"),
         Option("sides", DIE, BOARDS_OWN, "sides of the die"),
-        Option("players", range(1, 7), "2", "how many travel"),
+        Option("players", range(1, 7), "2", "number of travellers"),
     )
     proposed = {"toll": "choose"}
     board_files = True

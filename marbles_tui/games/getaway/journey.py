@@ -118,7 +118,7 @@ def explain_illegal(position: Journey) -> str:
         case "jump":
             return f"expected the squares drawn at {name}, *1 to *{position.faces}"
         case "choice":
-            return f"expected pay or go: {name} asks {position.due} gold"
+            return f"expected pay or go: the toll at {name} is {position.due} gold"
     return "the game is over"
 
 

@@ -78,7 +78,7 @@ class PartialBoard:
         ends = ((0, "first"),) if self.complaints else ((0, "first"), (len(self.squares) - 1, "last"))
         for number, which in ends:
             if self.squares and self.squares[number].encounter and not self.full:
-                text = f"expected nothing behind the colon of the {which} square"
+                text = f"expected nothing after the colon of the {which} square"
                 self.complain(self.places[number], self.squares[number].name, text)
 
     def board(self) -> Board | None:

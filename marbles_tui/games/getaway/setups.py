@@ -25,8 +25,8 @@ SETUPS: Final[Mapping[str, str]] = {
     "caravan": "The Caravan: through the desert to Samarkand, past wells and toll gates",
     "night-train": "Night Train: through seven carriages before the frontier",
     "orbit": "Last Shuttle Home: across a space station that is falling apart",
-    "gary": "the first board of the source, an example of every square",
-    "crummy": "the second board of the source: slide after slide",
+    "gary": "the first board of the original, with every kind of square",
+    "crummy": "the second board of the original: slide after slide",
 }
 DEFAULT: Final = "smugglers"
 

@@ -40,7 +40,7 @@ def _refuse_origin(position: Gobblets, origin: int) -> str:
         if origin not in STACKS[position.turn]:
             return f"{name} is a stack of {SIDES[1 - position.turn].lower()}'s"
         if not position.stacks[origin - STACKS[0].start]:
-            return f"stack {name} is used up"
+            return f"stack {name} is empty"
     elif not position.cells[origin]:
         return f"{name} is empty"
     elif seat_of(position.cells[origin][-1]) != position.turn:
@@ -53,10 +53,10 @@ def _refuse_target(position: Gobblets, origin: int, target: int) -> str:
     if target not in CELLS:
         return "a gobblet goes to a cell, never to a stack"
     if target == origin:
-        return "a gobblet may not be put back where it stood"
+        return "a gobblet may not go back where it stood"
     if origin not in CELLS and not position.rogers and target not in position.trio():
         enemy = SIDES[1 - position.turn].lower()
-        return f"from a stack only an empty cell, or one of three {enemy} gobblets in a line, can be covered"
+        return f"from a stack, go to an empty cell or cover one of three {enemy} gobblets in a line"
     top = position.cells[target][-1]
     size = size_of(
         position.cells[origin][-1] if origin in CELLS else 2 * position.stacks[origin - STACKS[0].start]

@@ -50,7 +50,7 @@ class AnalysisView:
         if self._looking:
             self._looking.cancel()
         if self.on and match.turn is None:
-            self._panel.excuse = "The match is over."
+            self._panel.excuse = "The game is over."
         elif self.on:
             self._looking = self._panel.screen.run_worker(partial(self._look, match), group="analysis")
 

@@ -96,7 +96,7 @@ class Hints:
             return None
         question.restart()
         screen.mark()
-        screen.tell("Looking ...")
+        screen.tell("Looking...")
         thought = await screen.app.engine.hint(screen.match)
         if screen.picking is not question or not screen.waiting:
             return None

@@ -10,25 +10,25 @@ def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
     """The game menu of a match that is played: actions and their names."""
     alone = is_alone(match)
     running = not match.stopped
-    named = [("hint", "Suggest a move"), ("for_me", "Let the computer move for me")] if running else []
+    named = [("hint", "Hint: suggest a move"), ("for_me", "Let the computer move for you")] if running else []
     named += [("undo", "Undo"), ("redo", "Redo"), *view.menu]
     if running:
         named.append(("pause", "Pause or go on"))
     if running and not match.has_goal:
         named.append(("players", "Players..."))
-    named.append(("replay", "Watch it again, and review it"))
+    named.append(("replay", "Watch and review"))
     people = any(seat.level is None for seat in match.seats)
     if people and match.result is None and not alone:
         named += [("draw", _draw(match)), ("resign", "Resign")]
-    named.append(("rematch", "New match, the same seats"))
+    named.append(("rematch", "Rematch"))
     if not alone:
-        named.append(("swap", "New match, sides swapped"))
+        named.append(("swap", "Rematch, sides swapped"))
     named += [
-        ("app.setup_again", "New match, other set-up"),
+        ("app.setup_again", "New game..."),
         ("copy", "Copy the record"),
         ("app.settings", "Settings"),
         ("app.help", "Rules and keys"),
-        ("leave", "Leave to the menu"),
+        ("leave", "Back to the menu"),
     ]
     return [(name if "." in name else f"screen.{name}", title) for name, title in named]
 

@@ -215,7 +215,7 @@ class Moment:
             *self.view.first_keys(self.match, self.picking, self.automatic),
             *others,
             *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
-            *((Key("h", "hide hint", "screen.hide_hint"),) if self.guiding and self.view.hides_hints else ()),
+            *((Key("h", "hide tip", "screen.hide_hint"),) if self.guiding and self.view.hides_hints else ()),
             Key("u", "undo", "screen.undo"),
             *((Key("s", "hint", "screen.hint"),) if self.picking.asked else ()),
             Key("+/-", "speed", "screen.speed(1)"),

@@ -18,13 +18,13 @@ from marbles_tui.tui.match.question import QuestionDialog
 WORDS: Final = {
     Kind.DRAW: "{} offers a draw. {}, do you accept?",
     Kind.UNDO: "{} wants to take a move back. {}, do you agree?",
-    Kind.REDO: "{} wants to play a move again. {}, do you agree?",
+    Kind.REDO: "{} wants to redo a move. {}, do you agree?",
 }
 
 REFUSED: Final = {
     Kind.DRAW: "{} declines the draw.",
     Kind.UNDO: "{} wants to keep the move.",
-    Kind.REDO: "{} does not want that move again.",
+    Kind.REDO: "{} does not agree.",
 }
 
 
@@ -43,7 +43,7 @@ class Offers:
         players, names = self._session.players, phrases.names(self._session.match)
         seat = next((seat for seat in offer.waits if players[seat].hand == KEYBOARD), None)
         if seat is None:
-            self._tell("The computer considers the draw ...")
+            self._tell("The computer is considering the draw...")
             return
 
         def answered(accepts: bool | None) -> None:

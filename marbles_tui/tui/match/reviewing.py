@@ -147,7 +147,7 @@ class Reviewing:
         """How far it has come, in words."""
         looked = sum(judgement is not None for judgement in self.judgements)
         if looked <= self._record.plies:
-            return f"reviewing {100 * looked // (self._record.plies + 1)} %"
+            return f"reviewing {100 * looked // (self._record.plies + 1)}%"
         return "checking its marks"
 
     async def show_best(self, ply: int) -> None:

@@ -71,7 +71,7 @@ class MatchView:
     hides_hints: ClassVar[bool] = True
     """Whether `h` hides a hint: not where it means something else."""
 
-    busy: ClassVar[str] = "Enter finishes the move, + and - change the speed."
+    busy: ClassVar[str] = "Enter: finish the move. + and -: speed."
     """The prompt while a move is shown, in the first game."""
 
     def decides(self, match: Match, ply: int) -> bool:

@@ -73,7 +73,7 @@ class AskFile(Dialog[str]):
         with Vertical():
             yield Static(self._heading, markup=False)
             yield Input(self._path, suggester=FileSuggester(), max_length=1000, compact=True, id="path")
-            yield Static("enter takes it   right completes   esc back", markup=False)
+            yield Static("enter choose   right complete   esc back", markup=False)
 
     @on(Input.Submitted)
     def _submitted(self, message: Input.Submitted) -> None:
@@ -96,6 +96,6 @@ async def _replace_or_leave(app: App[Any], path: str, write: Callable[[str], obj
 
     if await asyncio.to_thread(os.path.isfile, path):
         entries = [("replace", "Overwrite it"), ("", "Cancel")]
-        app.push_screen(GameMenu(entries, "There is such a file", sanitize_line(path, 200)), chosen)
+        app.push_screen(GameMenu(entries, "That file exists already", sanitize_line(path, 200)), chosen)
     else:
         write(path)

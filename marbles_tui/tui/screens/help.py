@@ -154,7 +154,7 @@ class Help(ArcadeScreen[None]):
 
         while True:
             self._board.rest(match.positions[0].board)
-            said.update(f"{names[match.positions[0].actor]} is to move.")
+            said.update(f"{names[match.positions[0].actor]} to move.")
             await asyncio.sleep(2)
             for at, move in enumerate(match.moves):
                 before = match.positions[at]

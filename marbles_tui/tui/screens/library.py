@@ -75,7 +75,7 @@ class LibraryScreen(ArcadeScreen[None]):
         with Vertical(id="filters"):
             yield Field("Find", "", placeholder="a name, a level, a game", most=60, id="words")
             yield Choice("Game", games, id="game")
-            yield Choice("Matches", [(state, state) for state in STATES], id="state")
+            yield Choice("Show", [(state, state) for state in STATES], id="state")
         yield MatchHeading(id="heading")
         yield MatchList(id="matches")
         yield Preview(id="preview")
@@ -152,9 +152,9 @@ class LibraryScreen(ArcadeScreen[None]):
         elif self._sayings != sayings:
             return
         elif not count and which == Filter():
-            self.say("No match has been saved yet. Play one, or import a file with i.")
+            self.say("No games yet. Play one, or import a file with i.")
         else:
-            self.say("" if count else "No matches found.")
+            self.say("" if count else "No games found.")
 
     @on(MatchList.Pointed)
     def _pointed(self, message: MatchList.Pointed) -> None:
@@ -232,13 +232,13 @@ class LibraryScreen(ArcadeScreen[None]):
     @work(exclusive=True, group="open")
     async def _go_on_with(self, entry: Entry) -> None:
         if trouble := await self.app.resume(entry.id):
-            self.say(f"This match cannot be read: {trouble}; export it to look at it.")
+            self.say(f"This game cannot be read: {trouble}; export it to look at it.")
 
     def _pointed_at(self) -> Entry | None:
         """The match pointed at; if there is none, that is said."""
         entry = self.query_one(MatchList).pointed
         if entry is None:
-            self.say("No match is selected.")
+            self.say("No game is selected.")
         return entry
 
     async def _record(self, entry: Entry) -> str:
@@ -248,9 +248,7 @@ class LibraryScreen(ArcadeScreen[None]):
         """A match to be shown; None, and why is said, if it cannot be read."""
         reading = await asyncio.to_thread(read_match, await self._record(entry), self.app.games)
         if reading.match is None:
-            self.say(
-                f"This match cannot be read: {reading.fault.message if reading.fault else 'it is empty'}"
-            )
+            self.say(f"This game cannot be read: {reading.fault.message if reading.fault else 'it is empty'}")
         return reading.match
 
     def action_watch(self) -> None:
@@ -293,7 +291,11 @@ class LibraryScreen(ArcadeScreen[None]):
         favourite = not entry.favourite
         if await self.app.store.ask(lambda store: store.library.mark(entry.id, favourite)):
             self.list_matches()
-            self.say("A favourite; m again takes the star away." if favourite else "No favourite any more.")
+            self.say(
+                "Marked as a favourite. m again takes the star away."
+                if favourite
+                else "No longer a favourite."
+            )
         elif self.app.store.trouble:
             self.say(self.app.store.trouble)
 
@@ -307,7 +309,7 @@ class LibraryScreen(ArcadeScreen[None]):
         if await asyncio.shield(self.app.store.ask(lambda store: store.library.delete(number))):
             self._deleted.append(number)
             self.list_matches()
-            self.say("Deleted; u restores it.")
+            self.say("Deleted. u restores it.")
 
     @work(group="delete")
     async def action_undo(self) -> None:
@@ -320,7 +322,7 @@ class LibraryScreen(ArcadeScreen[None]):
             self.say("Restored.")
         else:
             self._deleted.append(number)
-            self.say(self.app.store.trouble or "This match is gone for good.")
+            self.say(self.app.store.trouble or "This game is gone for good.")
 
     # In and out
 

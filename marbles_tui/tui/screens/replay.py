@@ -37,19 +37,19 @@ class Replay(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,p", "play", "Play or pause", id="replay.play"),
-        Binding("right,l", "step(1)", "A ply on", show=False, id="replay.next"),
-        Binding("left,h", "step(-1)", "A ply back", show=False, id="replay.previous"),
-        Binding("pagedown,down", f"leap({LEAP})", "Ten plies on", show=False, id="replay.leap"),
-        Binding("pageup,up", f"leap(-{LEAP})", "Ten plies back", show=False, id="replay.leap_back"),
+        Binding("right,l", "step(1)", "Next move", show=False, id="replay.next"),
+        Binding("left,h", "step(-1)", "Previous move", show=False, id="replay.previous"),
+        Binding("pagedown,down", f"leap({LEAP})", "Ten moves on", show=False, id="replay.leap"),
+        Binding("pageup,up", f"leap(-{LEAP})", "Ten moves back", show=False, id="replay.leap_back"),
         Binding("home", "go(0)", "Start", show=False, id="replay.start"),
         Binding("end", "end", "End", show=False, id="replay.end"),
         *(Binding(digit, f"digit('{digit}')", show=False, id=f"replay.{digit}") for digit in "0123456789"),
-        Binding("enter", "go_typed", "To the ply typed", show=False, id="replay.go"),
+        Binding("enter", "go_typed", "To the move typed", show=False, id="replay.go"),
         Binding("t", "turning_point(1)", "Next turning point", show=False, id="replay.turning"),
-        Binding("T", "turning_point(-1)", "Last turning point", show=False, id="replay.turning_back"),
+        Binding("T", "turning_point(-1)", "Previous turning point", show=False, id="replay.turning_back"),
         Binding("f", "play_on", "Play on from here", id="replay.play_on"),
         Binding("y", "review", "Review", id="replay.review"),
-        Binding("b", "show_best", "Show the best move", id="replay.best"),
+        Binding("b", "show_best", "Show the better move", id="replay.best"),
         Binding("c", "copy", "Copy the record", id="replay.copy"),
         Binding("o", "copy_position", "Copy the position", id="replay.copy_position"),
         Binding("plus,equals_sign", "speed(1)", "Faster", id="replay.faster"),
@@ -145,7 +145,7 @@ class Replay(BoardScreen):
         self.query_one(KeyLine).keys = (
             Key("space", state, "screen.play"),
             Key("arrows", "step", "screen.step(1)"),
-            *((Key("b", "best move", "screen.show_best"),) if told and told.best else ()),
+            *((Key("b", "better move", "screen.show_best"),) if told and told.best else ()),
             *((Key("t", "turning point", "screen.turning_point(1)"),) if self.review.points else ()),
             *((Key("y", "review", "screen.review"),) if self._reviewable else ()),
             Key("f", "play on from here", "screen.play_on"),
@@ -350,7 +350,7 @@ class Replay(BoardScreen):
 
         self._hold()
         if self.match.position.result:
-            self.tell("The game is over here: go back a ply first.", warning=True)
+            self.tell("The game is over here: go back a move first.", warning=True)
             return
 
         def seated(seats: tuple[Seat, ...] | None) -> None:

@@ -81,7 +81,7 @@ class SettingsScreen(ArcadeScreen[None]):
             )
             yield Choice(
                 "First games",
-                [("on", "hints at the board"), ("off", "no hints")],
+                [("on", "tips at the board"), ("off", "no tips")],
                 "on" if settings.hints else "off",
                 id="hints",
             )

@@ -68,14 +68,14 @@ class StatisticsScreen(ArcadeScreen[None]):
     async def _count(self) -> None:
         """Show what is in the cache, then work out what is not, some matches at a time; what is left is not lost."""
         ask, of_levels = self.app.store.ask, ratings(self.app.games)
-        self._note("Counting ...")
+        self._note("Counting...")
         missing, done = await ask(lambda store: store.statistics.missing()), 0
         page: list[Unread] = []
         while page := await ask(_next_page, page):
             entries = await asyncio.to_thread(entries_of, page, self.app.games)
             await ask(_enter, page, entries)
             done += len(page)
-            self.call_later(self._note, f"Counting: {done:,} of {missing:,} games ...")
+            self.call_later(self._note, f"Counting: {done:,} of {missing:,} games...")
         entries = await ask(lambda store: store.statistics.entries())
         found = await asyncio.to_thread(statistics_of, entries, of_levels)
         self.call_later(self._show, found)

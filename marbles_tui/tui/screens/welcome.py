@@ -80,13 +80,13 @@ class Welcome(ArcadeScreen[str]):
         name = suggested_name()
         taken = f"\nPress right or Tab to take {name}." if name else ""
         with Vertical(id="middle"):
-            yield Static("Five board games with marbles, for you and others.", classes="line")
+            yield Static("Five board games, to play alone or together.", classes="line")
             with Vertical(id="box"):
                 yield Static("What is your name?")
                 with Horizontal(id="row"):
                     yield NameInput(placeholder=name, max_length=LONGEST, compact=True, id="name")
                     yield Static("[b $accent]Enter[/] go on")
-            note = f"It stands at your seat and counts your wins. You may change it in the settings.{taken}"
+            note = f"Your wins count for it. You can change it in the settings.{taken}"
             yield Static(note, id="note", markup=False)
         yield KeyLine()
         yield TooSmall()

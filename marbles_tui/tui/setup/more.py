@@ -89,7 +89,7 @@ class MoreOptions(VerticalScroll, can_focus=False):
         for row in self.rows:
             row.mark()
         count = len(self.changed)
-        self.query_one("#more-changed", Static).update(f"{count} changed   r sets all back" if count else "")
+        self.query_one("#more-changed", Static).update(f"{count} changed   r resets all" if count else "")
 
     def reset(self) -> None:
         """All rows as usual."""

@@ -57,7 +57,7 @@ def seats(plan: Plan, view: GameView, look: Look, levels: Sequence[Level]) -> li
         if level:
             told = ("computer", f"{level.title}: {level.character}")
         else:
-            told = ("human", "A person at this keyboard. Space seats a computer instead.")
+            told = ("human", "Plays at this keyboard. Space seats a computer instead.")
         shown.append(Value(str(number), name, strength(level, look.skin) if level else "", *told, ink))
     return shown
 
@@ -68,7 +68,7 @@ def beginners(names: Sequence[str]) -> list[Value]:
     for number, name in enumerate(names, 1):
         about = "You make the first move." if name == "You" else f"{name} makes the first move."
         found.append(Value(str(number), name, about=about))
-    return [*found, Value(CHANCE_BEGINS, "random", about="Chance decides who makes the first move.")]
+    return [*found, Value(CHANCE_BEGINS, "random", about="The first move is drawn at random.")]
 
 
 def starts(

@@ -23,7 +23,7 @@ def greedily(question: Question) -> Analysis:
 GREEDY: Final = Level(
     key="greedy",
     title="Greedy",
-    character="Drops as many beads as one slide can. Anybody beats it.",
+    character="Drops as many beads as one slide can. Very easy.",
     strength=1,
     rating=800.0,
     limit=Limit(nodes=100, depth=1),

@@ -55,7 +55,7 @@ EGG_CARTON: Final = Computers(
             "1": frozenset({"perfect"}),
             "6": frozenset({"perfect"}),
         },
-        reason="Whoever begins from {start} can win, and {level} knows how.",
+        reason="Going first wins from {start}, and {level} knows how.",
         even="even",
         handicap="handicap",
     ),

@@ -31,7 +31,7 @@ GETAWAY: Final = Computers(
         Level(
             key="automatic",
             title="Automatic",
-            character="Where tolls are a choice: pays what costs at most half its gold.",
+            character="Where tolls are a choice, pays up to half its gold.",
             strength=2,
             rating=800.0,
             limit=Limit(nodes=1, depth=1),
@@ -40,7 +40,7 @@ GETAWAY: Final = Computers(
         Level(
             key="careful",
             title="Careful",
-            character="Where tolls are a choice: weighs both ways before it decides.",
+            character="Where tolls are a choice, weighs both ways first.",
             strength=4,
             rating=1000.0,
             limit=Limit(seconds=1.0),

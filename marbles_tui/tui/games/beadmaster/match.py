@@ -23,7 +23,7 @@ class BeadMasterMatch(MatchView):
     end_words = BeadMasterEnding
     worth = "bead"
     lessons = (
-        Lesson("place", "Keep your beads: whoever has the last one wins.", (MOVE,)),
+        Lesson("place", "Keep your beads: the last player with one wins.", (MOVE,)),
         Lesson("slide", "Type a bar, as v3, then an arrow. Beads over holes fall.", ("slide",)),
         Lesson("marks", "t marks your beads in danger, s suggests, u takes back.", (THREATS, HELP)),
     )

@@ -68,12 +68,12 @@ class BeadMasterPicking(Picking):
         elif self.typed:
             self.typed = self.typed[0] + key
         else:
-            raise ValueError("Which bar: h or v before the number.")
+            raise ValueError("Name the bar: h or v, then its number.")
         return None
 
     def _slide(self, step: int) -> Choice | None:
         if len(self.typed) < 2:
-            raise ValueError("A bar first: h or v, and its number.")
+            raise ValueError("Name a bar first: h or v, then its number.")
         return self.pick(SLIDE_CELLS[NAMES.index(self.typed), step])
 
     def _type_place(self, digit: str) -> Choice | None:
@@ -98,9 +98,9 @@ class BeadMasterPicking(Picking):
         grid, names = self.grid, phrases.names(self.match)
         if grid.placing:
             left = BEADS - grid.beads.count(grid.turn + 1)
-            return f"{name}, place a bead on red or blue ({left} left): column, row."
+            return f"{name}: place a bead on red or blue ({left} left)."
         blocked = ", ".join(f"{NAMES[bar]} ({names[seat]})" for bar, seat in sorted(grid.blocked.items()))
-        return f"{name}, slide a bar.{f' Blocked: {blocked}.' if blocked else ''}"
+        return f"{name}: slide a bar.{f' Blocked: {blocked}.' if blocked else ''}"
 
     def _half_typed(self) -> str:
         if self.grid.placing:

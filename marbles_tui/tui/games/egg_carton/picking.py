@@ -10,7 +10,7 @@ from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
 AFTERWARDS = {"again": ": you go again", "over": ": turn over", "win": " and wins"}
-"""What follows a selection, by the kind of its last event."""
+"""What follows a move, by the kind of its last event."""
 
 SIGNS = {"again": "+", "over": "", "win": "*"}
 """The same as a sign beside a slot."""
@@ -26,7 +26,7 @@ class EggCartonPicking(Picking):
     def invitation(self, name: str) -> str:
         """The letters that can be selected."""
         letters = " ".join(LETTERS[cell] for cell in sorted(self.next_cells))
-        return f"{name}, select a slot: {letters}"
+        return f"{name}: pick a slot, {letters}."
 
     def foresee(self, cell: Cell | None) -> str:
         """Where the chain would end, and what follows."""
@@ -44,7 +44,7 @@ class EggCartonPicking(Picking):
         return tuple(event.cells[0] for event in self.outcome(cell) if event.kind == "last")[-1:]
 
     def signs(self) -> dict[Cell, str]:
-        """What each selection would bring: + selects again, * wins."""
+        """What each move would bring: + goes again, * wins."""
         return {cell: SIGNS[self.outcome(cell)[-1].kind] for cell in self.next_cells}
 
     def legend(self) -> str:
@@ -55,4 +55,4 @@ class EggCartonPicking(Picking):
 
     def pick_key(self) -> Key:
         """The player's letters."""
-        return Key("a-f" if self.match.position.turn == 0 else "i-n", "select")
+        return Key("a-f" if self.match.position.turn == 0 else "i-n", "pick")

@@ -25,7 +25,7 @@ class EggCartonView(GameView):
 
     game = EGG_CARTON
     keys = (
-        ("`a` to `f`, `i` to `n`, with or without Alt", "select a slot"),
+        ("`a` to `f`, `i` to `n`, with or without Alt", "pick a slot"),
         ("Alt-G, Alt-H", "game menu and help, as in the original"),
     )
 

@@ -173,7 +173,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
             ]
         else:
             size = plural(len(board.squares), "square")
-            lines += ["", f"{size}, {board.gold:,} gold to begin with, a die of {board.sides} sides."]
+            lines += ["", f"{size}, {board.gold:,} gold to start with, a die of {board.sides} sides."]
             more = len(reading.warnings) - MOST_WARNINGS
             lines += [f"! {sanitize_line(warning, 200)}" for warning in reading.warnings[:MOST_WARNINGS]]
             lines += [f"! and {plural(more, 'more warning')}"] if more > 0 else []
@@ -314,6 +314,6 @@ def figures(found: Simulation) -> str:
         lines += [
             f"Usually {turns.median} turns (longest {turns.most}).",
             f"Usually {gold.median} gold at the end, from {gold.least} to {gold.most}.",
-            f"Who goes first wins {won:.0%} of the games; {fair:.0%} would be fair.",
+            f"The first player wins {won:.0%} of the games; {fair:.0%} would be fair.",
         ]
     return "\n".join(lines)

@@ -42,7 +42,7 @@ class GetawayMatch(MatchView):
         Lesson("look", "Arrows show what waits on a square: gold, slides, traps, tolls.", (POINT,)),
         Lesson("toll", "At a toll you choose: pay, or go where it sends you.", ("pay", "go")),
     )
-    busy = "Enter finishes the move."
+    busy = "Enter: finish the move."
 
     def decides(self, match: Match, ply: int) -> bool:
         """A person's roll is where they take part, though chance decides what falls; what they find is drawn by
@@ -92,7 +92,7 @@ class GetawayMatch(MatchView):
 
     def automatic_news(self, automatic: bool) -> str:
         """Who rolls."""
-        return "It rolls by itself." if automatic else "Everybody rolls again."
+        return "The die rolls by itself: a stops it." if automatic else "You roll the die again."
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
         """The key that rolls for everybody; at the end the one that writes the story."""

@@ -48,7 +48,7 @@ class GetawayPicking(Picking):
     def type(self, key: str) -> Choice:
         """Pay a toll, or go where it leads."""
         if not self.deciding:
-            raise ValueError("No toll is asked of you now.")
+            raise ValueError("There is no toll to pay now.")
         return GETAWAY.find(self.journey, DECISIONS[key])
 
     def automatic(self, random: Random) -> Choice | None:
@@ -71,7 +71,7 @@ class GetawayPicking(Picking):
         if self.deciding:
             return f"{name}: p pays, b {toll_offer(self.journey).go.deeds[-1].replace('Go', 'goes')}."
         trapped = self.journey.trapped(self.journey.actor)
-        return f"{name}: roll the die{', you are trapped' if trapped else ''}."
+        return f"{name}: roll the die{' to get free' if trapped else ''}."
 
     def pick_key(self) -> Key:
         """Roll, or decide."""

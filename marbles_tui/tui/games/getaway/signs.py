@@ -115,17 +115,17 @@ def describe(trail: Board, square: int) -> str:
         case Treasure(amount, once):
             text = f"pays {_gold(amount)} gold{_first(once)}"
         case Teleporter(jump, once):
-            text = f"carries you {_way(trail, jump)}{_first(once)}"
+            text = f"takes you {_way(trail, jump)}{_first(once)}"
         case Toll(jump, amount, once):
-            text = f"asks {_gold(amount)} gold, or carries you {_way(trail, jump)}{_first(once)}"
+            text = f"costs {_gold(amount)} gold, or takes you {_way(trail, jump)}{_first(once)}"
         case Trinkets(items):
             things = ", ".join(f"{item.name} ({item.value})" for item in items)
-            text = f"gives one to each: {things}"
+            text = f"a thing for each visitor: {things}"
         case Trap(event, number, trinket):
             wait = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"
-            text = f"traps you {wait}, unless you carry {trinket}"
+            text = f"traps you {wait}, unless you have {trinket}"
         case _:
-            text = "your trinkets are sold, and you wait" if square == trail.last else "nothing happens here"
+            text = "you sell your trinkets here and wait" if square == trail.last else "nothing happens here"
     return f"{square} {name}: {text}."
 
 

@@ -27,7 +27,7 @@ SKIPPED: Final = frozenset({"toll", "backpack"})
 
 def _moved(facts: Facts) -> str:
     if "to" in facts:
-        return f"is carried to {facts['to']}"
+        return f"goes to {facts['to']}"
     by = facts["by"]
     return f"slides {'on' if by > 0 else 'back'} {abs(by)}" if by else "turns round and round"
 
@@ -47,7 +47,7 @@ def _held(facts: Facts) -> str:
 CONSEQUENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
     "too-far": lambda facts: f"too far: stays on {facts['square']}",
     "gold": lambda facts: f"has {facts['gold']} now",
-    "spent": lambda facts: "nothing is left here" if facts["what"] != "toll" else "the toll is gone",
+    "spent": lambda facts: "nothing left here" if facts["what"] != "toll" else "the toll is gone",
     "transport": _moved,
     "stopped": lambda facts: f"dizzy after {facts['hops']} hops",
     "short": lambda facts: f"does not have {facts['gold']} gold",

@@ -57,7 +57,7 @@ def toll_offer(journey: Journey) -> TollOffer:
     deed = f"Go {jump_words(toll.jump)}"
     deeds: tuple[str, ...] = (deed,)
     if toll.jump.draws or not way:
-        to, end = "chance says how far", "as chance says"
+        to, end = "a random distance", "random"
     else:
         if toll.jump.way != "A":
             deeds = (f"{deed} to {trail.squares[way[0]].name}", deed)

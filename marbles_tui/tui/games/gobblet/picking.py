@@ -60,16 +60,16 @@ class GobbletPicking(Picking):
         if cell is None or cell not in CELLS or len(stacks[cell]) < 2:
             return ""
         if self.match.options["memory"] == "on":
-            return f"{NAMES[cell]}: what lies below is for you to remember."
+            return f"{NAMES[cell]}: you have to remember what lies below."
         below = " over ".join(name_of(gobblet) for gobblet in reversed(stacks[cell]))
         return f"{NAMES[cell]}: {below}."
 
     def invitation(self, name: str) -> str:
         """What to pick next."""
         if self.typed:
-            return f"Row {self.typed.upper()}: now 1 to 4."
+            return f"Row {self.typed.upper()}: which column, 1 to 4?"
         if self.picks:
-            return "Now a marked cell." if self.bound else "Now a marked cell; Esc puts it back."
+            return "Choose a marked cell." if self.bound else "Choose a marked cell. Esc puts it back."
         return f"{name}: pick a stack, 1 to 3, or a cell."
 
     def pick_key(self) -> Key:

@@ -17,7 +17,7 @@ from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
 
-LOOKING: Final = "Looking ..."
+LOOKING: Final = "Looking..."
 
 LEAST_BAR: Final = 8
 """Columns below which a bar tells nothing."""
