@@ -18,6 +18,8 @@ from marbles_tui.table.session import Session
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.screens.welcome import Welcome
 from marbles_tui.tui.widgets.board_view import BoardView
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -58,7 +60,18 @@ WON: Final = """
 [Game "egg-carton"]
 [Setup "0,0,0,0,0,1/0,1,2,5,0,3/11,13/1"]
 [Player1 "Ann"]
-[Player2 "Ben"]
+[Player2 "Novice"]
+[Seat2 "computer novice"]
+"""
+
+REVIEWED: Final = """
+[Game "egg-carton"]
+[Setup "2,2,2,3,2,3/4,3,0,3,10,2/0,0/1"]
+[Player1 "Ann"]
+[Player2 "Amateur"]
+[Seat2 "computer amateur"]
+
+1. D B L M L I 2. E F D K M 3. F E F A L 4. C J L 5. F M K N 6. B L N I 7. C D E
 """
 
 PUSHED_OFF: Final = """
@@ -147,7 +160,7 @@ class Picture:
     size: tuple[int, int] = SMALL
     record: str = ""
     skin: str = "blocks"
-    theme: str = "textual-dark"
+    theme: str = "felt"
     keys: tuple[str, ...] = ()
     prepare: Prepare | None = None
 
@@ -230,13 +243,29 @@ async def statistics(pilot: Pilot[None]) -> None:
     store = MatchStore.open(arcade.store.place)
     for evening, won in enumerate("0010011010111011", 1):
         level = "novice" if evening < 9 else "adept"
-        seats = f'[Player1 "Ann"]\n[Player2 "Ben"]\n[Seat2 "computer {level}"]'
+        seats = f'[Player1 "Ann"]\n[Player2 "{level.title()}"]\n[Seat2 "computer {level}"]'
         if won == "0":
-            seats = f'[Player1 "Ben"]\n[Seat1 "computer {level}"]\n[Player2 "Ann"]'
-        record = WON.replace('[Player1 "Ann"]\n[Player2 "Ben"]', seats) + "\n1. F\n"
+            seats = f'[Player1 "{level.title()}"]\n[Seat1 "computer {level}"]\n[Player2 "Ann"]'
+        record = WON.partition("[Player1")[0] + seats + "\n\n1. F\n"
         store.begin(read_match(record, GAMES).whole())
     store.close()
     arcade.action_statistics()
+
+
+async def reviewed(pilot: Pilot[None]) -> None:
+    """A game that was reviewed, at its last turning point."""
+    arcade: Any = pilot.app
+    match = read_match(REVIEWED, GAMES).whole()
+    arcade.push_screen(Replay(match, match.plies, playing=False, seeking=True))
+    await pilot.pause()
+    while arcade.screen.review.running or not arcade.screen.review.done:
+        await pilot.pause(0.05)
+
+
+async def welcome(pilot: Pilot[None]) -> None:
+    """The question of the first start."""
+    arcade: Any = pilot.app
+    arcade.push_screen(Welcome())
 
 
 async def show(pilot: Pilot[None]) -> None:
@@ -272,7 +301,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "egg-carton-won": Picture(SMALL, WON, keys=("f",)),
     "egg-carton-glyphs": Picture(SMALL, SOURCE, skin="glyphs", prepare=showing("A", "last", 1, 0.5)),
     "egg-carton-ascii": Picture(SMALL, SOURCE, skin="ascii", prepare=showing("A", "last", 1, 0.5)),
-    "egg-carton-light": Picture(SMALL, SOURCE, theme="textual-light", prepare=showing("A", "last", 1, 0.5)),
+    "egg-carton-light": Picture(SMALL, SOURCE, theme="parchment", prepare=showing("A", "last", 1, 0.5)),
     "abacus": Picture(LARGE, DAISY, keys=("right", "space")),
     "abacus-marked": Picture(SMALL, DAISY, keys=("right", "space")),
     "abacus-pushing": Picture(SMALL, PUSHING, prepare=showing("e4e5", "push", 1, 0.5)),
@@ -280,35 +309,39 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "abacus-analysis": Picture(LARGE, PUSHING, keys=("y",)),
     "abacus-glyphs": Picture(SMALL, PUSHING, skin="glyphs", keys=("t",)),
     "abacus-ascii": Picture(SMALL, PUSHING, skin="ascii", keys=("t",)),
-    "abacus-light": Picture(LARGE, PUSHING, theme="textual-light", keys=("t",)),
+    "abacus-light": Picture(LARGE, PUSHING, theme="parchment", keys=("t",)),
     "gobblet": Picture(LARGE, SWALLOWING, prepare=showing("K2B2", "cover", 1, 0.55)),
     "gobblet-picked": Picture(SMALL, SWALLOWING, keys=("t", "2")),
     "gobblet-won": Picture(SMALL, IN_A_ROW),
     "gobblet-glyphs": Picture(SMALL, SWALLOWING, skin="glyphs", keys=("t", "2")),
     "gobblet-ascii": Picture(SMALL, SWALLOWING, skin="ascii", keys=("t", "2")),
-    "gobblet-light": Picture(LARGE, SWALLOWING, theme="textual-light", keys=("t", "2")),
+    "gobblet-light": Picture(LARGE, SWALLOWING, theme="parchment", keys=("t", "2")),
     "beadmaster": Picture(LARGE, BEADS, keys=("h", "7", "t")),
     "beadmaster-won": Picture(SMALL, LAST),
     "beadmaster-sliding": Picture(SMALL, BEADS, prepare=showing("h7i", "slide", 1, 0.4)),
     "beadmaster-falling": Picture(SMALL, BEADS, prepare=showing("h7i", "fall", 1, 0.4)),
     "beadmaster-glyphs": Picture(SMALL, BEADS, skin="glyphs", keys=("h", "7")),
     "beadmaster-ascii": Picture(SMALL, BEADS, skin="ascii", keys=("h", "7")),
-    "beadmaster-light": Picture(SMALL, BEADS, theme="textual-light", keys=("h", "7", "t")),
+    "beadmaster-light": Picture(SMALL, BEADS, theme="parchment", keys=("h", "7", "t")),
     "getaway": Picture(LARGE, TRAIL, prepare=showing("*6", "walk", 3, 0.5)),
     "getaway-rolling": Picture(SMALL, TRAIL, prepare=showing("*6", "roll", 1, 0.4)),
     "getaway-toll": Picture(SMALL, TOLL),
     "getaway-podium": Picture(LARGE, HOME),
     "getaway-glyphs": Picture(SMALL, TRAIL, skin="glyphs", keys=("right",)),
     "getaway-ascii": Picture(SMALL, TRAIL, skin="ascii", keys=("right",)),
-    "getaway-light": Picture(LARGE, TRAIL, theme="textual-light", keys=("right",)),
+    "getaway-light": Picture(LARGE, TRAIL, theme="parchment", keys=("right",)),
     "library": Picture(LARGE, prepare=library),
     "library-ascii": Picture(SMALL, skin="ascii", prepare=library),
     "replay": Picture(SMALL, SOURCE, prepare=watching("A J", 1)),
+    "review": Picture(LARGE, prepare=reviewed),
+    "welcome": Picture(SMALL, prepare=welcome),
+    "more-options": Picture(LARGE, keys=("2", "o")),
     "statistics": Picture(prepare=statistics),
     "boards": Picture(LARGE, prepare=boards),
     "editor": Picture(SMALL, prepare=editor),
     "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),
-    "set-up": Picture(keys=("enter",)),
+    "set-up": Picture(LARGE, keys=("enter",)),
+    "set-up-small": Picture(SMALL, keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
     "help": Picture(SMALL, SOURCE, keys=("question_mark",)),
     "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "2")),
@@ -319,7 +352,10 @@ PICTURES: Final[Mapping[str, Picture]] = {
 SCREENS: Final[Mapping[str, Picture]] = {
     "menu": Picture(),
     "show": Picture(prepare=show),
+    "welcome": Picture(prepare=welcome),
     "set-up": Picture(keys=("enter",)),
+    "more-options": Picture(keys=("2", "o")),
+    "won": Picture(record=WON, keys=("f",)),
     "settings": Picture(keys=("s",)),
     "help-rules": Picture(record=SOURCE, keys=("question_mark",)),
     "help-example": Picture(record=SOURCE, keys=("question_mark", "2")),

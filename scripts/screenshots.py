@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import date
 from math import ceil
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.review import Judgement
 from marbles_tui.ai.think import consider
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
@@ -55,6 +57,11 @@ class Silent(EngineClient):
         await asyncio.Event().wait()
         raise AssertionError("nobody sets that event")
 
+    async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
+        """Looks at so many positions, then at more; how fast is not told."""
+        limit = Limit(nodes=60_000 if deep else 20_000)
+        return Judgement.of(consider(match, limit=limit, multipv=2), unit, deep)
+
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
         """What there is to see within so many positions; how fast is not told."""
         del report
@@ -68,12 +75,13 @@ def open_arcade(picture: Picture) -> Arcade:
     os.environ["MARBLES_TUI_HOME"] = "arcade"
     os.environ["TEXTUAL_ANIMATIONS"] = "none"
     app = Arcade(
-        settings=Settings(speed=0, skin=picture.skin, theme=picture.theme),
+        settings=Settings(speed=0, skin=picture.skin, theme=picture.theme, name="Ann", hints=False),
         opening=Start(read_match(picture.record, GAMES).whole()) if picture.record else None,
         engine=Silent(),
         seed=1,
     )
     app.animation_level = "none"
+    app.today = lambda: date(2026, 11, 21)
     return app
 
 

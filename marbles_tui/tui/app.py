@@ -4,7 +4,8 @@ from any screen to another."""
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -55,6 +56,9 @@ class Arcade(StyledApp):
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
         Binding("ctrl+z", "rest", "Suspend", show=False, id="app.rest"),
     ]
+
+    today: Callable[[], date] = staticmethod(date.today)
+    """The day that the menu shows."""
 
     def __init__(
         self,

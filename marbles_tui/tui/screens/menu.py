@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from datetime import date
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -80,7 +79,7 @@ class Menu(ArcadeScreen[None]):
         return self.query_one(MenuFace)
 
     def _name_player(self) -> None:
-        title, today = self.query_one(Title), date.today()
+        title, today = self.query_one(Title), self.app.today()
         wide = self.app.size.width >= 100
         day = f"{today:%A} {today.day} {today:%B}" if wide else f"{today:%a} {today.day} {today:%b}"
         title.words = (self.app.settings.name or "You", day)
