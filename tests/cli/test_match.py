@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 from marbles_tui.games import GAMES
@@ -109,7 +110,11 @@ def test_an_interrupt_lets_the_games_end_that_are_being_played(tmp_path: Path) -
     arguments = ("--games", "2000", "--jobs", "2", "--records", str(pipe), "--json")
     command = [sys.executable, "-m", "marbles_tui", "match", "egg-carton", "--seats", "novice", "novice"]
     with subprocess.Popen(
-        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # ignored in a shell's background
     ) as ran:
         with pipe.open() as records:
             records.readline()

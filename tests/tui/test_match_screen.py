@@ -8,6 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
 from marbles_tui.games.gobblet.board import NUMBERS
 from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
@@ -265,3 +267,15 @@ async def test_a_move_that_is_not_saved_yet_is_shown_with_a_mark(
         assert table(pilot).match.plies == 1
         disk.set()
         await until(pilot, lambda: "not saved yet" not in note(), "the end of the mark")
+
+
+@pytest.mark.parametrize("size", [(20, 6), (80, 9), (30, 24)])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+async def test_where_the_board_has_no_room_arrows_point_at_nothing(
+    arcade: MakeArcade, game: Game, size: tuple[int, int]
+) -> None:
+    async with arcade(f'[Game "{game.key}"]').run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press("down", "right", "left", "up")
+        board = table(pilot).board
+        assert (board.cursor is None) == (not board._current_layout().places)

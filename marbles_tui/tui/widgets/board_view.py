@@ -167,6 +167,8 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
     def action_point(self, dx: int, dy: int) -> None:
         """Move the cursor; the first time, to the place where it last was."""
         places = self._current_layout().places
+        if not places:  # there is no room for the board
+            return
         if self.cursor is None:
             at = self._home if self._home in places else self.first_place()
         else:
@@ -201,5 +203,5 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
         """Pick the place under the cursor."""
         if self.cursor is not None:
             self.post_message(self.Picked(self.cursor))
-        else:
+        elif self._current_layout().places:
             self.cursor = self._home = self.first_place()
