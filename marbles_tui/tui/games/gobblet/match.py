@@ -22,9 +22,9 @@ class GobbletMatch(MatchView):
     end_words = GobbletEnding
     clear = 3.0
     lessons = (
-        Lesson("pick", "Line up four cups. Press 1, 2 or 3 to pick one up, or click it.", (PICK, MOVE)),
+        Lesson("pick", "Line up four gobblets. Press 1, 2 or 3 to pick one up, or click it.", (PICK, MOVE)),
         Lesson("go", "Put it on a marked square: click, or type it, as b2.", (MOVE,)),
-        Lesson("cover", "A larger cup may cover a smaller one, which waits below.", ("cover",)),
+        Lesson("cover", "A larger gobblet may cover a smaller one, which waits below.", ("cover",)),
         Lesson("marks", "t marks three in a line, s suggests a move, u takes back.", (THREATS, HELP)),
     )
     side = True
