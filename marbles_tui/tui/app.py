@@ -336,4 +336,4 @@ class Arcade(StyledApp):
 
         others = ("Maximize", "Minimize", "Keys", "Screenshot", "Quit", "Theme")
         yield from (command for command in super().get_system_commands(screen) if command.title not in others)
-        yield from commands(self)
+        yield from commands(self, screen)

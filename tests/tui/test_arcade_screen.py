@@ -24,7 +24,7 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.textual_fixes.palette import Commands, Options, Palette
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import MakeArcade, match_of
-from tests.tui.waiting import settle, time_passes
+from tests.tui.waiting import screen_text, settle, time_passes, until
 
 TABLE = '[Game "egg-carton"]\n[Setup "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1"]'
 
@@ -328,3 +328,21 @@ async def test_a_size_that_comes_late_is_not_taken_for_the_window_s(
             screen.post_message(Resize(Size(80, 12), Size(80, 12)))
         await settle(pilot)
         assert app.screen_stack[1].query_one(KeyLine).region.bottom == 24
+
+
+async def test_the_palette_knows_what_can_be_done_at_a_table(arcade: MakeArcade) -> None:
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, MatchScreen)
+        await pilot.press("a")
+        await settle(pilot)
+        played = table.match.plies
+        offered = [command.title for command in app.get_system_commands(table)]
+        assert {"Undo", "Resign", "Suggest a move", "Analysis", "Faster"} <= set(offered)
+        assert len(offered) == len(set(offered))
+        await pilot.press("ctrl+p", *"undo")
+        await until(pilot, lambda: "Undo" in screen_text(pilot), "the command")
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: table.match.plies < played, "the move taken back")

@@ -283,7 +283,7 @@ async def test_a_board_from_the_palette_is_played_at_once(arcade: MakeArcade) ->
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        (boards,) = (command for command in commands(app) if command.title == "Boards")
+        (boards,) = (command for command in commands(app, app.screen) if command.title == "Boards")
         boards.callback()
         await settle(pilot)
         await pilot.press("down", "enter")
