@@ -181,8 +181,8 @@ async def test_a_list_that_fits_both_rules_is_asked_for_at_the_menu(arcade: Make
         await paste(pilot, "W3B2\nK1C3\n")
         offered = app.screen.query_one(OptionList).options
         assert [str(one.prompt) for one in offered] == [
-            "Gobblet: 2 moves, White to move",
-            "Gobblet, rogers: 2 moves, White to move",
+            "Gobblet: 2 moves, Player 1 to move",
+            "Gobblet, rogers: 2 moves, Player 1 to move",
             "Watch it as Gobblet",
             "Watch it as Gobblet, rogers",
             "Choose who plays on, as Gobblet",
