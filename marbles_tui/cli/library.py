@@ -139,13 +139,15 @@ def delete(number: int, as_json: bool) -> int:
 
 
 @library.command()
-@click.argument("number", metavar="ID", type=int)
+@click.argument("number", metavar="[ID]", type=int, required=False)
 @_json
-def restore(number: int, as_json: bool) -> int:
-    """Restore the match with this ID, deleted less than a day ago."""
+def restore(number: int | None, as_json: bool) -> int:
+    """Restore the match with this ID, deleted less than a day ago; without one the game deleted last."""
     answer: dict[str, Any] = {"restored": 0}
     with answering(answer, as_json):
         store = _open()
+        if number is None and (number := store.library.last_deleted()) is None:
+            raise Failure(store.trouble or "there is no deleted game")
         if not 0 < number <= LARGEST or not store.library.restore(number):
             raise Failure(store.trouble or f"there is no deleted game {number}")
         answer["restored"] = number

@@ -209,6 +209,13 @@ class Library:
             id=number,
         )
 
+    def last_deleted(self) -> int | None:
+        """The id of the match that was deleted last, and can be restored; None if there is none."""
+        # What was taken back to its start counts as deleted too, until it is played on.
+        last = "SELECT id FROM match WHERE deleted != '' AND plies > 0 ORDER BY deleted DESC, id DESC LIMIT 1"
+        rows = self._database.read(last)
+        return rows[0][0] if rows else None
+
     def purge(self) -> None:
         """Remove for good what was deleted long ago."""
         failure = "deleted matches could not be purged"

@@ -114,6 +114,9 @@ def test_a_match_is_deleted_and_restored(shell: Shell) -> None:
     assert shell("library", "restore", "2").err == "marbles-tui: there is no deleted game 2\n"
     assert shell("library", "delete", "2", "--json").object == {"deleted": 2}
     assert shell("library", "restore", "2", "--json").object == {"restored": 2}
+    shell("library", "delete", "1")
+    assert shell("library", "restore", "--json").object == {"restored": 1}
+    assert shell("library", "restore").err == "marbles-tui: there is no deleted game\n"
 
 
 def test_favourites_are_listed(shell: Shell) -> None:

@@ -76,6 +76,16 @@ def test_what_is_deleted_can_be_brought_back(store: MatchStore) -> None:
     assert store.library.count() == 3
 
 
+def test_what_was_deleted_last_is_known(store: MatchStore) -> None:
+    assert store.library.last_deleted() is None
+    store.library.delete(2)
+    store.database.write("", "UPDATE match SET deleted = '2020-01-01T00:00:00Z' WHERE id = 2", {})
+    store.library.delete(1)
+    assert store.library.last_deleted() == 1
+    store.library.restore(1)
+    assert store.library.last_deleted() == 2
+
+
 def test_what_is_deleted_and_then_played_on_is_there_again(store: MatchStore) -> None:
     match = played(EGG, 2, ("Ann", "Cleo"), plies=3)
     assert store.library.delete(2)

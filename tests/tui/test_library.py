@@ -88,6 +88,21 @@ async def test_a_deleted_match_comes_back(arcade: MakeArcade) -> None:
         assert said(screen) == "Nothing to restore."
 
 
+async def test_a_deleted_match_comes_back_after_the_library_was_left(arcade: MakeArcade) -> None:
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("d")
+        await settle(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        screen = await opened(pilot)
+        assert shown(screen) == 29
+        await pilot.press("u")
+        await settle(pilot)
+        assert (shown(screen), said(screen)) == (30, "Restored.")
+
+
 async def test_matches_are_pointed_at_by_keys_and_clicks(arcade: MakeArcade) -> None:
     fill()
     async with arcade().run_test(size=(80, 24)) as pilot:

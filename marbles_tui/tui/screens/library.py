@@ -64,7 +64,6 @@ class LibraryScreen(ArcadeScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._deleted: list[int] = []
         self._transfer = Transfer(self)
         self._sayings = 0
 
@@ -307,21 +306,19 @@ class LibraryScreen(ArcadeScreen[None]):
     @work(group="delete")
     async def _delete(self, number: int) -> None:
         if await asyncio.shield(self.app.store.ask(lambda store: store.library.delete(number))):
-            self._deleted.append(number)
             self.list_matches()
             self.say("Deleted. u restores it.")
 
     @work(group="delete")
     async def action_undo(self) -> None:
-        """Restore what was deleted last."""
-        number = self._deleted.pop() if self._deleted else None
+        """Restore what was deleted last, also before the library was opened."""
+        number = await self.app.store.ask(lambda store: store.library.last_deleted())
         if number is None:
             self.say("Nothing to restore.")
         elif await asyncio.shield(self.app.store.ask(lambda store: store.library.restore(number))):
             self.list_matches()
             self.say("Restored.")
         else:
-            self._deleted.append(number)
             self.say(self.app.store.trouble or "This game is gone for good.")
 
     # In and out
