@@ -142,7 +142,7 @@ def delete(number: int, as_json: bool) -> int:
 @click.argument("number", metavar="[ID]", type=int, required=False)
 @_json
 def restore(number: int | None, as_json: bool) -> int:
-    """Restore the match with this ID, deleted less than a day ago; without one the game deleted last."""
+    """Restore the game with this ID, deleted less than a day ago; without one the game deleted last."""
     answer: dict[str, Any] = {"restored": 0}
     with answering(answer, as_json):
         store = _open()

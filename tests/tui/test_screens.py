@@ -185,13 +185,13 @@ def headings(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_at_a_table_its_own_keys_are_told_first_and_the_menu_s_last(game: Game) -> None:
+def test_at_a_table_its_own_keys_are_told_first_and_the_menu_s_and_set_up_s_last(game: Game) -> None:
     found = headings(keys_page(GAMES, game))
     assert found[:2] == [game.title, "At every table"]
-    assert found[-1] == "At the menu"
+    assert found[-2:] == ["At the menu", "In the set-up"]
 
 
 def test_elsewhere_the_keys_of_all_games_are_told() -> None:
     found = headings(keys_page(GAMES))
-    assert found[:2] == ["At the menu", "At every table"]
+    assert found[:3] == ["At the menu", "In the set-up", "At every table"]
     assert set(found) >= {game.title for game in GAMES}

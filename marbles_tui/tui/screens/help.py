@@ -28,13 +28,13 @@ PAGES: Final = ("rules", "example", "keys")
 
 
 def keys_page(games: Sequence[Game], table: Game | None = None) -> str:
-    """The keys in Markdown: at the table of a game its own first, and the menu's last; elsewhere those that are the
-    same everywhere, then each game's."""
-    menu, *others = help_text("keys.md").replace("{games}", str(len(games))).split("\n## ")
-    everywhere = [f"## {part}" for part in others]
+    """The keys in Markdown: at the table of a game its own first, and last those of the screens before it;
+    elsewhere those that are the same everywhere, then each game's."""
+    everywhere = help_text("keys.md").replace("{games}", str(len(games)))
     if table:
-        return "\n\n".join((*_own_keys(table), *everywhere, menu))
-    return "\n\n".join((menu, *everywhere, *(part for game in games for part in _own_keys(game))))
+        before, heading, others = everywhere.partition("## At every table")
+        return "\n\n".join((*_own_keys(table), heading + others, before))
+    return "\n\n".join((everywhere, *(part for game in games for part in _own_keys(game))))
 
 
 def _own_keys(game: Game) -> list[str]:
