@@ -217,7 +217,7 @@ class Moment:
             *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
             *((Key("h", "hide tip", "screen.hide_hint"),) if self.guiding and self.view.hides_hints else ()),
             Key("u", "undo", "screen.undo"),
-            *((Key("s", "suggest", "screen.hint"),) if self.picking.asked else ()),
+            *((Key("s", "hint", "screen.hint"),) if self.picking.asked else ()),
             Key("+/-", "speed", "screen.speed(1)"),
             Key("g", "game", "screen.game_menu"),
             Key("?", "help", "app.help"),
