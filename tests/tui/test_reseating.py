@@ -65,6 +65,11 @@ async def test_the_computer_takes_a_side_of_what_was_pasted(arcade: MakeArcade) 
         await paste(pilot, '[Game "egg-carton"]\n\nA C')
         await pick(pilot, "Choose who plays on")
         assert isinstance(pilot.app.screen, Seating)
+        assert "up down row" in screen_text(pilot)
+        resting = pilot.app.screen.query_one("#name-1", Input).styles.background
+        await pilot.press("up")
+        assert pilot.app.screen.query_one("#name-2", Input).has_focus
+        assert pilot.app.screen.query_one("#name-2", Input).styles.background != resting
         pilot.app.screen.query_one("#name-1", Input).value = "Ann"
         pilot.app.screen.query_one("#player-2", Choice).value = "novice"
         await settle(pilot)

@@ -48,7 +48,8 @@ def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:
 
 def _opponents(match: Match) -> str:
     """The game and who else plays it: "Abacus with Novice"."""
-    game = VIEWS[match.game.key].front().name.title()
+    name = VIEWS[match.game.key].front().name
+    game = match.game.title if match.game.title.upper() == name else name.title()
     people = [seat for seat in match.seats if seat.level is None]
     others = [
         sanitize_line(name, 13)

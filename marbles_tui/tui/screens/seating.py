@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -19,6 +19,10 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.dialog import Dialog
 from marbles_tui.tui.widgets.field import Field
+from marbles_tui.tui.widgets.panels import Key, KeyLine
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
 
 
 class Seating(Dialog[tuple[Seat, ...] | None]):
@@ -37,7 +41,12 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
     Seating .note { color: $text-muted; margin: 1 0 0 0; }
     Seating Button { margin: 1 0 0 0; }
     Seating Input { width: 1fr; background: $surface; }
+    Seating Input:focus { background: $primary 25%; }
+    Seating Choice:focus { background: $primary 25%; }
+    Seating KeyLine { dock: none; margin: 1 0 0 0; padding: 0; }
     """
+
+    app: Arcade
 
     def __init__(
         self, game: Game, seats: Sequence[Seat], heading: str = "Play on from here", note: str = ""
@@ -62,10 +71,18 @@ class Seating(Dialog[tuple[Seat, ...] | None]):
             if self._note:
                 yield Static(self._note, classes="note", markup=False)
             yield Button("Play", variant="primary", id="play", compact=True)
+            yield KeyLine()
 
     def on_mount(self) -> None:
         """Stand ready to play."""
         self._show_names()
+        skin = self.app.look.skin
+        self.query_one(KeyLine).keys = (
+            Key("up down", "row"),
+            Key(f"{skin.left} {skin.right}", "change"),
+            Key("enter", "play", "screen.play"),
+            Key("esc", "back", "screen.dismiss(None)"),
+        )
         self.query_one("#play").focus()
 
     @on(Choice.Changed)
