@@ -15,9 +15,10 @@ from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.hollows import MARGIN, lay_out_hollows, small_heap
+from marbles_tui.tui.drawing.hollows import MARGIN, lay_out_hollows, small_heap, small_mask
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import BLOCKS
+from marbles_tui.tui.drawing.small_marbles import TWO
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games.egg_carton.board import ROWS, EggCartonBoard
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
@@ -25,7 +26,7 @@ from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status, TopLine
-from tests.tui.conftest import MakeArcade, Resting, ending
+from tests.tui.conftest import MakeArcade, Resting, ending, match_of
 from tests.tui.waiting import screen_text, settle
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
@@ -203,8 +204,9 @@ async def test_resigning_by_the_game_menu(arcade: MakeArcade) -> None:
         await pilot.press(*["down"] * actions.index("screen.resign"), "enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, QuestionDialog)
-        assert pilot.app.screen.text == "Ann, do you resign? Ben wins."
-        await pilot.press("enter")
+        text = "Ann, do you resign? Ben wins, but a game without a move is not counted."
+        assert pilot.app.screen.text == text
+        await pilot.press("y")
         await settle(pilot)
         result = table(pilot).match.result
         assert result
@@ -283,7 +285,7 @@ async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.app.run_action("screen.resign")
         await settle(pilot)
-        await pilot.press("enter")
+        await pilot.press("y")
         await settle(pilot)
         assert "Not solved." in ending(pilot)
         await pilot.press("enter")
@@ -304,6 +306,17 @@ async def test_a_puzzle_without_a_solution_says_so(arcade: MakeArcade) -> None:
         await pilot.press("b")
         await settle(pilot)
         assert "There is no solution." in ending(pilot)
+
+
+async def test_a_puzzle_says_when_it_cannot_be_solved_any_more(arcade: MakeArcade) -> None:
+    record = PUZZLE.replace("7,3,4,1,0,1/1,6,0,1,2,4/0,0/1", "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1")
+    async with arcade(record, engine=Baffled()).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "any more" not in screen_text(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        assert table(pilot).waiting
+        assert "It cannot be solved any more" in screen_text(pilot)
 
 
 async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> None:
@@ -395,10 +408,30 @@ async def test_where_there_is_room_the_carton_names_the_sides_and_leads_a_beginn
 
 
 def test_small_marbles_lie_in_their_hollow_and_beside_each_other() -> None:
-    region = Region(3, 2, 9, 6)
+    region, mask = Region(3, 2, 9, 6), TWO
     for count in range(1, 17):
-        mask, corners = small_heap(region, count)
+        corners = small_heap(region, count, mask)
         places = [Region(x, y, mask.width, mask.height) for x, y in corners]
         assert len(places) == count
         assert all(Region(0, 0, 9, 12).contains_region(place) for place in places)
         assert not any(one.overlaps(other) for at, one in enumerate(places) for other in places[:at])
+
+
+def test_all_small_marbles_of_a_board_have_one_size() -> None:
+    layout = lay_out_hollows(80, 15, ROWS)
+    few, many = [1] * 14, [1] * 13 + [12]
+    many[ROWS.lower[2]] = 12
+    assert small_mask(layout, few) is not TWO
+    assert small_mask(layout, many) is TWO
+    end = [1] * 14
+    end[ROWS.left] = 16
+    assert small_mask(layout, end) is small_mask(layout, few)
+
+
+async def test_signs_of_a_board_have_one_size(arcade: MakeArcade) -> None:
+    record = match_of('[Game "egg-carton"][Setup "6,1,2,3,3,3/3,3,3,3,3,3/0,0/1"]')
+    async with arcade(skin="glyphs").run_test(size=(80, 24)) as pilot:
+        pilot.app.open_replay(record)  # type: ignore[attr-defined]
+        await settle(pilot)
+        assert "●" in screen_text(pilot)
+        assert "█" not in "".join(screen_text(pilot).splitlines()[1:14])

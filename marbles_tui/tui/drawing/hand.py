@@ -9,10 +9,17 @@ from marbles_tui.core import Cell
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.easing import Point, between, falling, part, smooth
 from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.hollows import LEAST_SHADED, HollowsLayout, heap, heap_colours, small_heap
+from marbles_tui.tui.drawing.hollows import (
+    LEAST_SHADED,
+    HollowsLayout,
+    heap,
+    heap_colours,
+    small_heap,
+    small_mask,
+)
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.signs import MOST_DRAWN
-from marbles_tui.tui.drawing.small_marbles import paint_small
+from marbles_tui.tui.drawing.small_marbles import Mask, paint_small
 from marbles_tui.tui.drawing.sprites import marble, shadow
 
 LIFTED: Final = 0.35
@@ -49,7 +56,9 @@ def paint_sowing(
     elif event and event.kind == "drop":
         start, end = event.cells
         held = heap_colours(start, event.facts["hand"] + 1)
-        paint_dropping(canvas, layout, (start, end), held, heap_colours(end, counts[end]), frame.phase, look)
+        mask = small_mask(layout, counts)
+        heaped = heap_colours(end, counts[end])
+        paint_dropping(canvas, layout, (start, end), held, heaped, mask, frame.phase, look)
 
 
 def paint_taking(
@@ -67,6 +76,7 @@ def paint_dropping(
     places: tuple[Cell, Cell],
     held: Sequence[int],
     heaped: Sequence[int],
+    mask: Mask,
     phase: float,
     look: Look,
 ) -> None:
@@ -80,7 +90,7 @@ def paint_dropping(
     paint_hand(canvas, spot, held[:-1] if dropped else held, layout.diameter, look)
     if dropped and phase < LANDED:
         fall = (phase - ARRIVED) / (LANDED - ARRIVED)
-        paint_falling(canvas, layout, places[1], heaped, end, fall, look)
+        paint_falling(canvas, layout, places[1], heaped, mask, end, fall, look)
 
 
 def paint_hand(canvas: Canvas, spot: Point, colours: Sequence[int], diameter: int, look: Look) -> None:
@@ -110,6 +120,7 @@ def paint_falling(
     layout: HollowsLayout,
     place: Cell,
     heaped: Sequence[int],
+    mask: Mask,
     start: Point,
     fall: float,
     look: Look,
@@ -118,8 +129,7 @@ def paint_falling(
     region = layout.places[place]
     at = min(len(heaped), MOST_DRAWN) - 1
     if small := layout.diameter < LEAST_SHADED:
-        mask, corners = small_heap(region, len(heaped))
-        size = mask.height
+        corners, size = small_heap(region, len(heaped), mask), mask.height
     else:
         size, corners = heap(region, len(heaped), layout.diameter)
     dx, dy = corners[-1]

@@ -17,6 +17,7 @@ from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.easing import Point
 from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.look import MARBLES, Look
+from marbles_tui.tui.drawing.sign_marbles import largest
 from marbles_tui.tui.drawing.signs import MOST_DRAWN, draw_box, draw_marbles
 from marbles_tui.tui.drawing.small_marbles import FOUR, THREE, TWO, Mask, paint_small
 from marbles_tui.tui.drawing.sprites import hollow, marble, pile
@@ -30,6 +31,9 @@ MARGIN: Final = 4
 
 AROUND: Final = 9
 """Lines of such a slab and around it, beside those of the hollows."""
+
+LEAST_ROOM: Final = 4
+"""Small marbles are such that so many fit in a hollow even while none holds them: their size seldom changes."""
 
 LEAST_SHADED: Final = 4
 """The smallest diameter, in pixels, at which a shaded marble still reads as one."""
@@ -164,9 +168,10 @@ def paint_hollows(
         _draw_hollows(canvas, layout, heaps, rims, slab, look)
         return
     _paint_slab(canvas, layout, slab, look)
+    mask = small_mask(layout, {place: len(colours) for place, colours in heaps.items()})
     for place, region in layout.places.items():
         if layout.diameter < LEAST_SHADED:
-            paint_small_heap(canvas, region, heaps[place])
+            paint_small_heap(canvas, region, heaps[place], mask)
         else:
             paint_heap(canvas, region, heaps[place], layout.diameter)
     for place, (colour, share) in rims.items():
@@ -243,14 +248,30 @@ def paint_heap(canvas: Canvas, region: Region, colours: Sequence[int], diameter:
         row[region.x : region.right] = source
 
 
-def small_heap(region: Region, count: int) -> tuple[Mask, list[tuple[int, int]]]:
-    """The largest small marbles of which so many fit in a hollow, or as many as do, and where they lie: as `heap`."""
-    wide, tall = region.width - 1, 2 * region.height - 2
-    count = min(count, MOST_DRAWN)
-    for mask in (FOUR, THREE, TWO):
-        most = max(1, wide // mask.width), max(1, tall // mask.height)
-        if count <= most[0] * most[1]:
-            break
+def _most(region: Region, mask: Mask) -> tuple[int, int]:
+    """How many small marbles lie beside and above each other in a hollow."""
+    return max(1, (region.width - 1) // mask.width), max(1, (2 * region.height - 2) // mask.height)
+
+
+def _fullest(layout: HollowsLayout, counts: Mapping[Cell, int] | Sequence[int]) -> int:
+    """For how many marbles there is to be room in each hollow of the rows."""
+    rows = (*layout.rows.upper, *layout.rows.lower)
+    return min(MOST_DRAWN, max(LEAST_ROOM, *(counts[place] for place in rows)))
+
+
+def small_mask(layout: HollowsLayout, counts: Mapping[Cell, int] | Sequence[int]) -> Mask:
+    """The largest small marbles of which all fit in every hollow of the rows: one size for the whole board."""
+    place, fullest = layout.places[layout.rows.lower[0]], _fullest(layout, counts)
+    for mask in (FOUR, THREE):
+        across, down = _most(place, mask)
+        if fullest <= across * down:
+            return mask
+    return TWO
+
+
+def small_heap(region: Region, count: int, mask: Mask) -> list[tuple[int, int]]:
+    """Where so many small marbles lie in a hollow, or as many as fit: as `heap`."""
+    count, most = min(count, MOST_DRAWN), _most(region, mask)
     shapes = [(columns, -(-count // columns)) for columns in range(1, most[0] + 1)]
     fitting = [shape for shape in shapes if shape[1] <= most[1]] or [most]
     columns, rows = min(fitting, key=lambda shape: abs(shape[0] * mask.width - shape[1] * mask.height))
@@ -262,12 +283,12 @@ def small_heap(region: Region, count: int) -> tuple[Mask, list[tuple[int, int]]]
         here = min(columns, count - row * columns)
         left = (region.width - here * mask.width) // 2
         corners.append((left + column * mask.width, top + row * mask.height))
-    return mask, corners
+    return corners
 
 
-def paint_small_heap(canvas: Canvas, region: Region, colours: Sequence[int]) -> None:
+def paint_small_heap(canvas: Canvas, region: Region, colours: Sequence[int], mask: Mask) -> None:
     """A heap where shaded spheres would be blots."""
-    mask, corners = small_heap(region, len(colours))
+    corners = small_heap(region, len(colours), mask)
     for (dx, dy), colour in zip(corners, colours, strict=False):
         paint_small(canvas, mask, region.x + dx, 2 * region.y + dy, colour)
 
@@ -295,6 +316,11 @@ def _draw_hollows(
     x, y, wide, tall = layout.slab
     ground = mix(look.ground, look.material(slab.colour), 0.35)
     canvas.fill(x, 2 * y, wide, 2 * tall, ground)
+    framed = Spacing(1, 1, 1, 1)
+    least = layout.places[layout.rows.lower[0]]
+    least = least.shrink(framed) if least.height > 2 else least
+    fullest = _fullest(layout, {place: len(colours) for place, colours in heaps.items()})
+    extent = largest(fullest, least.width, least.height)
     for place, region in layout.places.items():
         colour, share = rims.get(place, (look.muted, 0.9))
         marked = look.skin.traced if colour == look.trace else look.skin.bright
@@ -304,8 +330,8 @@ def _draw_hollows(
         within = region
         if region.height > 2:
             draw_box(canvas, region, box, mix(ground, colour, share))
-            within = region.shrink(Spacing(1, 1, 1, 1))
-        draw_marbles(canvas, within, heaps[place], look)
+            within = region.shrink(framed)
+        draw_marbles(canvas, within, heaps[place], extent, look)
 
 
 def write_labels(

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import mix
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.sign_marbles import drawn_marble, largest
+from marbles_tui.tui.drawing.sign_marbles import EXTENTS, Extent, drawn_marble
 
 MOST_DRAWN: Final = 16
 """More marbles than that in one place are only counted."""
@@ -58,12 +58,13 @@ def draw_brackets(canvas: Canvas, region: Region, look: Look, box: str, ink: int
     canvas.text(region.right - 1, region.y, sides[1], ink, bold=True)
 
 
-def draw_marbles(canvas: Canvas, region: Region, colours: Sequence[int], look: Look) -> None:
-    """Marbles as signs in the middle of a region, as large as they fit, with blanks between them where there is
+def draw_marbles(canvas: Canvas, region: Region, colours: Sequence[int], extent: Extent, look: Look) -> None:
+    """Marbles of a size as signs in the middle of a region, as many as fit, with blanks between them where there is
     room."""
     left, top, wide, tall = region
     count = min(len(colours), MOST_DRAWN)
-    extent = largest(count, wide, tall)
+    if extent.wide > wide:
+        extent = EXTENTS[0]
     pitch = extent.wide + (count <= (wide + 1) // (extent.wide + 1) * (tall // extent.tall))
     across = max(1, (wide + pitch - extent.wide) // pitch)
     shown = min(count, across * (tall // extent.tall))
