@@ -29,6 +29,7 @@ from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.match.end_words import rounds
 from marbles_tui.tui.match.ending import Report, TurningPoint, actions, report, shared, tone_of
 from marbles_tui.tui.match.menu import entries
+from marbles_tui.tui.match.offers import what_resigning_costs
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import EndPanel
@@ -62,9 +63,9 @@ def table(pilot: Pilot[None]) -> MatchScreen:
         (f"{LOSING}{NOVICE} N", Tone.LOST, "Lost", "Novice cleared its side first."),
         (f"{LAST}{FRIENDS} F", Tone.WON, "Ann wins", "Ann cleared their side in 1 turn."),
         (f"{LAST}{COMPUTERS} F", Tone.NEUTRAL, "Master wins", "Master cleared its side in 1 turn."),
-        (f"{LAST}{NOVICE} =", Tone.DRAWN, "Draw", "Agreed after turn 0, with 1 to 6 marbles."),
-        (f"{LAST}{NOVICE} #1", Tone.LOST, "Lost", "You resigned in turn 0."),
-        (f"{LAST}{NOVICE} #2", Tone.WON, "You win", "Novice resigned in turn 0."),
+        (f"{LAST}{NOVICE} =", Tone.DRAWN, "Draw", "Agreed before the first move, with 1 to 6 marbles."),
+        (f"{LAST}{NOVICE} #1", Tone.LOST, "Lost", "You resigned before the first move."),
+        (f"{LAST}{NOVICE} #2", Tone.WON, "You win", "Novice resigned before the first move."),
     ],
 )
 def test_the_end_knows_who_is_looking(record: str, tone: Tone, words: str, how: str) -> None:
@@ -381,3 +382,23 @@ async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:
         await settle(pilot)
         pilot.app.action_boards_again()  # type: ignore[attr-defined]
         await until(pilot, lambda: isinstance(pilot.app.screen, BoardChooser), "the boards")
+
+
+def test_what_resigning_costs_is_said() -> None:
+    assert what_resigning_costs(match_of(f"{LAST}{NOVICE}")) == ", but a game without a move is not counted"
+    assert what_resigning_costs(match_of(f'[Game "abacus"]{NOVICE} a1b2')) == ", and it costs rating points"
+    assert what_resigning_costs(match_of(f'[Game "abacus"]{NOVICE}[Rated "no"] a1b2')) == ""
+
+
+def test_a_game_without_a_move_has_no_turning_point() -> None:
+    assert all(action.key != "t" for action in actions(match_of(f"{LAST}{NOVICE} #1")))
+
+
+@pytest.mark.parametrize(("end", "word"), [("#2", "Next level"), ("#1", "Easier")])
+def test_narrow_actions_say_what_they_do(end: str, word: str) -> None:
+    beginner = NOVICE.replace("novice", "apprentice")
+    offered = {
+        action.key: action.word for action in actions(match_of(f'[Game "abacus"]{beginner} a1b2 {end}'))
+    }
+    assert offered["p"] == word
+    assert offered["t"] == "Key move"

@@ -47,7 +47,7 @@ async def test_a_draw_is_offered_to_the_other_person_and_accepted(arcade: MakeAr
         result = table(pilot).match.result
         assert result
         assert (result.reason, result.winners) == ("agreed", ())
-        assert "Agreed after turn" in ending(pilot)
+        assert "Agreed before the first move." in ending(pilot)
 
 
 @pytest.mark.parametrize("key", ["escape", "n"])
@@ -118,7 +118,7 @@ async def test_who_takes_a_resignation_back_plays_on(arcade: MakeArcade) -> None
         await settle(pilot)
         await pilot.app.run_action("screen.resign")
         await settle(pilot)
-        assert asked(pilot) == "Ann, do you resign? Ben wins."
+        assert asked(pilot) == "Ann, do you resign? Ben wins, but a game without a move is not counted."
         await pilot.press("escape")
         await settle(pilot)
         assert table(pilot).match.result is None

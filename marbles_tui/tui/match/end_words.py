@@ -93,9 +93,9 @@ class EndWords:
         losers = [seat for seat in range(len(self.names)) if seat not in result.winners]
         match result.reason:
             case "resigned":
-                return f"{self.subject(losers)} resigned in turn {self.turns}."
+                return f"{self.subject(losers)} resigned {self._when}."
             case "time":
-                return f"{self.subject(losers)} ran out of time in turn {self.turns}."
+                return f"{self.subject(losers)} ran out of time {self._when}."
             case "tag":
                 return f"{self.subject(self.winners)} won, says the record."
         return self.won()
@@ -106,7 +106,7 @@ class EndWords:
         assert result
         match result.reason:
             case "agreed":
-                return f"Agreed after turn {self.turns}."
+                return f"Agreed {self.agreed}."
             case "repetition":
                 return "The same position for the third time."
             case "length":
@@ -134,6 +134,15 @@ class EndWords:
     def turns(self) -> int:
         """How many turns the match had."""
         return self.turn_of[-1] if self.turn_of else 0
+
+    @property
+    def _when(self) -> str:
+        return f"in turn {self.turns}" if self.turns else "before the first move"
+
+    @property
+    def agreed(self) -> str:
+        """When the players agreed on a draw."""
+        return f"after turn {self.turns}" if self.turns else "before the first move"
 
     @property
     def length(self) -> str:

@@ -115,14 +115,15 @@ def actions(match: Match, turning: TurningPoint | None = None) -> tuple[Action, 
         return (Action("enter", "Try again", "Try again", "Retry", "again"), share)
     story = match.game.told_as_story
     watch = (
-        Action("t", "Watch the turning point", "Turning point", "Watch", "watch")
+        Action("t", "Watch the turning point", "Turning point", "Key move", "watch")
         if match.game.has_kernel
-        else Action("t", "Watch it again", "Watch again", "Watch", "watch")
+        else Action("t", "Watch it again", "Watch again", "Replay", "watch")
     )
+    watched = (watch,) if match.plies else ()
     if story:
         share = Action("s", "Share the story", "Share", "Share", "share")
     further = _further(match, turning)
-    others = (watch, *further, share) if tone_of(match)[0] is Tone.LOST else (*further, watch, share)
+    others = (*watched, *further, share) if tone_of(match)[0] is Tone.LOST else (*further, *watched, share)
     return (_again(match), *others)
 
 
@@ -163,8 +164,8 @@ def _further(match: Match, turning: TurningPoint | None) -> tuple[Action, ...]:
     if not level:
         return ()
     lost = tone_of(match)[0] is Tone.LOST
-    way = "Easier" if lost else "Next"
-    return (Action("p", f"{way} level: {level[1]}", f"{way}: {level[1]}", level[1], "further"),)
+    way, word = ("Easier", "Easier") if lost else ("Next", "Next level")
+    return (Action("p", f"{way} level: {level[1]}", f"{way}: {level[1]}", word, "further"),)
 
 
 def again_from(match: Match, turning: TurningPoint) -> int | None:

@@ -8,6 +8,9 @@ from typing import Final
 from textual.app import App
 
 from marbles_tui.core.text import enumerated
+from marbles_tui.play import Match
+from marbles_tui.play.elo import is_rated
+from marbles_tui.play.series import place_in_series
 from marbles_tui.table import phrases
 from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import KEYBOARD
@@ -26,6 +29,18 @@ REFUSED: Final = {
     Kind.UNDO: "{} wants to keep the move.",
     Kind.REDO: "{} does not agree.",
 }
+
+
+def what_resigning_costs(match: Match) -> str:
+    """What is lost besides the game, to follow who wins; "" where nothing is."""
+    number, count = place_in_series(match)
+    if match.goal:
+        return ""
+    if count > 1:
+        return f", and game {number} of the series is lost"
+    if not match.plies:
+        return ", but a game without a move is not counted"
+    return ", and it costs rating points" if is_rated(match) else ""
 
 
 class Offers:
@@ -102,7 +117,8 @@ class Offers:
             return
         names = phrases.names(self._session.match)
         others = [name for at, name in enumerate(names) if at != seat]
-        text = f"{names[seat]}, do you resign? {enumerated(others)} {'wins' if len(others) == 1 else 'win'}."
+        wins = f"{enumerated(others)} {'wins' if len(others) == 1 else 'win'}"
+        text = f"{names[seat]}, do you resign? {wins}{what_resigning_costs(self._session.match)}."
 
         def answered(sure: bool | None) -> None:
             if sure:

@@ -94,6 +94,17 @@ class SessionShow(Listener):
         question = self._screen.view.picking(self._screen.match, True)
         if not self._screen.automatic.takes(question):
             self._screen.ask(question)
+        if self._screen.match.goal and self._screen.match.plies:
+            self._screen.run_worker(
+                partial(self._judge_goal, self._screen.match), group="goal", exclusive=True
+            )
+
+    async def _judge_goal(self, match: Match) -> None:
+        """Say when a goal cannot be reached any more."""
+        screen = self._screen
+        found = await screen.app.engine.solutions(match)
+        if found is not None and not found.number and screen.match is match:
+            screen.tell("It cannot be solved any more from here: u takes a move back.")
 
     def offered(self, offer: Offer) -> None:
         """Somebody has made an offer."""

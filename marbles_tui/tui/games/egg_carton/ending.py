@@ -32,7 +32,7 @@ class EggCartonEnding(EndWords):
                 if left[0] == left[1]
                 else f"{left[0]} to {left[1]} marbles"
             )
-            return f"Agreed after turn {self.turns}, with {held}."
+            return f"Agreed {self.agreed}, with {held}."
         return super().drawn()
 
     def details(self) -> Sequence[Line]:
