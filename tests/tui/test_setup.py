@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
+from textual.widgets import Input, Label, Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.play.match import HUMAN
@@ -21,6 +21,7 @@ from marbles_tui.tui.setup.play_button import PlayButton
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.field import Field
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import screen_text, settle, until
 
@@ -213,10 +214,54 @@ async def test_a_puzzle_is_a_start(arcade: MakeArcade) -> None:
         form = await set_up(pilot, "egg-carton")
         form.query_one("#start", Choice).value = "goal-puzzle"
         await settle(pilot)
-        assert form.query_one("#player-2").disabled
+        assert not form.query_one("#player-2").display
+        assert not form.query_one("#begins").display
+        await pilot.press("o", "o")
+        await settle(pilot)
+        assert isinstance(form.focused, Picker)
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.goal
+
+
+async def test_a_line_to_type_in_shows_that_it_has_the_focus(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        await pilot.press("o", "down", "down")
+        await settle(pilot)
+        line = form.query_one("#position", Input)
+        assert form.focused is line
+        assert not line.cursor_blink
+        labels = {field.label.strip(): field.query_one(Label) for field in form.query(Field)}
+        assert labels["Position"].rich_style.bold
+        assert not labels["Your name"].rich_style.bold
+        await pilot.press("up")
+        await settle(pilot)
+        assert labels["Your name"].rich_style.bold
+        assert not labels["Position"].rich_style.bold
+
+
+async def test_all_ways_to_play_stand_side_by_side(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await set_up(pilot, "egg-carton")
+        await pilot.press("o")
+        await settle(pilot)
+        row = next(line for line in screen_text(pilot).splitlines() if "Games" in line)
+        assert "one" in row
+        assert "a series, taking turns" in row
+        assert "a puzzle" in row
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("key", ["egg-carton", "abacus", "beadmaster"])
+async def test_no_word_about_a_choice_is_cut(arcade: MakeArcade, size: tuple[int, int], key: str) -> None:
+    async with arcade().run_test(size=size) as pilot:
+        form = await set_up(pilot, key)
+        for picker in form.query(Picker):
+            for value, _ in picker.values:
+                picker.value = value
+                await pilot.pause()
+                assert "…" not in str(picker.render()), value
 
 
 @pytest.mark.parametrize("count", [2, 18, 28, 33, 60])

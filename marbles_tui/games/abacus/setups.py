@@ -23,13 +23,13 @@ SETUPS: Final[Mapping[str, str]] = {
     "wall": "a wall of eight, guarded in front and behind",
     "alien": "invaders with antennae",
     "domination": "both sides spread out, crosswise, round an empty middle",
-    "snakes": "each side winds along an edge into the middle",
+    "snakes": "both sides wind from an edge inwards",
     "star": "single marbles and pairs, all over the board",
     "fujiyama": "two mountains, their tops to each other",
     "face-to-face": "left against right, a broad front in the middle",
     "alliances": "scattered diamonds side by side",
     "pyramid": "two pyramids on opposite corners",
-    "infiltration": "each side with an agent behind the other's lines",
+    "infiltration": "an agent of each side behind the lines",
     "beginners": "the Belgian flowers, seven marbles a side",
 }
 """A line about each layout in assets/boards/abacus, in the order of the menu."""

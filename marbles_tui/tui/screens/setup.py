@@ -212,9 +212,8 @@ class SetUp(ArcadeScreen[None]):
             seats.offer_seats(values.seats(plan, self._view, self.app.look, self._levels))
         begins = self.query_one("#begins", Picker)
         begins.offer_values(values.beginners(plan.called), self._answers.begins(len(self._players)))
-        begins.display = len(self._players) > 1
-        begins.disabled = alone
-        self.query_one("#choices").query(Picker).first().disabled = alone
+        begins.display = len(self._players) > 1 and not alone
+        self.query_one("#choices").query(Picker).first().display = not alone
         more = self.query_one(MoreOptions)
         more.name_people(self._players[:1] if alone else self._players)
         self.query_one("#mode").display = len(self._players) > 1
@@ -319,7 +318,7 @@ class SetUp(ArcadeScreen[None]):
             if self.lively:
                 more.unfold(self.query_one("#stage").size.height)
         else:
-            self.query_one("#choices").query(Picker).first().focus()
+            next(picker for picker in self.query_one("#choices").query(Picker) if picker.display).focus()
         self._arrange()
         self._show()
 

@@ -33,6 +33,8 @@ class MoreOptions(VerticalScroll, can_focus=False):
     MoreOptions .columns { height: auto; layout: vertical; }
     MoreOptions .column { height: auto; width: 1fr; }
     MoreOptions Input { width: 1fr; background: $foreground 10%; }
+    MoreOptions Field:even Input { background: $foreground 5%; }
+    MoreOptions Field Input:focus { background: $foreground 25%; }
     """
 
     def __init__(self, left: Sequence[Widget], right: Sequence[Widget], below: Sequence[Widget]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple
@@ -22,6 +23,10 @@ LABEL: Final = 11
 
 ABOUT: Final = 2
 """Lines of a card that tell of the value under the cursor."""
+
+
+CLAUSE: Final = re.compile(r"[,;:] ")
+"""Where a sentence can end early."""
 
 
 class Value(NamedTuple):
@@ -303,10 +308,15 @@ def _cut(text: str, room: int) -> str:
 
 
 def _sentences(text: str, room: int) -> str:
-    """As many whole sentences as there is room for; a part of the first where there is not even room for that."""
+    """As many whole sentences as there is room for, or else clauses of the first; a part of it where it has none."""
     while cell_len(text) > room and ". " in text:
         text = text.rpartition(". ")[0] + "."
-    return _cut(text, room)
+    clauses = (f"{text[: end.start()]}." for end in reversed(list(CLAUSE.finditer(text))))
+    return (
+        text
+        if cell_len(text) <= room
+        else next((said for said in clauses if cell_len(said) <= room), _cut(text, room))
+    )
 
 
 def _window(sizes: Sequence[int], at: int, room: int) -> tuple[int, int]:

@@ -67,8 +67,8 @@ def names(game: Game, words: SetupWords, own: str, last: Mapping[str, Any]) -> I
 
 def modes(game: Game, last: Mapping[str, Any]) -> Choice:
     """How many games, or what else is played for."""
-    offered = [(MATCH, "one"), (SERIES, "a series, taking turns to start")]
-    offered += [(goal.key, goal.title) for goal in game.goals]
+    offered = [(MATCH, "one"), (SERIES, "a series, taking turns")]
+    offered += [(goal.key, goal.title.partition(":")[0]) for goal in game.goals]
     return Choice("Games", offered, remembered(last, "mode"), usual=MATCH, columns=LABEL, id="mode")
 
 

@@ -23,7 +23,9 @@ class Field(Horizontal):
     Field {{ height: 1; }}
     Field Label {{ width: {LABEL + 3}; color: $text-muted; }}
     Field.-marked Label {{ color: $accent; text-style: bold; }}
-    Field:focus-within Label {{ color: $foreground; text-style: bold; }}
+    Field:focus-within {{ background: $boost; }}
+    Field:focus-within Label {{ color: $accent; text-style: bold; }}
+    Field Input:focus {{ background: $foreground 25%; }}
     """
 
     app: Arcade
@@ -45,6 +47,7 @@ class Field(Horizontal):
         self.usual = usual
         self._columns = columns
         self._input = Input(value, placeholder=placeholder, max_length=most, compact=True, id=id)
+        self._input.cursor_blink = False  # always to be seen, and nothing draws while nobody types
 
     def compose(self) -> ComposeResult:
         """The label, then the line."""

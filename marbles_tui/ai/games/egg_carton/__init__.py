@@ -39,7 +39,7 @@ EGG_CARTON: Final = Computers(
         Level(
             key="perfect",
             title="Perfect",
-            character="Plays perfectly wherever it can solve the position in 3 seconds.",
+            character="Plays perfectly, where 3 seconds solve the position.",
             strength=5,
             rating=1600.0,
             limit=Limit(seconds=3.0),

@@ -31,7 +31,7 @@ GETAWAY: Final = Computers(
         Level(
             key="automatic",
             title="Automatic",
-            character="Where tolls are a choice, pays up to half its gold.",
+            character="Pays tolls of up to half its gold, where they are a choice.",
             strength=2,
             rating=800.0,
             limit=Limit(nodes=1, depth=1),
@@ -40,7 +40,7 @@ GETAWAY: Final = Computers(
         Level(
             key="careful",
             title="Careful",
-            character="Where tolls are a choice, weighs both ways first.",
+            character="Weighs both ways at a toll, where there is a choice.",
             strength=4,
             rating=1000.0,
             limit=Limit(seconds=1.0),
