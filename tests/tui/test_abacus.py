@@ -11,7 +11,7 @@ from marbles_tui.tui.games.abacus.screen import AbacusScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import Seats, Status
 from tests.tui.conftest import MakeArcade, ending
-from tests.tui.waiting import settle
+from tests.tui.waiting import screen_text, settle
 from tests.typed import typed
 
 FRIENDS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
@@ -253,6 +253,17 @@ async def test_the_board_turns_and_its_keys_with_it(arcade: MakeArcade) -> None:
         await pilot.press("x")
         await settle(pilot)
         assert moves(pilot) == ["c3d3"]
+
+
+async def test_hiding_the_names_of_rows_says_so(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "m type" in screen_text(pilot)
+        await pilot.press("c")
+        await settle(pilot)
+        assert not table(pilot).hexagon.coordinates
+        said = "Row names hidden: c shows them. m types a move."
+        assert table(pilot).query_one(Status).said == said
 
 
 async def test_the_person_sits_below(arcade: MakeArcade) -> None:

@@ -58,6 +58,8 @@ async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade:
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, Replay)
+        assert not pilot.app.screen.playing
+        assert pilot.app.screen.ply == 0
         await pilot.press("escape", "q")
         await settle(pilot)
     async with arcade().run_test(size=(80, 24)) as pilot:

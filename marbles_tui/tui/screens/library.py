@@ -224,7 +224,7 @@ class LibraryScreen(ArcadeScreen[None]):
     @on(MatchList.Taken)
     def _taken(self, message: MatchList.Taken) -> None:
         if message.entry.finished:
-            self._watch(message.entry)
+            self._watch(message.entry, playing=False)
         else:
             self._go_on_with(message.entry)
 
@@ -256,9 +256,10 @@ class LibraryScreen(ArcadeScreen[None]):
             self._watch(entry)
 
     @work(exclusive=True, group="open")
-    async def _watch(self, entry: Entry) -> None:
+    async def _watch(self, entry: Entry, playing: bool = True) -> None:
+        """Open a replay, which waits to be played unless it is to be watched."""
         if match := await self._match(entry):
-            self.app.open_replay(match)
+            self.app.open_replay(match, playing=playing)
 
     def action_review(self) -> None:
         """Let the computer go through it."""

@@ -24,6 +24,8 @@ NARROW: Final = 16
 NARROWEST: Final = 12
 """Columns up to which words are saved, and below which they are left out where signs will do."""
 
+KEYS: Final = (Key("tab", "next marble"), Key("m", "type a move", "screen.write"))
+
 TALL: Final = 23
 """Rows of the screen from which on trays are painted."""
 
@@ -71,16 +73,11 @@ class AbacusMatch(MatchView):
         )
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
-        """To the next marble that can move, or back from a mark."""
+        """To the next marble that can move and typing a move, or back from a mark."""
         del match, automatic
         if not picking.asked:
             return ()
-        return (Key("esc", "unmark", "screen.back"),) if picking.begun else (Key("tab", "next marble"),)
-
-    def last_keys(self, match: Match) -> tuple[Key, ...]:
-        """Writing a move."""
-        del match
-        return (Key("m", "type a move", "screen.write"),)
+        return (Key("esc", "unmark", "screen.back"),) if picking.begun else KEYS
 
 
 def _abacus(match: Match) -> Abacus:

@@ -121,5 +121,6 @@ class AbacusScreen(MatchScreen):
         self.hexagon.turned = not self.hexagon.turned
 
     def action_names(self) -> None:
-        """Show or hide the names of rows and diagonals."""
-        self.hexagon.coordinates = not self.hexagon.coordinates
+        """Show or hide the names of rows and diagonals; say which, since c may have been meant as one of them."""
+        self.hexagon.coordinates = shown = not self.hexagon.coordinates
+        self.tell(f"Row names {'shown' if shown else 'hidden: c shows them'}. m types a move.")
