@@ -323,3 +323,14 @@ async def test_boards_and_editor_have_help_of_their_own(arcade: MakeArcade) -> N
         await pilot.press("tab", "f1")
         await until(pilot, lambda: "Help: Editor" in screen_text(pilot), "the editor's help")
         assert "In the list" in screen_text(pilot)
+
+
+async def test_a_board_saved_with_faults_is_said_not_to_be_playable_yet(
+    arcade: MakeArcade, tmp_path: Path
+) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        editor = await editing(pilot)
+        for text, told in ((MOOR, False), (MOOR.replace("F -1", "nowhere"), True)):
+            editor._write(str(tmp_path / "moor.txt"), text, None)
+            await settle(pilot)
+            assert ("cannot be played yet" in notices(pilot)[-1]) == told

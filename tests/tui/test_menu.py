@@ -12,7 +12,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore, load
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.menu.doors import ordinal, turns
+from marbles_tui.tui.menu.doors import continue_door, ordinal, turns
 from marbles_tui.tui.menu.face import MenuFace, Stage
 from marbles_tui.tui.menu.layout import FORMS, lay_out_menu
 from marbles_tui.tui.menu.title import Title, bounced
@@ -281,3 +281,12 @@ def test_what_is_no_name_is_not_suggested(user: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(getpass, "getuser", lambda: user)
     assert suggested_name().isprintable()
     assert user != "root" or not suggested_name()
+
+
+def test_a_game_to_go_on_with_is_called_by_its_own_name() -> None:
+    store = MatchStore.open()
+    store.begin(match_of('[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]\nA1'))
+    door = continue_door(store, GAMES)
+    store.close()
+    assert door
+    assert door.first == "BeadMaster with Ben"

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.getaway import GETAWAY, read_board
 from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY
 from marbles_tui.games.getaway.sketch import SquareSketch
@@ -286,7 +286,8 @@ class Editor(ArcadeScreen[None]):
             return
         self._file, self._saved = path, text
         self._title()
-        self.notify(f"Saved in {sanitize_line(path, 200)}.", markup=False)
+        unplayable = "" if read_board(text).board else " It cannot be played yet: see what is wrong."
+        self.notify(f"Saved in {sanitize_line(path, 200)}.{unplayable}", markup=False)
         if then:
             self.call_later(then)
 
