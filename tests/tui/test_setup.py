@@ -241,6 +241,14 @@ async def test_a_line_to_type_in_shows_that_it_has_the_focus(arcade: MakeArcade)
         assert not labels["Position"].rich_style.bold
 
 
+async def test_a_sentence_goes_before_the_note_beside_it(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        assert "As in 1992: three marbles in each of the twelve slots." in str(
+            form.query_one("#start", Picker).render()
+        )
+
+
 async def test_all_ways_to_play_stand_side_by_side(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await set_up(pilot, "egg-carton")

@@ -292,7 +292,8 @@ class Picker(Choice, inherit_bindings=False):
         detail = f"{value.detail}  " if value.detail else ""
         left = room - cell_len(detail)
         about = _sentences(value.about, left - cell_len(remark) - 2)
-        note = remark if not about.endswith("…") else ""
+        whole = len(about) >= len(value.about.split(". ")[0])
+        note = remark if whole else ""
         about = about if note else _sentences(value.about, left)
         gap = " " * (room - cell_len(detail + about + note))
         return [Part(detail), Part(about, self._style("quiet")), Part(gap + note, self._style("quiet"))]
