@@ -32,7 +32,7 @@ from tests.ai.test_wins import match_of as matches_start
 NEAR_THE_END = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 
 
-LOOK = Limit(nodes=30_000)
+LOOK = Limit(nodes=12_000)
 
 
 def match_of(text: str) -> Match:
@@ -136,7 +136,7 @@ def test_marks_agree_with_forced_wins(key: str, setup: str) -> None:
     before = Judgement.of(best, deep=True)
     assert before.proved
     kept = 0
-    some = Random(setup).sample(sorted(start.position.moves(), key=str), 8)
+    some = Random(setup).sample(sorted(start.position.moves(), key=str), 5)
     for move in (start.game.find(start.position, best.move or ""), *some):
         match = start.play(move)[0]
         after = Judgement.of(consider(match, limit=LOOK, multipv=2), deep=True)
