@@ -82,7 +82,10 @@ def arrange(
 
 
 def unrated_start(game: Game, setup: str | None, options: Mapping[str, str]) -> str:
-    """Why a match that begins so counts for no rating: OWN_POSITION, SHORT, or "" where it does."""
+    """Why a match that begins so counts for no rating: OWN_POSITION, SHORT, or "" where it does.
+
+    Raises BadOption.
+    """
     if setup and setup not in game.setups and not game.board_files:
         return OWN_POSITION
     chosen = game.choose(options)

@@ -98,7 +98,7 @@ def test_quitting_ends_cleanly(swift: Path) -> None:
 def test_resume_says_that_there_is_nothing(swift: Path) -> None:
     with Program(swift, "resume") as program:
         assert program.wait() == 1
-        assert b"there is no unfinished match" in program.output
+        assert b"there is no unfinished game" in program.output
 
 
 def test_two_copies_do_not_hurt_each_other(swift: Path) -> None:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from marbles_tui.ai.levels import levels_of
-from marbles_tui.core import Game, Goal
+from marbles_tui.core import BadOption, Game, Goal
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.adaptive import KEY, NEWCOMER, Adapted
@@ -117,7 +117,11 @@ class Plan:
             return ""
         if not self.game.rated:
             return "Not rated: dice decide."
-        if why := unrated_start(self.game, self.setup, self.options):
+        try:
+            why = unrated_start(self.game, self.setup, self.options)
+        except BadOption:  # what is wrong with it is said when it is to be played
+            return ""
+        if why:
             return "Not rated: a position of your own." if why == OWN_POSITION else "Not rated: a short game."
         levels = [level for level in levels_of(self.game) if level.key in self.players]
         if people > 1 or self._count > 2 or progress is None or not levels:
