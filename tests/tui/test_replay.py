@@ -225,3 +225,10 @@ async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:
         assert isinstance(app.screen, EggCartonScreen)
         offered = {action for action, _ in app.screen.menu_entries()}
         assert not {"screen.resign", "screen.draw", "screen.swap"} & offered
+
+
+async def test_what_a_review_would_show_is_said_in_words_that_fit(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(app, pilot, '[Game "abacus"] a1b2 i5h5')
+        assert "y reviews the game" in screen_text(pilot) or "y: review" in screen_text(pilot)

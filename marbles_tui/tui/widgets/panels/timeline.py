@@ -28,7 +28,12 @@ LEAST_SCALE: Final = 60
 SCALE: Final = 15
 """Columns of the scale."""
 
-HINT: Final = "y reviews the game: who was ahead, and which moves turned it"
+HINTS: Final = (
+    "y reviews the game: who was ahead, and which moves turned it",
+    "y reviews the game",
+    "y: review",
+)
+"""What the graph would show, in as many words as fit."""
 
 
 class Timeline(CanvasWidget):
@@ -85,7 +90,9 @@ class Timeline(CanvasWidget):
                 self._scale(canvas, look, left, rows)
                 self._plot(canvas, look, left, rows)
             else:
-                canvas.text(left, rows // 2, HINT[: canvas.width - left], look.muted)
+                room = canvas.width - left
+                hint = next((words for words in HINTS if len(words) <= room), "")
+                canvas.text(left, rows // 2, hint, look.muted)
         self._track(canvas, look, left, rows)
 
     def _track(self, canvas: Canvas, look: Look, left: int, row: int) -> None:
