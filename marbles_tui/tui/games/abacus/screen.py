@@ -24,8 +24,11 @@ class AbacusScreen(MatchScreen):
             Binding(f"{key},{key.upper()}", f"push({heading})", f"Push {key}", show=False, id=f"push.{key}")
             for heading, key in enumerate(KEYS)
         ),
-        Binding("tab", "next_marble(1)", "Next marble", show=False, id="abacus.next"),
-        Binding("shift+tab", "next_marble(-1)", "Marble before", show=False, id="abacus.before"),
+        # With priority, as Enter and Space have it: a Space right after Tab shall not overtake it.
+        Binding("tab", "next_marble(1)", "Next marble", show=False, id="abacus.next", priority=True),
+        Binding(
+            "shift+tab", "next_marble(-1)", "Marble before", show=False, id="abacus.before", priority=True
+        ),
         Binding("m,M", "write", "Type a move", show=False, id="abacus.write"),
         Binding("v", "turn", "Turn the board", show=False, id="abacus.turn"),
         Binding("c", "names", "Coordinates", show=False, id="abacus.names"),
@@ -108,6 +111,15 @@ class AbacusScreen(MatchScreen):
             event.stop()
             key = event.key if event.key == "backspace" else event.character or ""
             self.choosing.take(lambda: self.picking.type(key))
+        elif self._begins_writing(event.key):
+            event.stop()
+            self.action_write()
+
+    def _begins_writing(self, key: str) -> bool:
+        """Whether a key is bound to writing a move. It acts here, before the keys that are typed after it come by:
+        bindings are looked up only when a key has gone all the way up."""
+        bound = self.active_bindings.get(key)
+        return bound is not None and bound.binding.action == "write"
 
     def action_go_on(self, again: bool = True) -> None:
         """Play what is written, or else whatever is next."""
