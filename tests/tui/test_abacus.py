@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from marbles_tui.games.abacus.hexagon import BY_NAME
@@ -10,8 +11,9 @@ from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.tui.games.abacus.screen import AbacusScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import Seats, Status
+from marbles_tui.tui.widgets.panels.end import EndActions
 from tests.tui.conftest import MakeArcade, ending
-from tests.tui.waiting import screen_text, settle
+from tests.tui.waiting import screen_text, settle, until
 from tests.typed import typed
 
 FRIENDS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
@@ -280,3 +282,16 @@ async def test_the_computer_moves_for_a_person_once(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert len(moves(pilot)) == 1
         assert table(pilot).waiting
+
+
+async def test_a_move_typed_in_one_go_is_played_and_the_end_has_its_keys(arcade: MakeArcade) -> None:
+    record = '[Game "abacus"][Setup "wwwww/ww4/3w3/8/6bbw/8/7/bbbb2/bbb2 b 5 5"]'
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for key in "me7e8":
+            pilot.app.post_message(events.Key(key, key))
+        await until(pilot, lambda: "e7e8_" in screen_text(pilot), "the move")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.focused, EndActions), "the end")
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Replay), "the replay")

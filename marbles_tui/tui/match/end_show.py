@@ -27,7 +27,7 @@ from marbles_tui.tui.match.end_progress import is_best, person, progress_lines
 from marbles_tui.tui.match.end_words import EndWords, Line
 from marbles_tui.tui.match.ending import Report, TurningPoint
 from marbles_tui.tui.match.next_match import play_next
-from marbles_tui.tui.widgets.panels.end import EndActions, EndPanel
+from marbles_tui.tui.widgets.panels.end import EndPanel
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
@@ -94,12 +94,7 @@ class EndShow:
         panel = EndPanel(report, inks, screen.view.side, drawn)
         screen.query_one("#under").mount(panel)
         screen.board.can_focus = False  # the keys are the end's
-        screen.call_after_refresh(self._take_focus)
-
-    def _take_focus(self) -> None:
-        for actions in self._screen.query(EndActions):
-            actions.focus()
-            self._show()
+        screen.call_after_refresh(self._show)
 
     def _tick(self) -> None:
         self._phase = min(1.0, (monotonic() - self._began) / self._span)

@@ -148,6 +148,10 @@ class EndActions(Widget, can_focus=True):
 
     DEFAULT_CSS = "EndActions { width: 1fr; height: auto; }"
 
+    def on_mount(self) -> None:
+        """Take the keys, however long it took to come to this."""
+        self.focus()
+
     actions: reactive[tuple[Action, ...]] = reactive((), layout=True)
     deaf: reactive[bool] = reactive(False)
     """Whether keys do nothing yet."""
