@@ -278,6 +278,8 @@ class EndPanel(Container):
             story.visible = not waits
         for actions in self.query(EndActions):
             actions.visible, actions.deaf = not waits, deaf
+            if not waits and self.screen.focused is None:
+                actions.focus()  # what is hidden loses the keys
 
     def on_mount(self) -> None:
         """The size may have come before the parts were there."""
