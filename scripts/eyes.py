@@ -18,7 +18,7 @@ COLUMNS, ROWS = 80, 24
 Sight = Iterator[tuple[str, str]]
 """Places by name, each with what is there."""
 
-HEAPED: Final = 16
+SEEN: Final = 5
 """Marbles that an end of the carton shows; what is more, its number tells."""
 
 PILED: Final = 23
@@ -52,7 +52,7 @@ def carton(rows: Sequence[str]) -> Sight:
         yield f"marbles in {slot}", _marbles(rows[11:15], left + 2, left + 9, PILED)
     for end, left in (("left end", 4), ("right end", 70)):
         yield end, rows[17][left : left + 6].strip()
-        yield f"marbles in the {end}", _marbles(rows[4:15], left, left + 4, HEAPED)
+        yield f"marbles in the {end}", _marbles(rows[4:15], left, left + 4, SEEN)
 
 
 def _number(text: str, slot: str) -> str:
@@ -73,7 +73,7 @@ def true_carton(match: Match) -> Sight:
         yield f"marbles in {slot}", str(min(PILED, int(count)))
     for end, count in zip(("right end", "left end"), ends.split(","), strict=True):
         yield end, count
-        yield f"marbles in the {end}", str(min(HEAPED, int(count)))
+        yield f"marbles in the {end}", str(min(SEEN, int(count)))
 
 
 def hexagon(rows: Sequence[str]) -> Sight:

@@ -18,7 +18,7 @@ from marbles_tui.play import Match
 from scripts.eyes import wrong
 from scripts.mirror import screen_of
 
-POSITIONS = 9
+POSITIONS = 7
 LENGTHS = (0, 1, 4, 9, 20, 40, 90)
 
 

@@ -285,7 +285,7 @@ def test_what_is_no_name_is_not_suggested(user: str, monkeypatch: pytest.MonkeyP
 
 def test_a_game_to_go_on_with_is_called_by_its_own_name() -> None:
     store = MatchStore.open()
-    store.begin(match_of('[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]\nA1'))
+    store.begin(match_of('[Game "beadmaster"][Setup "0201011 1210010"][Player1 "Ann"][Player2 "Ben"]\nA1'))
     door = continue_door(store, GAMES)
     store.close()
     assert door
