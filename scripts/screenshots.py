@@ -59,7 +59,7 @@ class Silent(EngineClient):
 
     async def review(self, match: Match, unit: str, deep: bool = False) -> Judgement | None:
         """Looks at so many positions, then at more; how fast is not told."""
-        limit = Limit(nodes=60_000 if deep else 20_000)
+        limit = Limit(nodes=12_000 if deep else 4_000)
         return Judgement.of(consider(match, limit=limit, multipv=2), unit, deep)
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:
