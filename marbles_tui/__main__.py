@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Final
 
+from marbles_tui.cli import COMPLETE
 from marbles_tui.cli.streams import open_streams
-
-COMPLETE: Final = "_MARBLES_TUI_COMPLETE"
-"""Set by a shell that asks how its command line may go on."""
 
 
 def main() -> int:

@@ -9,15 +9,13 @@ from typing import Final
 import click
 from click.shell_completion import get_completion_class, shell_complete
 
+from marbles_tui.cli import COMPLETE
 from marbles_tui.cli.output import put
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import HUMAN
 
 PROGRAM: Final = "marbles-tui"
-VARIABLE: Final = "_MARBLES_TUI_COMPLETE"
-"""What the shell's script sets when it asks for completions."""
-
 SHELLS: Final = ("bash", "zsh", "fish")
 
 FEW: Final = 20
@@ -26,8 +24,8 @@ FEW: Final = 20
 
 def answer_shell(commands: click.Group) -> int | None:
     """The exit status of a completion, if a shell asks for one; None if it does not."""
-    instruction = os.environ.get(VARIABLE)
-    return shell_complete(commands, {}, PROGRAM, VARIABLE, instruction) if instruction else None
+    instruction = os.environ.get(COMPLETE)
+    return shell_complete(commands, {}, PROGRAM, COMPLETE, instruction) if instruction else None
 
 
 @click.command(short_help="Print the completion script for a shell.")
@@ -43,7 +41,7 @@ def completion(shell: str) -> int:
     script = get_completion_class(shell)
     assert script  # one of SHELLS
     # The class's constructor wants the command; its script needs the names alone.
-    put(script(click.Command(PROGRAM), {}, PROGRAM, VARIABLE).source())
+    put(script(click.Command(PROGRAM), {}, PROGRAM, COMPLETE).source())
     return 0
 
 

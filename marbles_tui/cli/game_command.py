@@ -1,16 +1,38 @@
-"""A command that takes a game: its help lists the games, their levels, starts and options."""
+"""A command that takes a game: what it takes beside it, and a help that lists levels, starts and options."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import click
 
+from marbles_tui.cli import completion
 from marbles_tui.core import Game, Option
 from marbles_tui.games import GAMES
 
 FEW: Final = 6
 """An option with more values than these is shown by its range."""
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def setup_option(about: str) -> Callable[[F], F]:
+    """`--setup`, completed with the game's starts; `about` is its help."""
+    return click.option("--setup", metavar="NAME", shell_complete=completion.setups, help=about)
+
+
+def rule_option(about: str = "An option of the game, as listed below.") -> Callable[[F], F]:
+    """`--option`, as often as one likes, completed with the game's rules; `about` is its help."""
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        shell_complete=completion.options,
+        help=about,
+    )
 
 
 class GameCommand(click.Command):

@@ -15,7 +15,7 @@ import click
 
 from marbles_tui.cli import completion
 from marbles_tui.cli.failure import INTERRUPTED, WRONG_USAGE, Failure, answering
-from marbles_tui.cli.game_command import GameCommand
+from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, level_key, split_options
 from marbles_tui.cli.output import complain, put
 from marbles_tui.core import Game
@@ -47,17 +47,8 @@ if TYPE_CHECKING:
 @click.option(
     "--seed", type=int, default=0, show_default=True, help="Random seed: the same seed, the same games."
 )
-@click.option(
-    "--setup", metavar="NAME", shell_complete=completion.setups, help="A named start or a position text."
-)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    shell_complete=completion.options,
-    help="An option of the game, as listed below.",
-)
+@setup_option("A named start or a position text.")
+@rule_option()
 @click.option("--random-plies", type=click.IntRange(0), default=0, help="Random moves played first.")
 @click.option(
     "--max-plies", type=click.IntRange(1), default=400, help="A game longer than this counts as a draw."

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import click
 
-from marbles_tui.cli import completion
 from marbles_tui.cli.failure import WRONG_USAGE, Failure
+from marbles_tui.cli.game_command import rule_option, setup_option
 from marbles_tui.cli.source import read_text
 from marbles_tui.core import BadSetup, Game
 from marbles_tui.games import GAMES
@@ -29,24 +29,12 @@ class NoChance:
 def opening_options(command: F) -> F:
     """The command-line options that name an opening."""
     for option in (
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            metavar="NAME=VALUE",
-            shell_complete=completion.options,
-            help="An option of the game, as listed below.",
-        ),
+        rule_option(),
         click.option(
             "--record", metavar="FILE", help="Begin where this record ends ('-' for standard input)."
         ),
         click.option("--position", metavar="TEXT", help="Begin at this position text."),
-        click.option(
-            "--setup",
-            metavar="NAME",
-            shell_complete=completion.setups,
-            help="Begin at a named start or a position text.",
-        ),
+        setup_option("Begin at a named start or a position text."),
     ):
         command = option(command)
     return command

@@ -7,27 +7,15 @@ import click
 from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import naming_errors
-from marbles_tui.cli.game_command import GameCommand
+from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, find_setup, seat_players, split_options
 from marbles_tui.play import Match
 
 
 @click.command(cls=GameCommand, short_help="Start a game at once.")
 @click.argument("game", shell_complete=completion.games)
-@click.option(
-    "--setup",
-    metavar="NAME",
-    shell_complete=completion.setups,
-    help="A named start, a position text, or a board file.",
-)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    shell_complete=completion.options,
-    help="An option of the game, as listed below.",
-)
+@setup_option("A named start, a position text, or a board file.")
+@rule_option()
 @click.option(
     "--seat",
     "seats",

@@ -10,7 +10,7 @@ import click
 from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure, error_of, naming_errors
-from marbles_tui.cli.game_command import GameCommand
+from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.output import complain, put, put_json
 from marbles_tui.cli.report import blank, describe, show
@@ -30,20 +30,8 @@ from marbles_tui.play import Match, Reading, read_matches
     shell_complete=completion.games,
     help="The game, if the record does not name it.",
 )
-@click.option(
-    "--setup",
-    metavar="NAME",
-    shell_complete=completion.setups,
-    help="The start, if the record does not name it.",
-)
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="NAME=VALUE",
-    shell_complete=completion.options,
-    help="An option, if the record does not name it.",
-)
+@setup_option("The start, if the record does not name it.")
+@rule_option("An option, if the record does not name it.")
 @click.option("--ply", type=click.IntRange(0), help="Show the position after this many moves.")
 @click.option("--all", "every", is_flag=True, help="Read every record in the file, not only the first.")
 @click.option("--watch", is_flag=True, help="Watch the game on the board.")

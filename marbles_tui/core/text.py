@@ -78,3 +78,15 @@ def plural(count: int, noun: str) -> str:
 def article(number: int) -> str:
     """`a` or `an`, as the number is spoken: an 8, an 11, an 18, an 80 to an 89."""
     return "an" if number in (8, 11, 18) or 80 <= number <= 89 else "a"
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th ..."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+def sentence(text: str) -> str:
+    """A phrase as a sentence: a capital letter first, a full stop last; "" for none."""
+    return f"{capitalized(text)}." if text and not text.endswith(".") else text

@@ -57,8 +57,3 @@ def unrated(match: Match, changed: str = "") -> Match:
 def counts(match: Match) -> bool:
     """Whether its record says nothing that keeps it from counting for a rating."""
     return match.tag(RATED) != NOT
-
-
-def was_helped(match: Match) -> bool:
-    """Whether its record says that a person has taken the computer's help."""
-    return not counts(match) and not match.tag(CHANGED)

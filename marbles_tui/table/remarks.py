@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from marbles_tui.ai.analysis import CERTAIN
 from marbles_tui.ai.review import Judgement, Mark, marks, turning_points
+from marbles_tui.core.text import sentence
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.assessment import amount
@@ -81,9 +82,9 @@ def remark(match: Match, ply: int, judgements: Sequence[Judgement | None], worth
         points=len(points),
         move=str(move),
         mark=mark,
-        purpose=_sentence(match.game.explain_move(position, move, names)),
+        purpose=sentence(match.game.explain_move(position, move, names)),
         best=best,
-        best_purpose=_sentence(best_purpose),
+        best_purpose=sentence(best_purpose),
         cost=cost,
         before=standing(match, ply, before, worth),
         after=standing(match, ply + 1, after, worth) if after else "",
@@ -108,7 +109,3 @@ def standing(match: Match, ply: int, judgement: Judgement, worth: str) -> str:
         return "even"
     direction = "ahead" if value > 0 or two else "behind"
     return f"{ahead} is {amount(abs(value), worth)} {direction}"
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "." if words else ""

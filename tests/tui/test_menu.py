@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from marbles_tui.core.text import ordinal
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore, load
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.menu.doors import continue_door, ordinal, turns
+from marbles_tui.tui.menu.doors import continue_door, turns
 from marbles_tui.tui.menu.face import MenuFace, Stage
 from marbles_tui.tui.menu.layout import FORMS, lay_out_menu
 from marbles_tui.tui.menu.title import Title, bounced

@@ -51,13 +51,6 @@ def draw_corners(canvas: Canvas, region: Region, box: str, ink: int, reach: int 
     canvas.text(right, y + tall - 1, across + box[5], ink, bold=True)
 
 
-def draw_brackets(canvas: Canvas, region: Region, look: Look, box: str, ink: int) -> None:
-    """The shape of a mark in one row: the ends of its box."""
-    sides = {look.skin.box: "[]", look.skin.bright: "{}"}.get(box, box[4:])
-    canvas.text(region.x, region.y, sides[0], ink, bold=True)
-    canvas.text(region.right - 1, region.y, sides[1], ink, bold=True)
-
-
 def draw_marbles(canvas: Canvas, region: Region, colours: Sequence[int], extent: Extent, look: Look) -> None:
     """Marbles of a size as signs in the middle of a region, as many as fit, with blanks between them where there is
     room."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.ai.levels import levels_of
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import ordinal, plural
 from marbles_tui.play import Match
 from marbles_tui.play.elo import counts
 from marbles_tui.play.played import board_key, people_of
@@ -111,7 +111,7 @@ def _alone(match: Match, after: Progress) -> list[Line]:
         return [Line("Place", ((f"Your first journey on {board_name(match)}.", ""),), "place")]
     if place == 1:
         return [Line("Place", ((f"Your best{where}", ""), NEW_BEST), "place")]
-    return [Line("Place", ((f"Your {_ordinal(place)} best{where}", ""),), "place")]
+    return [Line("Place", ((f"Your {ordinal(place)} best{where}", ""),), "place")]
 
 
 def _best_on_board(match: Match, words: EndWords, before: Progress | None, after: Progress) -> list[Line]:
@@ -131,10 +131,3 @@ def board_name(match: Match) -> str:
     """What the board of a match is called."""
     name = match.game.named(match.setup)
     return name.replace("-", " ").title() if name else "this board"
-
-
-def _ordinal(number: int) -> str:
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"

@@ -74,9 +74,8 @@ class Reviewing:
         """What is said of the move that follows."""
         return remark(self._record, ply, self.judgements, self._screen.view.worth)
 
-    def highlights(self, ply: int) -> Highlights | None:
-        """The move that follows and the better one, on the board; None where nothing is said of it."""
-        told = self.remark(ply)
+    def highlights(self, ply: int, told: Remark | None) -> Highlights | None:
+        """The move that follows and the better one, on the board; None where nothing is `told` of it."""
         if told is None or not told.best:
             return None
         position, view = self._record.positions[ply], self._screen.view

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import CHANCE, Game
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import ordinal, plural, sanitize_line
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
@@ -80,10 +80,3 @@ def turns(match: Match, seat: int) -> int:
             count += 1
         last = actor
     return count
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th ..."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"

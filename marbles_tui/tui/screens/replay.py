@@ -135,9 +135,9 @@ class Replay(BoardScreen):
         self.board.turn = match.turn
         last = self.view.trace(match.moves[-1]) if match.moves else frozenset[Cell]()
         end = Highlights(last=last, finale=self._finale())
-        self.board.highlights = self.review.highlights(self.ply) or end
-        status = self.query_one(Status)
         told = self.review.remark(self.ply)
+        self.board.highlights = self.review.highlights(self.ply, told) or end
+        status = self.query_one(Status)
         status.prompt = told.short if told and not self._typed else self._prompt()
         self.query_one(Remarks).remark = told
         self.set_class(told is not None, "remarked")
@@ -185,7 +185,8 @@ class Replay(BoardScreen):
         """Show what the review has found so far."""
         if self.laid:
             line, moves = self.query_one(Timeline), self.query_one(MoveList)
-            line.shares, line.marks, moves.signs = self.review.heights, self.review.signs, self.review.signs
+            line.shares = self.review.heights
+            line.marks = moves.signs = self.review.signs
             self._show()
             self._found()
 

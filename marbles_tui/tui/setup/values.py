@@ -11,6 +11,7 @@ from textual.content import Content
 from marbles_tui.ai.fairness import unfair_start
 from marbles_tui.ai.level import Level
 from marbles_tui.core import Game, Goal, Option
+from marbles_tui.core.text import sentence
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
 from marbles_tui.table.progress import score_words
@@ -19,7 +20,7 @@ from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.games.view import ChosenSetup, GameView
 from marbles_tui.tui.setup.picker import Value
 from marbles_tui.tui.setup.plan import CHANCE_BEGINS, Plan
-from marbles_tui.tui.setup.words import SetupWords, sentence
+from marbles_tui.tui.setup.words import SetupWords
 
 TYPED: Final = "typed"
 OWN: Final = "own"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from textual.content import Content
 
 from marbles_tui.core import Game, Option
+from marbles_tui.core.text import sentence
 from marbles_tui.tui.drawing.look import Look
 
 if TYPE_CHECKING:
@@ -101,13 +102,3 @@ class SetupWords:
         """The start in a line or two of signs or counts, where a picture has no room."""
         del board, look
         return Content("")
-
-    def caption(self, board: Any) -> str:
-        """A few words about the board in the picture."""
-        del board
-        return ""
-
-
-def sentence(text: str) -> str:
-    """A phrase as a sentence."""
-    return f"{text[:1].upper()}{text[1:]}." if text and not text.endswith(".") else text

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from marbles_tui.core.text import sentence
 from marbles_tui.games.getaway.setups import SETUPS, TITLES, built_in
-from marbles_tui.tui.setup.words import OptionWords, SetupWords, StartWords, sentence
+from marbles_tui.tui.setup.words import OptionWords, SetupWords, StartWords
 
 if TYPE_CHECKING:
     from marbles_tui.tui.widgets.board_view import BoardView
