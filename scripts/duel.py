@@ -1,8 +1,10 @@
-"""Two libraries of the native search play each other at so many positions a move: whether a change is one.
+"""Two libraries of the native search play each other at so many positions or seconds a move: whether a change is one.
 
     python native/compile.py build/old.so                   # then change a weight in native/, and
     python native/compile.py build/new.so
     python scripts/duel.py abacus build/new.so build/old.so --games 200 --nodes 20000
+
+    python scripts/duel.py abacus build/new.so plain --seconds 1      # against the search in Python, by the clock
 
 Every opening of random plies is played twice, with sides exchanged. The log-likelihood ratio is that of "stronger by
 --elo" against "not stronger": above 2.94 the change may be accepted, below -2.94 it is to be dropped, at 5 % each.
@@ -10,6 +12,7 @@ Every opening of random plies is played twice, with sides exchanged. The log-lik
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from math import log, sqrt
 from pathlib import Path
@@ -21,6 +24,7 @@ import click
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.native.library import Library
 from marbles_tui.ai.native.search import NativeSearch
+from marbles_tui.ai.search.iterative_deepening import Search
 from marbles_tui.core import Game, Kernel
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
@@ -30,6 +34,9 @@ TABLE = 4 << 20
 
 LONGEST = 300
 """Plies after which a game is drawn."""
+
+PLAIN = "plain"
+"""The search in Python, in place of a library."""
 
 FEWEST = 30
 """Games before which nothing is settled."""
@@ -47,8 +54,17 @@ def opening(game: Game, kernel: Kernel, plies: int, random: Random) -> Any:
             return state
 
 
+def library(text: str) -> Library | None:
+    """The library of a file; None for the search in Python."""
+    return None if text == PLAIN else Library(Path(text).absolute())
+
+
 def play(
-    game: Game, kernel: Kernel, state: Any, libraries: tuple[Library, Library], limits: tuple[Limit, Limit]
+    game: Game,
+    kernel: Kernel,
+    state: Any,
+    libraries: tuple[Library | None, Library | None],
+    limits: tuple[Limit, Limit],
 ) -> float:
     """What the seat 0, of the first library, scores from a state on: 1, 0.5 or 0."""
     stood: Counter[Any] = Counter()
@@ -60,8 +76,12 @@ def play(
         if game.repetition != "none" and stood[state] >= 3:
             return 0.5
         repetitions = None if game.repetition == "none" else stood
-        search = NativeSearch(
-            libraries[seat], kernel, Budget(limits[seat]), repetitions, seed=ply, table=TABLE
+        budget, native = Budget(limits[seat]), libraries[seat]
+        table = None if limits[seat].seconds else TABLE
+        search = (
+            NativeSearch(native, kernel, budget, repetitions, seed=ply, table=table)
+            if native
+            else Search(kernel, budget, repetitions, seed=ply)
         )
         state = kernel.play(state, search.run(state).best.move)
     return 0.5
@@ -82,21 +102,27 @@ def likelihood(wins: int, draws: int, losses: int, elo: float) -> float:
 
 @click.command()
 @click.argument("game")
-@click.argument("new", type=click.Path(exists=True, path_type=Path))
-@click.argument("old", type=click.Path(exists=True, path_type=Path))
+@click.argument("new")
+@click.argument("old")
 @click.option("--games", default=100)
 @click.option("--nodes", default=20_000)
 @click.option("--against", default=None, type=int, help="Nodes of the old one, if not the same.")
+@click.option("--seconds", type=float, help="A move, for both, in place of nodes.")
+@click.option("--against-seconds", type=float, help="Seconds of the old one, if not the same.")
+@click.option("--to-the-end", is_flag=True, help="Play all games, even if it is settled before.")
 @click.option("--plies", default=4, help="Random plies of the opening.")
 @click.option("--elo", default=20.0)
 @click.option("--seed", default=1)
 def main(
     game: str,
-    new: Path,
-    old: Path,
+    new: str,
+    old: str,
     games: int,
     nodes: int,
     against: int | None,
+    seconds: float | None,
+    against_seconds: float | None,
+    to_the_end: bool,
     plies: int,
     elo: float,
     seed: int,
@@ -105,15 +131,18 @@ def main(
     (played,) = [known for known in GAMES if known.key == game]
     kernel = played.kernel()
     assert kernel
-    newer, older = Library(new.absolute()), Library(old.absolute())
+    newer, older = library(new), library(old)
     limits = Limit(nodes=nodes), Limit(nodes=against or nodes)
+    if seconds:
+        limits = Limit(seconds=seconds), Limit(seconds=against_seconds or seconds)
     results: Counter[float] = Counter()
     for number in range(games // 2):
         state = opening(played, kernel, plies, Random(f"{seed}/{number}"))
         results[play(played, kernel, state, (newer, older), limits)] += 1
         results[1 - play(played, kernel, state, (older, newer), (limits[1], limits[0]))] += 1
+        print(f"{results[1]}-{results[0.5]}-{results[0]}", end="\r", file=sys.stderr, flush=True)
         settled = abs(likelihood(results[1], results[0.5], results[0], elo)) > log(19)
-        if settled and results.total() >= FEWEST:
+        if settled and not to_the_end and results.total() >= FEWEST:
             break
     total = results.total()
     score = (results[1] + results[0.5] / 2) / total
