@@ -14,7 +14,7 @@ from marbles_tui.play.series import place_in_series
 from marbles_tui.table import phrases
 from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import KEYBOARD
-from marbles_tui.table.session import Session
+from marbles_tui.table.playing import Playing
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.match.question import QuestionDialog
 
@@ -46,7 +46,7 @@ def what_resigning_costs(match: Match) -> str:
 class Offers:
     """Asks the people at this keyboard whom an offer waits for, one after the other."""
 
-    def __init__(self, app: App[None], session: Session, tell: Callable[[str], None]) -> None:
+    def __init__(self, app: App[None], session: Playing, tell: Callable[[str], None]) -> None:
         """`tell` shows a sentence."""
         self._app = app
         self._session = session

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
-from marbles_tui.table.session import Session
+from marbles_tui.table.playing import Playing
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.match import menu
@@ -70,8 +70,8 @@ class MatchScreen(BoardScreen):
     offers: Offers
     storyteller: Storyteller
 
-    def __init__(self, session: Session) -> None:
-        """The screen of a session, which it runs and closes."""
+    def __init__(self, session: Playing) -> None:
+        """The screen of a session or of what stands for one; it runs and closes it."""
         super().__init__(session.match, "match")
         self.set_class(self.view.story, "story")
         self.session = session
