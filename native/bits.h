@@ -18,10 +18,13 @@ static inline int take_lowest(uint64_t *set) {
     return bit;
 }
 
-/* A hash with one more word in it. */
+/* A hash with one more word in it. Every bit of either changes all: what two states differ by in one word must
+ * not make up for what they differ by in the next, or two such a ply apart would be taken for the same. */
 static inline uint64_t mix(uint64_t hash, uint64_t word) {
-    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ hash >> 29;
+    hash ^= word;
+    hash = (hash ^ hash >> 32) * UINT64_C(0x9E3779B97F4A7C15);
+    hash = (hash ^ hash >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+    return hash ^ hash >> 32;
 }
 
 #endif

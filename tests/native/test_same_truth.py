@@ -9,6 +9,7 @@ import pytest
 
 from marbles_tui.ai.native.library import Library
 from marbles_tui.core import Game
+from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match
 from tests.conformance.perft import PERFT, Line
 from tests.native.compare import (
@@ -75,3 +76,9 @@ def test_scores_at_a_depth(library: Library, game: Game, depth: int) -> None:
         state = before[number]
         if kernel.outcome(state) is None:
             compare_scores(library, game, kernel, state, before[number - 4 : number : 2], depth)
+
+
+def test_states_two_plies_apart_are_told_from_each_other(library: Library) -> None:
+    """A weaker hash took the state after two of these moves for the one before them."""
+    state = (1513818221868402184554497, 737951674646279487488, 9, 8, 0)
+    compare_scores(library, ABACUS, kernel_of(ABACUS), state, [], 2)
