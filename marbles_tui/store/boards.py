@@ -19,10 +19,13 @@ def boards_folder() -> Path:
     return page_folder() or data_folder() / "boards"
 
 
-def own_boards() -> list[Path]:
-    """The user's board files, by name; none where there is no folder, or none that can be looked into."""
+def own_boards(folder: Path | None = None) -> list[Path]:
+    """The user's board files in a folder, or the usual one, by name; none where there is no folder, or none that can
+    be looked into."""
     try:
-        files = [file for file in boards_folder().iterdir() if file.suffix == SUFFIX and file.is_file()]
+        files = [
+            file for file in (folder or boards_folder()).iterdir() if file.suffix == SUFFIX and file.is_file()
+        ]
     except OSError:
         return []
     return sorted(files, key=lambda file: file.name.lower())

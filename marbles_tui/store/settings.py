@@ -77,12 +77,15 @@ def settings_file() -> Path:
     return config_folder() / FILE
 
 
-def load(themes: Collection[str] = (), skins: Collection[str] = ()) -> tuple[Settings, list[Problem]]:
+def load(
+    themes: Collection[str] = (), skins: Collection[str] = (), file: Path | None = None
+) -> tuple[Settings, list[Problem]]:
     """The settings as they are kept, and what could not be used of them; the rest holds all the same.
 
-    `themes` and `skins`: the names of those there are; any will do where none are given.
+    `themes` and `skins`: the names of those there are; any will do where none are given. `file`: where they are
+    kept, if not in the usual place.
     """
-    file = settings_file()
+    file = file or settings_file()
     try:
         text = _text(file)
         settings, problems = _read(text, file, skins)
@@ -192,13 +195,14 @@ def _expected(key: str, value: Any, skins: Collection[str]) -> str:
             return UNKNOWN
 
 
-def save(settings: Settings, skins: Collection[str] = ()) -> str:
+def save(settings: Settings, skins: Collection[str] = (), file: Path | None = None) -> str:
     """Keep the settings; "" or, in one line, what went wrong.
 
     Only what has changed is written: comments, unknown entries and their order stay. A file that is no TOML
-    is set aside, never deleted. The file is replaced in one step: it is never half written. `skins` as for `load`.
+    is set aside, never deleted. The file is replaced in one step: it is never half written. `skins` and `file` as for
+    `load`.
     """
-    file = settings_file()
+    file = file or settings_file()
     try:
         replace_file(file, _changed(file, settings, skins))
     except (OSError, UnicodeError) as error:

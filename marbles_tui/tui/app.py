@@ -7,7 +7,7 @@ import gc
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import work
 from textual.app import SystemCommand
@@ -25,6 +25,7 @@ from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen, is_laid
+from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.styled_app import StyledApp
@@ -41,6 +42,12 @@ if TYPE_CHECKING:
 
     from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.screens.match import MatchScreen
+
+
+KEPT_BY_HOST: Final = (
+    "games cannot be saved at the moment; whoever runs this arcade finds the reason in its log"
+)
+"""What guests are told of trouble with files that are none of theirs."""
 
 
 class Arcade(StyledApp):
@@ -73,11 +80,15 @@ class Arcade(StyledApp):
         engine: EngineClient | None = None,
         seed: int | None = None,
         few_colours: bool = False,
+        face: Face = DESKTOP,
+        visit: Any = None,
     ) -> None:
         """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; where neither
         is and `greet` holds, a question who plays; `engine` thinks for the computers, in a process of its own unless
-        another is given; `seed` makes chance repeatable. `few_colours`: the terminal has too few for shades."""
-        super().__init__(settings or Settings(), store or StoreThread(), few_colours)
+        another is given; `seed` makes chance repeatable. `few_colours`: the terminal has too few for shades. `face`:
+        what is allowed here; `visit`: the way to other people, where there are any."""
+        super().__init__(settings or Settings(), store or StoreThread(), few_colours, face)
+        self.visit = visit
         self.driver_class = lasting(self.driver_class)
         self.games = tuple(games)
         self.unsaved: Unsaved | None = None
@@ -109,7 +120,8 @@ class Arcade(StyledApp):
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
         self._look_at_store()
-        heed_signals(self._stop)
+        if self.face.process:
+            heed_signals(self._stop)
         self.call_after_refresh(self.engine.start)
 
     @work(group="store")
@@ -142,7 +154,8 @@ class Arcade(StyledApp):
 
     def on_ready(self) -> None:
         """The first screen is shown: from now on there may be something to throw away."""
-        gc.enable()
+        if self.face.process:
+            gc.enable()
 
     async def on_unmount(self) -> None:
         """Let go of everything."""
@@ -194,9 +207,14 @@ class Arcade(StyledApp):
             self.pop_screen()
         self.push_screen(self.match_screen(match, saved))
 
+    @property
+    def store_trouble(self) -> str:
+        """What keeps matches from being saved, "" while nothing does; to guests no file is named."""
+        return self.store.trouble if self.face.files or not self.store.trouble else KEPT_BY_HOST
+
     def report_trouble(self) -> None:
         """Say what keeps matches from being saved, once for each trouble."""
-        trouble = self.store.trouble
+        trouble = self.store_trouble
         if trouble and trouble != self._trouble:
             self.notify(trouble, title="Saved games", severity="warning", timeout=12, markup=False)
         self._trouble = trouble
@@ -209,7 +227,7 @@ class Arcade(StyledApp):
         except ValueError as error:
             if self.store.damaged:
                 self.offer_to_set_aside()
-            return str(error)
+            return self.store_trouble or str(error)
         self.play_match(start.match, start.saved)
         return ""
 
@@ -231,7 +249,7 @@ class Arcade(StyledApp):
 
     def action_rest(self) -> None:
         """Rest until the shell says `fg`."""
-        if has_shell():
+        if self.face.process and has_shell():
             self.action_suspend_process()
 
     def action_command_palette(self) -> None:

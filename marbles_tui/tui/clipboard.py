@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
@@ -13,25 +13,34 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.store import save_copy
 from marbles_tui.store.paths import data_folder
 
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
 
-def copy(app: App[Any], text: str, what: str) -> None:
+
+def copy(app: Arcade, text: str, what: str) -> None:
     """Put a text, a record or a position, on the clipboard, and in a file for terminals that have none."""
     app.copy_to_clipboard(text)
+    if not app.face.files:
+        app.notify(f"The {what} is on your clipboard, if your terminal allows that.", timeout=8, markup=False)
+        return
     app.run_worker(_copy_to_file(app, text, what), group="copy")
 
 
-async def _copy_to_file(app: App[Any], text: str, what: str) -> None:
+async def _copy_to_file(app: Arcade, text: str, what: str) -> None:
     file = await asyncio.to_thread(save_copy, text)
     where = f", and in {sanitize_line(str(file), 300)}" if file else ""
     app.notify(f"The {what} is on the clipboard{where}.", timeout=8, markup=False)
 
 
-def write(app: App[Any], text: str, name: str, what: str) -> None:
-    """Write a text to a file of a name beside the matches."""
+def write(app: Arcade, text: str, name: str, what: str) -> None:
+    """Write a text to a file of a name beside the matches; for guests it goes to the clipboard."""
+    if not app.face.files:
+        copy(app, text, what)
+        return
     app.run_worker(_write(app, text, name, what), group="copy")
 
 
-async def _write(app: App[Any], text: str, name: str, what: str) -> None:
+async def _write(app: Arcade, text: str, name: str, what: str) -> None:
     file = await asyncio.to_thread(save_copy, text, name)
     if file:
         app.notify(f"The {what} is saved in {sanitize_line(str(file), 300)}.", timeout=8, markup=False)

@@ -30,7 +30,8 @@ def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
         yield from _of_the_board(screen)
     yield SystemCommand("Theme", "Choose the colours", app.action_change_theme)
     yield SystemCommand("Quit", "Leave the arcade; your game is saved", app.action_quit)
-    yield SystemCommand("Screenshot", "Save a picture of the screen", partial(take_picture, app))
+    if app.face.files:
+        yield SystemCommand("Screenshot", "Save a picture of the screen", partial(take_picture, app))
     yield SystemCommand("Settings", "Speed, skin, theme, name, sound", app.action_settings)
     yield SystemCommand("Library", "Resume, watch, review, share", app.action_library)
     yield SystemCommand("Statistics", "Won, lost, records and ratings", app.action_statistics)

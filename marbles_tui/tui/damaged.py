@@ -17,7 +17,8 @@ def offer_to_set_aside(app: Arcade) -> None:
     async def chosen(action: str | None) -> None:
         aside = await app.store.ask(MatchStore.set_aside) if action else None
         if aside:
-            told = f"The damaged file is now {aside}. Games are saved in a new one."
+            named = f"is now {aside}" if app.face.files else "is kept"
+            told = f"The damaged file {named}. Games are saved in a new one."
             app.notify(told, title="Saved games", timeout=12, markup=False)
         app.report_trouble()
 
@@ -26,4 +27,4 @@ def offer_to_set_aside(app: Arcade) -> None:
         ("", "Leave it: nothing is saved"),
     ]
     if not isinstance(app.screen, GameMenu):
-        app.push_screen(GameMenu(entries, "The saved games are damaged", app.store.trouble), chosen)
+        app.push_screen(GameMenu(entries, "The saved games are damaged", app.store_trouble), chosen)

@@ -18,19 +18,24 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import SKIN_KEYS, skin_of
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.drawing.word_colours import word_colours
+from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 
 
 class StyledApp(App[None]):
     """Holds the settings, and draws in their theme and skin."""
 
-    def __init__(self, settings: Settings, store: StoreThread, few_colours: bool) -> None:
-        """The settings are saved by the thread of `store`. `few_colours`: the terminal has too few for shades."""
+    def __init__(
+        self, settings: Settings, store: StoreThread, few_colours: bool, face: Face = DESKTOP
+    ) -> None:
+        """The settings are saved by the thread of `store`, where `face` keeps them. `few_colours`: the terminal has
+        too few for shades."""
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
         self.settings = self._written = settings
         self.store = store
+        self.face = face
         self._few_colours = few_colours
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
 
@@ -78,7 +83,7 @@ class StyledApp(App[None]):
         settings = self._written = self.settings
 
         def write(_: MatchStore) -> None:
-            if trouble := save(settings, SKIN_KEYS):
+            if trouble := save(settings, SKIN_KEYS, self.face.settings_file):
                 self.say_from_thread(lambda: self.notify(trouble, severity="warning", markup=False))
 
         self.store.do(write)

@@ -85,7 +85,7 @@ class LibraryScreen(ArcadeScreen[None]):
     def on_mount(self) -> None:
         """Show them all."""
         self.dress()
-        self.query_one(KeyLine).keys = (
+        keys = (
             Key("enter", "open"),
             Key("/", "filter", "screen.filter"),
             Key("o", "sort", "screen.sort"),
@@ -100,6 +100,11 @@ class LibraryScreen(ArcadeScreen[None]):
             Key("u", "undo", "screen.undo"),
             Key("c", "copy", "screen.copy"),
             Key("t", "statistics", "app.statistics"),
+        )
+        self.query_one(KeyLine).keys = (
+            keys
+            if self.app.face.files
+            else tuple(key for key in keys if key.action not in ("screen.import_file", "screen.export"))
         )
         self.app.store.do(lambda store: store.library.purge())
         self.list_matches()
@@ -146,8 +151,8 @@ class LibraryScreen(ArcadeScreen[None]):
             lambda start: self.app.store.ask(lambda store: store.library.page(which, start, order=order)),
         )
         self.query_one(TopLine).note = plural(count, "game")
-        if self.app.store.trouble:
-            self.say(self.app.store.trouble)
+        if self.app.store_trouble:
+            self.say(self.app.store_trouble)
         elif self._sayings != sayings:
             return
         elif not count and which == Filter():
@@ -231,7 +236,8 @@ class LibraryScreen(ArcadeScreen[None]):
     @work(exclusive=True, group="open")
     async def _go_on_with(self, entry: Entry) -> None:
         if trouble := await self.app.resume(entry.id):
-            self.say(f"This game cannot be read: {trouble}; export it to look at it.")
+            way_out = "; export it to look at it" if self.app.face.files else ""
+            self.say(f"This game cannot be read: {trouble}{way_out}.")
 
     def _pointed_at(self) -> Entry | None:
         """The match pointed at; if there is none, that is said."""
@@ -296,8 +302,8 @@ class LibraryScreen(ArcadeScreen[None]):
                 if favourite
                 else "No longer a favourite."
             )
-        elif self.app.store.trouble:
-            self.say(self.app.store.trouble)
+        elif self.app.store_trouble:
+            self.say(self.app.store_trouble)
 
     def action_delete(self) -> None:
         """Delete it; u restores it."""
@@ -320,9 +326,14 @@ class LibraryScreen(ArcadeScreen[None]):
             self.list_matches()
             self.say("Restored.")
         else:
-            self.say(self.app.store.trouble or "This game is gone for good.")
+            self.say(self.app.store_trouble or "This game is gone for good.")
 
     # In and out
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Files are for those at this machine."""
+        del parameters
+        return self.app.face.files or action not in ("export", "import_file")
 
     def action_export(self) -> None:
         """Write one match, or all that are shown, to a file."""

@@ -72,7 +72,8 @@ class Menu(ArcadeScreen[None]):
         self._name_player()
         self._show_keys()
         self.call_after_refresh(self._light)
-        self._beat = self.set_interval(BEAT, self._live)
+        if self.app.face.lively:
+            self._beat = self.set_interval(BEAT, self._live)
 
     @property
     def _face(self) -> MenuFace:
@@ -199,8 +200,9 @@ class Menu(ArcadeScreen[None]):
 
     @property
     def lively(self) -> bool:
-        """Whether anything moves here: not without motion, nor where nobody looks."""
-        return self.app.animation_level != "none" and self.app.app_focus and self.is_current
+        """Whether anything moves here: not without motion, not for guests, nor where nobody looks."""
+        motion = self.app.face.lively and self.app.animation_level != "none"
+        return motion and self.app.app_focus and self.is_current
 
     # What is picked
 

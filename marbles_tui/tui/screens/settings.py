@@ -11,7 +11,6 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from marbles_tui.core.text import plural, sanitize_line
-from marbles_tui.store import settings_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.skins import AUTOMATIC, SKINS
 from marbles_tui.tui.drawing.speed import SPEEDS
@@ -85,9 +84,11 @@ class SettingsScreen(ArcadeScreen[None]):
                 "on" if settings.hints else "off",
                 id="hints",
             )
-            yield Choice("Demo", _patience(settings.idle), str(settings.idle), id="idle")
+            if self.app.face.lively:
+                yield Choice("Demo", _patience(settings.idle), str(settings.idle), id="idle")
             yield Field("Your name", settings.name, placeholder="You", id="name")
-            yield Static(f"Kept in {settings_file()}.", classes="note", markup=False)
+            place = str(self.app.face.settings_file) if self.app.face.files else "your account"
+            yield Static(f"Kept in {place}.", classes="note", markup=False)
             view = VIEWS[self.app.games[0].key]
             board = view.board()(view.sample(), id="sample")
             board.can_focus = False

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -27,7 +28,7 @@ from marbles_tui.play.getaway_simulation import Simulation, simulate
 from marbles_tui.play.summary import Spread
 from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.games.getaway.drafting import Draft, draft_of, sketch_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.games.view import ChosenSetup
@@ -105,9 +106,10 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         """List the boards."""
         top = self.query_one(TopLine)
         top.headline, top.note, top.skin = "Boards", "Gary's Great Getaway", self.app.look.skin
+        opening = (Key("o", "open file", "screen.open_file"),) if self.app.face.files else ()
         self.query_one(KeyLine).keys = (
             Key("enter", "play on it"),
-            Key("o", "open file", "screen.open_file"),
+            *opening,
             Key("e", "edit", "screen.edit"),
             Key("n", "new", "screen.new"),
             Key("d", "delete", "screen.delete"),
@@ -124,7 +126,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     async def list_boards(self) -> None:
         """Those that ship, then the user's own; the one pointed at stays."""
         boards, pointed = self.query_one(Options), self._pointed if self._titles else self._first
-        self._titles = {**TITLES, **await asyncio.to_thread(_own_titles)}
+        self._titles = {**TITLES, **await asyncio.to_thread(_own_titles, self.app.face.boards)}
         self._sources = list(self._titles)
         boards.clear_options()
         boards.add_options(
@@ -155,7 +157,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         try:
             text, reading = await asyncio.to_thread(opened, source)
         except ValueError as error:
-            self.query_one("#about", Static).update(sanitize_line(str(error), 300))
+            self.query_one("#about", Static).update(self._unnamed(error))
             return
         figures = self.query_one("#figures", Static)
         story = read_story(text)
@@ -195,7 +197,33 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         if not worker.is_cancelled:
             self.app.call_from_thread(self.query_one("#figures", Static).update, figures(found))
 
+    def _named(self, source: str) -> str:
+        """What a board is called where its file is meant: guests know their boards by name alone."""
+        return sanitize_line(source if self.app.face.files else Path(source).stem, 200)
+
+    def _unnamed(self, error: ValueError) -> str:
+        """What went wrong, without the folder of a guest in it."""
+        told = (
+            str(error) if self.app.face.files else str(error).replace(f"{self.app.face.boards}{os.sep}", "")
+        )
+        return sanitize_line(told, 300)
+
     # What is done with it
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Files are for those at this machine."""
+        del parameters
+        return self.app.face.files or action != "open_file"
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A board that comes as a text is looked at in the editor, where it can be saved."""
+        event.stop()
+        try:
+            sketch = sketch_of(event.text.replace("\r\n", "\n").replace("\r", "\n"), "What was pasted")
+        except ValueError as error:
+            self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
+        else:
+            self.app.push_screen(Editor(Draft(sketch)))
 
     @on(Options.OptionSelected)
     def _take(self) -> None:
@@ -210,10 +238,10 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         try:
             text, reading = await asyncio.to_thread(opened, source)
         except ValueError as error:
-            self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
+            self.notify(self._unnamed(error), severity="warning", markup=False)
             return
         if reading.board is None:
-            told = f"{sanitize_line(source, 200)}: {reading.complaints[0]}"
+            told = f"{self._named(source)}: {reading.complaints[0]}"
             self.notify(told, severity="warning", timeout=10, markup=False)
             return
         leave(self, ChosenSetup(self._titles.get(source) or _title(source, text), text, source, play))
@@ -243,14 +271,16 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
                 self._delete(source)
 
         entries = [("delete", f"Delete {self._titles[source]}"), ("", "Keep it")]
-        self.app.push_screen(GameMenu(entries, "Delete this board?", f"Its file: {source}"), chosen)
+        self.app.push_screen(
+            GameMenu(entries, "Delete this board?", f"Its file: {self._named(source)}"), chosen
+        )
 
     @work(exclusive=True, group="choose")
     async def _delete(self, source: str) -> None:
         try:
             await asyncio.to_thread(Path(source).unlink, missing_ok=True)
         except OSError as error:
-            why = f"{source} cannot be deleted: {error.strerror}"
+            why = f"{self._named(source)} cannot be deleted: {error.strerror}"
             self.notify(sanitize_line(why, 300), severity="warning", markup=False)
         self.list_boards()
 
@@ -269,7 +299,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         try:
             draft = await asyncio.to_thread(draft_of, self._pointed)
         except ValueError as error:
-            self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
+            self.notify(self._unnamed(error), severity="warning", markup=False)
             return
         self.app.push_screen(Editor(draft))
 
@@ -287,10 +317,10 @@ def opened(source: str) -> tuple[str, BoardReading]:
     return text, read_board(text)
 
 
-def _own_titles() -> dict[str, str]:
+def _own_titles(folder: Path) -> dict[str, str]:
     """What the user's own boards are called, by their files."""
     titles = {}
-    for file in own_boards():
+    for file in own_boards(folder):
         try:
             text = read_file(file).decode("utf-8", "replace")
         except ValueError:

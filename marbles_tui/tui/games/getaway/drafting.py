@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.games.getaway.read import read_board
 from marbles_tui.games.getaway.setups import KEY, SETUPS
 from marbles_tui.games.getaway.sketch import Sketch
 from marbles_tui.games.getaway.story import read_story
-from marbles_tui.store.boards import boards_folder, named_board, read_file
-from marbles_tui.store.paths import expanded
+from marbles_tui.store.boards import boards_folder, named_board, own_boards, read_file
+from marbles_tui.store.paths import expanded, unused
+
+MOST_BOARDS: Final = 50
+"""Boards of their own that guests may keep."""
 
 
 class Draft(NamedTuple):
@@ -46,6 +50,14 @@ def draft_of(source: str) -> Draft:
     return Draft(sketch_of(text, source), file)
 
 
+def unused_file(sketch: Sketch, folder: Path) -> str:
+    """Where a new board is kept beside others in a folder. Raises ValueError where there are MOST_BOARDS."""
+    if len(own_boards(folder)) >= MOST_BOARDS:
+        raise ValueError(f"You have {MOST_BOARDS} boards already: delete one first.")
+    file = Path(file_for(sketch, folder))
+    return str(unused(file, "copy") if file.exists() else file)
+
+
 def sketch_of(text: str, name: str) -> Sketch:
     """The sketch of a board file's text. Raises ValueError with the first complaint."""
     reading = read_board(text)
@@ -54,7 +66,7 @@ def sketch_of(text: str, name: str) -> Sketch:
     return Sketch.of(reading.board, read_story(text))
 
 
-def file_for(sketch: Sketch) -> str:
-    """Where a new board may be kept: a name after its title, in the folder of the user's boards."""
+def file_for(sketch: Sketch, folder: Path | None = None) -> str:
+    """Where a new board may be kept: a name after its title, in a folder, or that of the user's boards."""
     word = re.sub(r"[^a-z0-9]+", "-", sketch.story.title.lower()).strip("-")[:40] or "board"
-    return str(boards_folder() / f"{word}.txt")
+    return str((folder or boards_folder()) / f"{word}.txt")

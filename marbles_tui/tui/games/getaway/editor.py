@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -28,7 +29,7 @@ from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import write_file
 from marbles_tui.store.paths import expanded
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.games.getaway.drafting import Draft, file_for
+from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
 from marbles_tui.tui.games.getaway.signs import sign
 from marbles_tui.tui.games.getaway.square_form import SquareForm
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
@@ -158,7 +159,8 @@ class Editor(ArcadeScreen[None]):
         return self.sketch.text != self._saved
 
     def _title(self) -> None:
-        name = sanitize_line(self._file or "new board", 50)
+        file = self._file if self._file is None or self.app.face.files else Path(self._file).stem
+        name = sanitize_line(file or "new board", 50)
         self.query_one(TopLine).note = f"{name}{' *' if self.unsaved else ''}"
 
     # The list
@@ -282,17 +284,23 @@ class Editor(ArcadeScreen[None]):
         try:
             await asyncio.to_thread(write_file, path, text)
         except ValueError as error:
-            self.notify(sanitize_line(str(error), 300), severity="error", timeout=10, markup=False)
+            told = str(error) if self.app.face.files else "The board cannot be saved at the moment."
+            self.notify(sanitize_line(told, 300), severity="error", timeout=10, markup=False)
             return
         self._file, self._saved = path, text
         self._title()
         unplayable = "" if read_board(text).board else " It cannot be played yet: see what is wrong."
-        self.notify(f"Saved in {sanitize_line(path, 200)}.{unplayable}", markup=False)
+        place = f"in {sanitize_line(path, 200)}" if self.app.face.files else "among your boards"
+        self.notify(f"Saved {place}.{unplayable}", markup=False)
         if then:
             self.call_later(then)
 
     def action_save(self, then: Callable[[], object] | None = None) -> None:
-        """Save as a file, asked for its name; also a board that cannot be played yet."""
+        """Save as a file, asked for its name; also a board that cannot be played yet. A guest's boards are kept by
+        their titles."""
+        if not self.app.face.files:
+            self._keep(then)
+            return
 
         def write(path: str) -> None:
             self._write(path, self.sketch.text, then)
@@ -304,6 +312,14 @@ class Editor(ArcadeScreen[None]):
                 replace_or_leave(self.app, expanded(path), write)
 
         self.app.push_screen(AskFile("Save the board in", self._file or file_for(self.sketch)), named)
+
+    def _keep(self, then: Callable[[], object] | None) -> None:
+        try:
+            file = self._file or unused_file(self.sketch, self.app.face.boards)
+        except ValueError as error:
+            self.notify(str(error), severity="warning", markup=False)
+        else:
+            self._write(file, self.sketch.text, then)
 
     def action_leave(self) -> None:
         """From the form to the squares; from there back, after asking about what is not saved."""
