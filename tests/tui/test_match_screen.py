@@ -51,6 +51,15 @@ async def test_a_hint_puts_back_what_was_picked(arcade: MakeArcade) -> None:
         assert table(pilot).board.highlights.hint
 
 
+async def test_escape_takes_the_marks_of_a_hint_away(arcade: MakeArcade) -> None:
+    async with arcade('[Game "gobblet"]').run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("s")
+        await until(pilot, lambda: bool(table(pilot).board.highlights.hint), "a hint")
+        await pilot.press("escape")
+        await until(pilot, lambda: not table(pilot).board.highlights.hint, "no hint")
+
+
 async def test_what_is_touched_is_not_advised_on(arcade: MakeArcade) -> None:
     async with arcade(TOUCH).run_test(size=(80, 24)) as pilot:
         await settle(pilot)

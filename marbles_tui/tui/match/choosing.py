@@ -80,7 +80,7 @@ class Choosing:
             screen.end.again()
 
     def back(self) -> None:
-        """Take back a line, the end, what was typed or picked, or the cursor."""
+        """Take back a line, the end, what was typed or picked, or else the hint and the cursor."""
         screen = self._screen
         if screen.analysis.end_lookahead():
             return
@@ -88,6 +88,7 @@ class Choosing:
             return
         try:
             if not screen.picking.back():
+                screen.hints.forget()
                 screen.board.cursor = None
         except ValueError as refusal:
             screen.tell(str(refusal), warning=True)

@@ -38,6 +38,10 @@ class Hints:
         question = self._screen.picking
         return self._shown[1] if self._shown and self._shown[0] is question and not question.begun else ()
 
+    def forget(self) -> None:
+        """Mark no move any more."""
+        self._shown = None
+
     def ask(self) -> None:
         """Suggest a move, if there is one to choose."""
         if self.possible():

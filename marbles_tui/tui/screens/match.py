@@ -260,7 +260,7 @@ class MatchScreen(BoardScreen):
         self.choosing.go_on(again)
 
     def action_back(self) -> None:
-        """Take back a line, the end, what was typed or picked, or the cursor."""
+        """Take back a line, the end, what was typed or picked, or else the hint and the cursor."""
         self.choosing.back()
 
     def action_threats(self) -> None:
