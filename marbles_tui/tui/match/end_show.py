@@ -26,7 +26,6 @@ from marbles_tui.tui.match import ending
 from marbles_tui.tui.match.end_progress import is_best, person, progress_lines
 from marbles_tui.tui.match.end_words import EndWords, Line
 from marbles_tui.tui.match.ending import Report, TurningPoint
-from marbles_tui.tui.match.next_match import play_next
 from marbles_tui.tui.widgets.panels.end import EndPanel
 
 if TYPE_CHECKING:
@@ -69,9 +68,10 @@ class EndShow:
         """The match is over: show how, and what can be done next."""
         self.stop()
         screen = self._screen
-        self._match, self._words = match, screen.view.end_words(match)
+        self._match, self._words = match, screen.view.end_words(match, screen.here)
         self._more, self._turning, self._best = (), None, False
-        self.report = ending.report(match, self._words)
+        self.renew()
+        assert self.report
         self._open()
         span = LENGTHS[self.report.tone] * SPEEDS[screen.app.settings.speed].tempo
         span += screen.view.podium * len(match.seats) * SPEEDS[screen.app.settings.speed].tempo
@@ -90,7 +90,7 @@ class EndShow:
         screen.add_class("ended")
         screen.set_class(screen.size.width >= VAST[0] and screen.size.height >= VAST[1], "vast")
         inks = tuple(screen.game_view.seat_inks(screen.app.look))
-        drawn = screen.view.writes_end(self._match, report.tone)
+        drawn = screen.view.writes_end(self._match, report.tone, screen.here)
         panel = EndPanel(report, inks, screen.view.side, drawn)
         screen.query_one("#under").mount(panel)
         screen.board.can_focus = False  # the keys are the end's
@@ -177,7 +177,7 @@ class EndShow:
     def tell(self, lines: tuple[Line, ...]) -> None:
         """More is known of the match."""
         self._more = lines
-        self._renew()
+        self.renew()
 
     async def note_progress(self) -> None:
         """Remember how far the person at the match had come before it."""
@@ -199,7 +199,7 @@ class EndShow:
         match, words = self._match, self._words
         if not match or not words or match.goal:
             return
-        after = await self._progress(match)
+        after = await self._progress(match) if self._screen.company.looks_up else None
         if after and match is self._match:
             self._best = is_best(words, self._before)
             self.tell(progress_lines(match, words, self._before, after))
@@ -211,13 +211,19 @@ class EndShow:
         told = remark(match, losers[-1] - 1, judgements, self._screen.view.worth) if losers else None
         if told and match is self._match:
             self._turning = TurningPoint(losers[-1], f"better was {told.better}")
-            self._renew()
+            self.renew()
 
-    def _renew(self) -> None:
-        if self._match and self._words:
-            self.report = ending.report(self._match, self._words, self._more, self._turning, self._best)
-            for panel in self._screen.query(EndPanel):
-                panel.tell(self.report)
+    def renew(self) -> None:
+        """Tell anew what is known now."""
+        if not self._match or not self._words:
+            return
+        company = self._screen.company
+        more = (*company.end_lines, *self._more)
+        self.report = ending.report(
+            self._match, self._words, more, self._turning, self._best, company.end_actions
+        )
+        for panel in self._screen.query(EndPanel):
+            panel.tell(self.report)
 
     # What can be done
 
@@ -247,7 +253,7 @@ class EndShow:
         if match.goal or number < count:
             self._screen.action_rematch()
         else:
-            play_next(self._screen.app, match, swap=len(match.seats) > 1)
+            self._screen.company.again(swap=len(match.seats) > 1)
 
     def _watch(self, match: Match) -> None:
         """Watch the turning point, or where no computer knows one the match; what is found is told here then."""

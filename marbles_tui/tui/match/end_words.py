@@ -43,10 +43,16 @@ class Feat(NamedTuple):
     number: int = 0
 
 
-def viewer(match: Match) -> int | None:
-    """The seat of the one person at this match, who is then called "you"; None for several people, or none."""
-    people = [seat for seat, sits in enumerate(match.seats) if sits.level is None]
-    return people[0] if len(people) == 1 else None
+def people(match: Match) -> tuple[int, ...]:
+    """The seats of people."""
+    return tuple(seat for seat, sits in enumerate(match.seats) if sits.level is None)
+
+
+def viewer(match: Match, here: Sequence[int] | None = None) -> int | None:
+    """The seat of the one person who looks, who is then called "you"; None for several people, or none. `here` are
+    the seats of those who do; of all people if None."""
+    looking = people(match) if here is None else here
+    return looking[0] if len(looking) == 1 else None
 
 
 def rounds(match: Match) -> list[int]:
@@ -62,9 +68,11 @@ def rounds(match: Match) -> list[int]:
 class EndWords:
     """The words about one match that is over. A game overrides `won`, and where it can `details` and `feat`."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, here: Sequence[int] | None = None) -> None:
+        """`here` are the seats of those who read them; of all people if None."""
         self.match = match
-        self.you = viewer(match)
+        self.here = people(match) if here is None else tuple(here)
+        self.you = viewer(match, self.here)
         self.names = phrases.names(match)
 
     # What a game says

@@ -13,7 +13,7 @@ from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import rungs
 from marbles_tui.tui.drawing.frame import Tone
-from marbles_tui.tui.match.end_words import EndWords, Line, viewer
+from marbles_tui.tui.match.end_words import EndWords, Line, people, viewer
 
 
 class Action(NamedTuple):
@@ -50,12 +50,14 @@ def report(
     more: Sequence[Line] = (),
     turning: TurningPoint | None = None,
     best: bool = False,
+    offers: Sequence[Action] | None = None,
 ) -> Report:
     """The report on a match; `more` are lines about rating, score and records, and `best` says that the most
-    remarkable thing in the match broke one."""
-    tone, sign = tone_of(match)
+    remarkable thing in the match broke one. `offers` is what can be done next; what usually can if None."""
+    tone, sign = tone_of(match, words.here)
+    offered = actions(match, turning) if offers is None else tuple(offers)
     if match.goal:
-        return Report(tone, sign, match.goal.verdict(match), tuple(more), actions(match, turning))
+        return Report(tone, sign, match.goal.verdict(match), tuple(more), offered)
     details = words.details()
     lines = [line for line in details if line.group != "places"] + _series(match)
     places = [line for line in details if line.group == "places"]
@@ -69,14 +71,16 @@ def report(
     elif finest and finest.sentence:
         new = (("  New best", "best"),) if best else ()
         lines.append(Line("Finest", ((finest.sentence, ""), *new), "finest"))
-    return Report(tone, sign, words.how(), (*lines, *more, *places), actions(match, turning))
+    return Report(tone, sign, words.how(), (*lines, *more, *places), offered)
 
 
-def tone_of(match: Match) -> tuple[Tone, str]:
-    """What the end is to those who look, and the words for it in big letters."""
+def tone_of(match: Match, here: Sequence[int] | None = None) -> tuple[Tone, str]:
+    """What the end is to those who look, and the words for it in big letters. `here` are their seats; of all people
+    if None."""
     if match.goal:
         return (Tone.WON, "Solved") if match.goal.reached(match) else (Tone.LOST, "Not yet")
-    result, you = match.result, viewer(match)
+    here = people(match) if here is None else here
+    result, you = match.result, viewer(match, here)
     if not result or not result.winners:
         return Tone.DRAWN, "Draw"
     if len(match.seats) == 1:
@@ -84,8 +88,9 @@ def tone_of(match: Match) -> tuple[Tone, str]:
     if you is not None:
         return (Tone.WON, "You win") if you in result.winners else (Tone.LOST, "Lost")
     winners = enumerated([phrases.name(match, seat) for seat in result.winners])
-    human = any(match.seats[seat].level is None for seat in result.winners)
-    return Tone.WON if human else Tone.NEUTRAL, f"{winners} win{'s' if len(result.winners) == 1 else ''}"
+    return Tone.WON if set(here) & set(
+        result.winners
+    ) else Tone.NEUTRAL, f"{winners} win{'s' if len(result.winners) == 1 else ''}"
 
 
 def _series(match: Match) -> list[Line]:

@@ -7,13 +7,13 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Self
 
 from marbles_tui.core import Cell
+from marbles_tui.core.text import capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.lookahead import Lookahead
 from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Finale, Highlights
-from marbles_tui.tui.match import ending
+from marbles_tui.tui.match.company import Company
 from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.seat_notes import names_on_board
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
 
@@ -31,6 +31,9 @@ class Phase(Enum):
     PAUSED = auto()
     THINKING = auto()
     SHOWING = auto()
+    WAITING = auto()
+    """Somebody elsewhere is to move."""
+
     ASKING = auto()
     """A person is asked for a move, or to roll."""
 
@@ -45,7 +48,7 @@ class Moment:
     cursor: Cell | None
     lookahead: Lookahead | None
     follows: str
-    """What Enter plays when the match is over."""
+    """What Enter plays when the match is over; "" for nothing."""
 
     over: bool
     """Whether play has ended."""
@@ -71,6 +74,9 @@ class Moment:
     guide: str
     """The hint of the first game that is to be shown; "" after it."""
 
+    company: Company
+    """Those who are elsewhere."""
+
     names: tuple[str, ...]
     """What the board writes of each seat; none where it writes no names, nor in the first games what a pick does."""
 
@@ -84,7 +90,7 @@ class Moment:
             picking=screen.picking,
             cursor=screen.board.cursor,
             lookahead=screen.analysis.lookahead,
-            follows=ending.follows(screen.match),
+            follows=screen.company.follows,
             over=screen.session.stopped,
             finale=screen.end.finale,
             showing=screen.showing,
@@ -95,7 +101,8 @@ class Moment:
             threats=screen.threats,
             hint=screen.hints.path,
             guide=screen.guide.hint,
-            names=names_on_board(screen.match, screen.view, screen.session.players) if writes else (),
+            company=screen.company,
+            names=screen.around.names_on_board if writes else (),
         )
 
     @property
@@ -106,6 +113,7 @@ class Moment:
             (Phase.OVER, self.over and not self.showing),
             (Phase.PAUSED, self.paused),
             (Phase.THINKING, self.thinking),
+            (Phase.WAITING, self.company.waits and not self.showing),
             (Phase.ASKING, self.picking.asked),
         )
         return next((phase for phase, is_so in states if is_so), Phase.SHOWING)
@@ -167,11 +175,15 @@ class Moment:
                 assert self.lookahead
                 return f"Looking ahead, move {self.lookahead.at} of {len(self.lookahead.moves)}: Esc returns."
             case Phase.OVER:
-                return f"Enter plays {self.follows}, u takes back, q leaves."
+                follows = f"Enter plays {self.follows}, " if self.follows else ""
+                back = "" if self.company.refusal("undo") else "u takes back, "
+                return capitalized(f"{follows}{back}q leaves.")
             case Phase.PAUSED:
                 return "Paused: p goes on."
             case Phase.THINKING:
                 return f"{name} is thinking... (Space: play now)"
+            case Phase.WAITING:
+                return self.company.waits
             case Phase.SHOWING:
                 return self.view.busy if self.guide else ""
             case Phase.ASKING:
@@ -192,7 +204,11 @@ class Moment:
     # Keys
 
     def key_line(self) -> tuple[Key, ...]:
-        """The keys that matter now, the most important first."""
+        """The keys that matter now, the most important first; none that is refused."""
+        keys = self._keys()
+        return tuple(key for key in keys if not self.company.refusal(key.action.removeprefix("screen.")))
+
+    def _keys(self) -> tuple[Key, ...]:
         if self.phase is Phase.LOOKAHEAD:
             return (
                 Key("esc", "return", "screen.back"),
@@ -203,17 +219,19 @@ class Moment:
         if self.finale:
             return (
                 Key("u", "take back", "screen.undo"),
+                *self.company.keys,
                 Key("g", "game", "screen.game_menu"),
                 Key("?", "help", "app.help"),
                 Key("q", "leave", "screen.leave"),
                 Key("esc", "moves", "screen.back"),
             )
-        first, *others = self._main_keys()
+        main = self._main_keys()
         along = self.analysing and not self.match.result
         return (
-            first,
+            *main[:1],
             *self.view.first_keys(self.match, self.picking, self.automatic),
-            *others,
+            *main[1:],
+            *self.company.keys,
             *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
             *((Key("h", "hide tip", "screen.hide_hint"),) if self.guiding and self.view.hides_hints else ()),
             Key("u", "undo", "screen.undo"),
@@ -235,7 +253,7 @@ class Moment:
     def _main_keys(self) -> tuple[Key, ...]:
         match self.phase:
             case Phase.OVER:
-                return (Key("enter", self.follows, "screen.go_on"),)
+                return (Key("enter", self.follows, "screen.go_on"),) if self.follows else ()
             case Phase.PAUSED:
                 pick = (self.picking.pick_key(),) if self.picking.asked else ()
                 return (Key("p", "go on", "screen.pause"), *pick)
@@ -243,5 +261,7 @@ class Moment:
                 return (Key("space", "move now", "screen.go_on"), Key("p", "pause", "screen.pause"))
             case Phase.ASKING:
                 return (self.picking.pick_key(),)
+            case Phase.WAITING:
+                return ()
             case _:
                 return (Key("enter", "finish", "screen.go_on"), Key("p", "pause", "screen.pause"))

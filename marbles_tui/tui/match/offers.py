@@ -1,4 +1,4 @@
-"""What people at this keyboard offer each other, and are asked."""
+"""What people offer each other, and are asked, here and elsewhere."""
 
 from __future__ import annotations
 
@@ -19,9 +19,15 @@ from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.match.question import QuestionDialog
 
 WORDS: Final = {
-    Kind.DRAW: "{} offers a draw. {}, do you accept?",
-    Kind.UNDO: "{} wants to take a move back. {}, do you agree?",
-    Kind.REDO: "{} wants to redo a move. {}, do you agree?",
+    Kind.DRAW: "{} offers a draw. {}o you accept?",
+    Kind.UNDO: "{} wants to take a move back. {}o you agree?",
+    Kind.REDO: "{} wants to redo a move. {}o you agree?",
+}
+
+MADE: Final = {
+    Kind.DRAW: "{} offers a draw",
+    Kind.UNDO: "{} wants to take a move back",
+    Kind.REDO: "{} wants to redo a move",
 }
 
 REFUSED: Final = {
@@ -58,7 +64,7 @@ class Offers:
         players, names = self._session.players, phrases.names(self._session.match)
         seat = next((seat for seat in offer.waits if players[seat].hand == KEYBOARD), None)
         if seat is None:
-            self._tell("The computer is considering the draw...")
+            self._tell(self._made(offer))
             return
 
         def answered(accepts: bool | None) -> None:
@@ -66,9 +72,9 @@ class Offers:
             if self._session.answer(seat, bool(accepts)) and self._session.offer:
                 self.ask(self._session.offer)
 
-        self._question = QuestionDialog(
-            WORDS[offer.kind].format(names[offer.by], names[seat]), "Accept", "Play on"
-        )
+        asked = "D" if self._alone else f"{names[seat]}, d"
+        text = WORDS[offer.kind].format(names[offer.by], asked)
+        self._question = QuestionDialog(text, "Accept", "Play on")
         self._app.push_screen(self._question, answered)
 
     def close(self, offer: Offer, seat: int | None, accepted: bool) -> None:
@@ -76,11 +82,29 @@ class Offers:
         question, self._question = self._question, None
         if question:
             leave(question, False)
-        if seat is None or accepted:
+        if seat is None or accepted or (self._alone and self._session.players[seat].hand == KEYBOARD):
             return
         level = self._session.match.seats[seat].level
         who = phrases.name(self._session.match, seat)
         self._tell("The computer plays on." if level else REFUSED[offer.kind].format(who))
+
+    def _made(self, offer: Offer) -> str:
+        """What is told of an offer that waits for others."""
+        session = self._session
+        people = [seat for seat in offer.waits if session.players[seat].hand is not None]
+        if not people:
+            return "The computer is considering the draw..."
+        names = phrases.names(session.match)
+        asked = enumerated([names[seat] for seat in people])
+        if session.players[offer.by].hand == KEYBOARD:
+            return f"{asked} {'is' if len(people) == 1 else 'are'} asked."
+        return f"{MADE[offer.kind].format(names[offer.by])}: {asked} to answer."
+
+    @property
+    def _alone(self) -> bool:
+        """Whether one person is at this keyboard, and others elsewhere."""
+        hands = [player.hand for player in self._session.players if player.hand is not None]
+        return hands.count(KEYBOARD) == 1 and len(hands) > 1
 
     def draw(self) -> None:
         """Have the person here claim a draw, or else offer one; after they have said that they mean it, unless

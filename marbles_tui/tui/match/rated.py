@@ -24,7 +24,7 @@ def with_help(screen: MatchScreen, what: str, give: Callable[[], object]) -> Non
             return
         if is_rated(screen.match):
             screen.session.add_tag(RATED, NOT)
-            screen.show_match()
+            screen.around.show_match()
         give()
 
     text = f"This game is rated. With {what} it no longer counts. Go on?"

@@ -12,6 +12,7 @@ from marbles_tui.play.elo import is_rated
 from marbles_tui.table import phrases
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
+from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.session import GRACE
 from marbles_tui.tui.match import ending
 from marbles_tui.tui.match.end_words import Line
@@ -32,11 +33,11 @@ class SessionShow(Listener):
         """A move was played: show how."""
         self._before = match
         board = self._screen.board
-        if match.plies and before.seats[before.position.actor].level is None and board.pointed is not None:
+        if match.plies and before.position.actor in self._screen.here and board.pointed is not None:
             board.carry_cursor(self._screen.view.carried(match.moves[-1], board.pointed))
         board.hide_cursor()
         self._screen.ask(None)
-        self._screen.show_match()
+        self._screen.around.show_match()
         return self._show(before, events)
 
     async def _show(self, before: Match, events: Sequence[Event]) -> None:
@@ -48,9 +49,8 @@ class SessionShow(Listener):
         screen.query_one(Seats).acting = None
         screen.note_seats()
         after = screen.match
-        by_computer = before.seats[before.position.actor].level is not None
-        person_is_next = not screen.session.stopped and after.seats[after.position.actor].level is None
-        if by_computer and person_is_next:
+        by_others = before.position.actor not in screen.here
+        if by_others and not screen.session.stopped and after.position.actor in screen.here:
             screen.app.ring()
 
     def changed(self, match: Match) -> None:
@@ -61,7 +61,7 @@ class SessionShow(Listener):
         screen.animator.cancel()
         screen.end.stop()
         screen.query_one(Seats).acting = None
-        screen.show_match()
+        screen.around.show_match()
         screen.board.rest(match.position.board)
         screen.note_seats()
         before, self._before = self._before, match
@@ -79,18 +79,19 @@ class SessionShow(Listener):
             screen.animator.paused = False
         screen.query_one(Seats).thinking = screen.thinking
         if screen.session.unsaved:  # which is worth a word only if it lasts
-            screen.set_timer(GRACE, screen.show_note)
+            screen.set_timer(GRACE, screen.around.show_note)
         else:
-            screen.show_note()
+            screen.around.show_note()
         if screen.session.asked is None and screen.picking.asked:
             screen.ask(None)
         else:
             screen.mark()
 
     def asked(self, seat: int) -> None:
-        """A person is asked: offer the legal moves, or let the game choose."""
-        del seat
+        """A person is asked: offer the legal moves to one who is here, or let the game choose."""
         self._screen.board.hide_cursor()
+        if self._screen.session.players[seat].hand != KEYBOARD:
+            return
         question = self._screen.view.picking(self._screen.match, True)
         if not self._screen.automatic.takes(question):
             self._screen.ask(question)

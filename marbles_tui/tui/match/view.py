@@ -120,9 +120,9 @@ class MatchView:
         del match, look
         return ()
 
-    def writes_end(self, match: Match, tone: Tone) -> bool:
-        """Whether the board itself writes the big letters of an end."""
-        del match, tone
+    def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
+        """Whether the board itself writes the big letters of an end, for those on the seats `here`."""
+        del match, tone, here
         return False
 
     def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:

@@ -2,64 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from textual import events, on
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
+from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.playing import Playing
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.match import menu
 from marbles_tui.tui.match.analysis import AnalysisView
+from marbles_tui.tui.match.around import Around
 from marbles_tui.tui.match.automatic import Automatic
 from marbles_tui.tui.match.choosing import Choosing
+from marbles_tui.tui.match.company import Company
 from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.match.guide import HELP, POINT, THREATS, Guide
-from marbles_tui.tui.match.headline import headline
 from marbles_tui.tui.match.hints import Hints
+from marbles_tui.tui.match.keys import KEYS
 from marbles_tui.tui.match.moment import Moment
-from marbles_tui.tui.match.next_match import play_again, play_next
 from marbles_tui.tui.match.offers import Offers
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.rated import with_help
 from marbles_tui.tui.match.reseating import ask_for_players
-from marbles_tui.tui.match.seat_notes import seat_notes
 from marbles_tui.tui.match.session_show import SessionShow
 from marbles_tui.tui.match.storyteller import Storyteller
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Moves, Seats, Status, TopLine
+from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
 
 
 class MatchScreen(BoardScreen):
     """Shows what the session does; only the session changes the match. What is a game's own comes from its view."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u,alt+u", "undo", "Undo", id="table.undo"),
-        Binding("r,alt+r", "redo", "Redo", id="table.redo"),
-        Binding("p,alt+p", "pause", "Pause", id="table.pause"),
-        Binding("q,alt+q", "leave", "Leave", id="table.leave"),
-        Binding("plus,equals_sign", "speed(1)", "Faster", id="table.faster"),
-        Binding("minus,underscore", "speed(-1)", "Slower", id="table.slower"),
-        Binding("g,alt+g", "game_menu", "Game", id="table.game"),
-        Binding("s,alt+s", "hint", "Hint", id="table.hint"),
-        Binding("y,alt+y", "analysis", "Analysis", id="table.analysis"),
-        Binding("right_square_bracket,full_stop", "look_on", "Along the line", show=False, id="table.on"),
-        Binding("left_square_bracket,comma", "look_back", "Back along it", show=False, id="table.off"),
-        Binding("t,alt+t", "threats", "Threats", id="table.threats"),
-        Binding("h", "hide_hint", "Hide the tip", show=False, id="table.hide_hint"),
-        Binding("escape", "back", "Back", show=False, id="table.back"),
-        Binding("enter", "go_on", "Go on", show=False, id="table.go_on", priority=True),
-        Binding("space", "go_on(False)", "Go on", show=False, id="table.space", priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     threats: reactive[bool] = reactive(False, init=False)
     """Whether threats are marked."""
@@ -70,19 +53,23 @@ class MatchScreen(BoardScreen):
     offers: Offers
     storyteller: Storyteller
 
-    def __init__(self, session: Playing) -> None:
+    def __init__(self, session: Playing, company: Callable[[MatchScreen], Company] = Company) -> None:
         """The screen of a session or of what stands for one; it runs and closes it."""
         super().__init__(session.match, "match")
         self.set_class(self.view.story, "story")
         self.session = session
         self.picking = self.view.picking(session.match, False)
         """The choice of the person who is asked."""
+        self.around = Around(self)
+        """What stands around the board."""
         self.automatic = Automatic(self)
         """The game's choices for people."""
         self.choosing = Choosing(self)
         """What people pick."""
         self.end = EndShow(self)
         """How the end is shown."""
+        self.company = company(self)
+        """Those who are elsewhere."""
 
     # What it is made of
 
@@ -104,10 +91,11 @@ class MatchScreen(BoardScreen):
         self.session.listen(show, shows=True)
         self.run_worker(self.session.run, group="session")
         self.run_worker(self.end.note_progress, group="recall")
+        self.company.begin()
 
     def on_unmount(self) -> None:
         """Play ends; the match is kept."""
-        self.session.close()
+        self.company.end()
 
     def on_resize(self) -> None:
         """There is more or less room for what the seats say."""
@@ -131,9 +119,17 @@ class MatchScreen(BoardScreen):
         return self.session.match
 
     @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of the people at this screen."""
+        seated = zip(self.session.players, self.match.seats, strict=True)
+        return tuple(at for at, (who, seat) in enumerate(seated) if who.hand == KEYBOARD and not seat.level)
+
+    @property
     def waiting(self) -> bool:
-        """Whether a person is asked for a move, or to roll."""
-        return self.session.asked is not None and self.picking.asked
+        """Whether a person here is asked for a move, or to roll."""
+        asked = self.session.asked
+        here = asked is not None and self.session.players[asked].hand == KEYBOARD
+        return here and self.picking.asked
 
     @property
     def thinking(self) -> bool:
@@ -168,27 +164,9 @@ class MatchScreen(BoardScreen):
         status.prompt, status.guiding = moment.prompt(), moment.guiding
         self.query_one(KeyLine).keys = moment.key_line()
 
-    def show_match(self) -> None:
-        """Show the match in the panels."""
-        self.analysis.show(self.match)
-        self.query_one(Seats).match = self.match
-        for moves in self.query(Moves):
-            moves.match = self.match
-        self.board.turn = self.view.turn(self.match)
-        self.show_note()
-
-    def show_note(self) -> None:
-        """Show in the top line what sets this match apart, and whether it is not saved."""
-        unsaved = "not saved yet" if self.session.unsaved else ""
-        for line in self.query(TopLine):
-            line.note = headline(self.match, self.view, self.app.look.skin.dot, unsaved)
-
     def note_seats(self, board: Any = None) -> None:
         """Show a word on each seat, about a board or else about the one that is shown."""
-        seats, board = self.query_one(Seats), board or self.board.frame.board
-        room = seats.content_size.width - 4
-        seats.notes = seat_notes(self.match, self.view, self.session.players, board, room, self.app.look)
-        self.note_trays(board)
+        self.around.note_seats(board)
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is, and ring where it is heard."""
@@ -196,7 +174,7 @@ class MatchScreen(BoardScreen):
             return
         super().told(event)
         self.storyteller.told(event)
-        if self.match.seats[event.facts.get("seat", 0)].level is None:
+        if event.facts.get("seat", 0) in self.here:
             self.guide.did(event.kind)
         self.note_seats(event.board)
         if event.kind in self.view.rings and self.animator.unhurried:
@@ -218,7 +196,10 @@ class MatchScreen(BoardScreen):
     def heeds(self, action: str) -> bool:
         """Keys do nothing while the end is shown, and a moment longer; but Esc shows it at once."""
         if not self.end.deaf or action in ("back", "screen.back"):
-            return True
+            refusal = self.company.refusal(action.removeprefix("screen."))
+            if refusal:
+                self.tell(refusal, warning=True)
+            return not refusal
         self.end.pressed()
         return False
 
@@ -357,14 +338,14 @@ class MatchScreen(BoardScreen):
 
     def action_leave(self) -> None:
         """Back to the menu; the match is kept."""
-        self.session.close()
+        self.company.end()
         leave(self)
 
     # The game menu, and what it offers
 
     def menu_entries(self) -> list[tuple[str, str]]:
         """What the game menu offers: actions and their names."""
-        return menu.entries(self.match, self.view)
+        return self.company.entries()
 
     def action_replay(self) -> None:
         """Watch the match from its start; computers that are at it wait."""
@@ -393,8 +374,8 @@ class MatchScreen(BoardScreen):
 
     def action_rematch(self) -> None:
         """The same match again, or the one that follows it."""
-        play_again(self.app, self.session)
+        self.company.again(swap=False)
 
     def action_swap(self) -> None:
         """The same match with the seats moved round."""
-        play_next(self.app, self.match, swap=True)
+        self.company.again(swap=True)

@@ -36,8 +36,7 @@ class AbacusScreen(MatchScreen):
 
     def on_mount(self) -> None:
         """The person sits below."""
-        first, second = self.match.seats
-        self.hexagon.turned = first.level is not None and second.level is None
+        self.hexagon.turned = self.here == (1,)
 
     @property
     def hexagon(self) -> AbacusBoard:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from marbles_tui.games.egg_carton.ring import SIDES
@@ -35,10 +36,10 @@ class EggCartonMatch(MatchView):
         ),
     )
 
-    def writes_end(self, match: Match, tone: Tone) -> bool:
+    def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
         """The six slots that you have cleared are the sign: YOU WIN, or SOLVED."""
         cleared = match.result is not None and match.result.reason == "cleared"
-        return tone is Tone.WON and cleared and (match.has_goal or viewer(match) is not None)
+        return tone is Tone.WON and cleared and (match.has_goal or viewer(match, here) is not None)
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """How many marbles each side has to clear."""

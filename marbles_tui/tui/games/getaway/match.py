@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from marbles_tui.core import Cell, Event
@@ -76,9 +76,9 @@ class GetawayMatch(MatchView):
         coin = sign("treasure", look.skin.plain)
         return tuple(_purse(traveller, board.trail.last, room, coin) for traveller in board.travellers)
 
-    def writes_end(self, match: Match, tone: Tone) -> bool:
+    def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
         """The podium has a band for the words; one traveller alone needs none."""
-        del tone
+        del tone, here
         return len(match.seats) > 1
 
     def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:

@@ -44,6 +44,12 @@ class Seats(Widget):
     notes: reactive[tuple[str, ...]] = reactive(())
     """A word on each seat: what it holds or has lost."""
 
+    words: reactive[tuple[str, ...]] = reactive((), layout=True)
+    """What is said of each seat's player: that they are gone."""
+
+    clocks: reactive[tuple[str, ...]] = reactive((), layout=True)
+    """What each seat has left; none where nobody counts the time."""
+
     trays: reactive[tuple[Content, ...]] = reactive((), layout=True)
     """What stands below each seat, if anything."""
 
@@ -71,15 +77,42 @@ class Seats(Widget):
             return Content("")
         if match.goal:  # one person makes the moves of all seats
             return Content.assemble((f"{self.skin.turn} ", "bold"), (capitalized(match.goal.title), "bold"))
-        seats = [self._seat(match, number, width) for number in range(len(match.seats))]
-        column = (width - GAP * (len(seats) - 1)) // len(seats)
-        if len(self.trays) == len(seats):
+        count = len(match.seats)
+        column = (width - GAP * (count - 1)) // count
+        seats = [self._seat(match, number, width) for number in range(count)]
+        abreast = width >= SIDE and len(self.trays) != count
+        if abreast and all(seat.cell_length <= column - self._clock_room for seat in seats):
+            timed = [self._timed(seat, number, column) for number, seat in enumerate(seats)]
+            return Content(" " * GAP).join(
+                seat.pad_right(max(0, column - seat.cell_length)) for seat in timed
+            )
+        seats = [self._timed(seat, number, width) for number, seat in enumerate(seats)]
+        if len(self.trays) == count:
             pairs = zip(seats, self.trays, strict=True)
             gap = "\n\n" if any("\n" in tray.plain for tray in self.trays) else "\n"
             return Content(gap).join(Content("\n").join(filter(len, pair)) for pair in pairs)
-        if width < SIDE or any(seat.cell_length > column for seat in seats):
-            return Content("\n").join(seats)
-        return Content(" " * GAP).join(seat.pad_right(max(0, column - seat.cell_length)) for seat in seats)
+        return Content("\n").join(seats)
+
+    @property
+    def _clock_room(self) -> int:
+        """The columns that a clock takes beside a seat."""
+        return max(map(cell_len, self.clocks), default=-1) + 1
+
+    def _timed(self, seat: Content, number: int, width: int) -> Content:
+        """A seat, with its clock at the right edge of its first line that has room for it, or below."""
+        clock = self.clocks[number] if number < len(self.clocks) else ""
+        match = self.match
+        if not clock or not match:
+            return seat
+        runs = match.result is None and match.position.actor == number
+        shown = Content.styled(clock, "bold" if runs else "$text-muted")
+        lines = seat.split("\n")
+        for at, line in enumerate(lines):
+            room = width - line.cell_length - shown.cell_length
+            if room > 0:
+                lines[at] = Content.assemble(line, " " * room, shown)
+                return Content("\n").join(lines)
+        return Content.assemble(seat, "\n", " " * max(0, width - shown.cell_length), shown)
 
     def _chip(
         self, number: int, name: str, sign: tuple[str, str], note: str, word: str, width: int
@@ -112,6 +145,7 @@ class Seats(Widget):
         elif not result and actor == number:
             sign, style = self.skin.turn, "bold"
             word = "thinks" if self.thinking else ""
+        word = "  ".join(filter(None, (word, self.words[number] if number < len(self.words) else "")))
         kind = ", computer" if seat.level else ""
         if seat.level and not name.lower().startswith(seat.level):
             kind += f" ({seat.level})"
@@ -135,4 +169,6 @@ class Seats(Widget):
         gap = "  " if note and word else ""
         fits = who.cell_length + 2 + len(note) + len(gap) + len(word) <= width
         own = self.inks[number] if number < len(self.inks) else style
+        if not fits and gap and len(note) + len(gap) + len(word) + 4 > width:
+            gap = "\n    "
         return Content.assemble(who, "  " if fits else "\n    ", (note, own), (f"{gap}{word}", style))

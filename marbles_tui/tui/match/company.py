@@ -1,0 +1,94 @@
+"""Those at a table who are not at this screen, and what may be done because of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from marbles_tui.tui.match import ending, menu
+from marbles_tui.tui.match.end_words import Line
+from marbles_tui.tui.match.ending import Action
+from marbles_tui.tui.match.next_match import play_again, play_next
+from marbles_tui.tui.widgets.panels import Key
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.match import MatchScreen
+
+
+class Company:
+    """Nobody else, at a table of one's own; a room has a subclass."""
+
+    looks_up: ClassVar[bool] = True
+    """Whether what an end has changed is looked up in one's own library."""
+
+    def __init__(self, screen: MatchScreen) -> None:
+        self._screen = screen
+
+    def begin(self) -> None:
+        """The screen is shown: hear of the others."""
+
+    def end(self) -> None:
+        """The screen is left; the match is kept."""
+        self._screen.session.close()
+
+    # What is seen
+
+    @property
+    def note(self) -> str:
+        """What the top line says of the table; "" if nothing."""
+        return ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """A word on each seat's player: that they are gone."""
+        return ()
+
+    @property
+    def clocks(self) -> tuple[str, ...]:
+        """What each seat has left; nothing where nobody counts the time."""
+        return ()
+
+    @property
+    def waits(self) -> str:
+        """Who is waited for, in a sentence; "" where nobody elsewhere is."""
+        return ""
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Keys of the table, in the order of their weight."""
+        return ()
+
+    @property
+    def follows(self) -> str:
+        """What Enter plays when the match is over, in a word or two; "" for nothing."""
+        return ending.follows(self._screen.match)
+
+    # What may be done
+
+    def refusal(self, action: str) -> str:
+        """Why an action cannot be done at this table; "" where it can."""
+        del action
+        return ""
+
+    def entries(self) -> list[tuple[str, str]]:
+        """What the game menu offers: actions and their names."""
+        return menu.entries(self._screen.match, self._screen.view)
+
+    # After the end
+
+    @property
+    def end_actions(self) -> Sequence[Action] | None:
+        """What the end offers; None for what it usually does."""
+        return None
+
+    @property
+    def end_lines(self) -> tuple[Line, ...]:
+        """What the end has changed for those here."""
+        return ()
+
+    def again(self, swap: bool) -> None:
+        """Play the match again, with the seats moved round if `swap`, or what follows it."""
+        if swap:
+            play_next(self._screen.app, self._screen.match, swap=True)
+        else:
+            play_again(self._screen.app, self._screen.session)

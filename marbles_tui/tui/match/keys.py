@@ -1,0 +1,26 @@
+"""The keys of every match, whatever its game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+KEYS: Final[list[BindingType]] = [
+    Binding("u,alt+u", "undo", "Undo", id="table.undo"),
+    Binding("r,alt+r", "redo", "Redo", id="table.redo"),
+    Binding("p,alt+p", "pause", "Pause", id="table.pause"),
+    Binding("q,alt+q", "leave", "Leave", id="table.leave"),
+    Binding("plus,equals_sign", "speed(1)", "Faster", id="table.faster"),
+    Binding("minus,underscore", "speed(-1)", "Slower", id="table.slower"),
+    Binding("g,alt+g", "game_menu", "Game", id="table.game"),
+    Binding("s,alt+s", "hint", "Hint", id="table.hint"),
+    Binding("y,alt+y", "analysis", "Analysis", id="table.analysis"),
+    Binding("right_square_bracket,full_stop", "look_on", "Along the line", show=False, id="table.on"),
+    Binding("left_square_bracket,comma", "look_back", "Back along it", show=False, id="table.off"),
+    Binding("t,alt+t", "threats", "Threats", id="table.threats"),
+    Binding("h", "hide_hint", "Hide the tip", show=False, id="table.hide_hint"),
+    Binding("escape", "back", "Back", show=False, id="table.back"),
+    Binding("enter", "go_on", "Go on", show=False, id="table.go_on", priority=True),
+    Binding("space", "go_on(False)", "Go on", show=False, id="table.space", priority=True),
+]

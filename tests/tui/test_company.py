@@ -1,0 +1,127 @@
+"""A table of which some people are elsewhere: who is asked here, who is called "you", what each seat has left."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.play import Match
+from marbles_tui.table.players import Human, Player
+from marbles_tui.table.session import Session
+from marbles_tui.tui.drawing.frame import Tone
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.match.ending import tone_of
+from marbles_tui.tui.match.question import QuestionDialog
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.widgets.panels import Seats, Status
+from tests.tui.conftest import MakeArcade, ending, match_of
+from tests.tui.waiting import settle
+
+PAIR = '[Game "gobblet"][Player1 "Ann"][Player2 "Mara"]'
+THREE = '[Game "beadmaster"][Player1 "Ann"][Player2 "Mara"][Player3 "Kim"]'
+
+
+async def sit(pilot: Pilot[None], match: Match, *here: int) -> Session:
+    """Show a match of which only the people on some seats are here."""
+    players: list[Player] = [
+        Human() if seat in here else Human(f"{seat}") for seat in range(len(match.seats))
+    ]
+    session = Session(match, players)
+    await pilot.app.push_screen(VIEWS[match.game.key].screen()(session))
+    await settle(pilot)
+    return session
+
+
+def table(pilot: Pilot[None]) -> MatchScreen:
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, MatchScreen))
+
+
+def said(pilot: Pilot[None]) -> str:
+    return table(pilot).query_one(Status).said
+
+
+def asked(pilot: Pilot[None]) -> str:
+    return pilot.app.screen.text if isinstance(pilot.app.screen, QuestionDialog) else ""
+
+
+async def test_nobody_moves_for_somebody_elsewhere(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        session = await sit(pilot, match_of(PAIR), 1)
+        assert session.asked == 0
+        assert not table(pilot).waiting
+        await pilot.press("1", "a", "1", "enter", "space")
+        await settle(pilot)
+        assert session.match.plies == 0
+        session.choose(0, session.match.position.moves()[0])
+        await settle(pilot)
+        assert table(pilot).waiting
+
+
+async def test_only_those_here_are_called_you(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        session = await sit(pilot, match_of(PAIR), 1)
+        session.resign(0)
+        await settle(pilot)
+        assert "You win" in ending(pilot)
+        assert "Ann resigned" in ending(pilot)
+
+
+@pytest.mark.parametrize(
+    ("here", "told"),
+    [
+        ((0,), (Tone.LOST, "Lost")),
+        ((1,), (Tone.WON, "You win")),
+        ((0, 1), (Tone.WON, "Mara wins")),
+        ((), (Tone.NEUTRAL, "Mara wins")),
+        (None, (Tone.WON, "Mara wins")),
+    ],
+)
+def test_an_end_is_another_to_each_who_looks(here: tuple[int, ...] | None, told: tuple[Tone, str]) -> None:
+    assert tone_of(match_of(PAIR).resign(0), here) == told
+
+
+async def test_an_offer_to_somebody_elsewhere_waits_for_them(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        session = await sit(pilot, match_of(PAIR), 0)
+        await pilot.app.run_action("screen.draw")
+        await settle(pilot)
+        assert asked(pilot) == ""
+        assert said(pilot) == "Mara is asked."
+        session.answer(1, False)
+        await settle(pilot)
+        assert said(pilot) == "Mara declines the draw."
+
+
+async def test_an_offer_from_elsewhere_is_a_question_to_the_only_one_here(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        session = await sit(pilot, match_of(THREE), 0)
+        session.offer_draw(1)
+        await settle(pilot)
+        assert asked(pilot) == "Mara offers a draw. Do you accept?"
+        await pilot.press("n")
+        await settle(pilot)
+        assert session.offer is None
+        assert said(pilot) == ""
+
+
+async def test_those_who_are_not_asked_are_told_who_is(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        session = await sit(pilot, match_of(PAIR))
+        session.offer_draw(1)
+        await settle(pilot)
+        assert asked(pilot) == ""
+        assert said(pilot) == "Mara offers a draw: Ann to answer."
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+@pytest.mark.parametrize("game", ["abacus", "gobblet", "beadmaster"])
+async def test_each_seat_shows_what_it_has_left(arcade: MakeArcade, game: str, size: tuple[int, int]) -> None:
+    async with arcade().run_test(size=size) as pilot:
+        await sit(pilot, match_of(PAIR.replace("gobblet", game)), 0)
+        seats = table(pilot).query_one(Seats)
+        seats.clocks, seats.words = ("4:07", "1:02:03"), ("", "gone")
+        await settle(pilot)
+        lines = str(seats.render()).splitlines()
+        assert max(len(line.rstrip()) for line in lines) <= seats.content_size.width, lines
+        told = [at for at, line in enumerate(lines) for word in ("4:07", "1:02:03", "gone") if word in line]
+        assert len(told) == 3
