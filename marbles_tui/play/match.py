@@ -293,6 +293,12 @@ class Match:
         others = tuple(other for other in range(len(self.seats)) if other != seat)
         return self._end(Result.win(len(self.seats), others, "time"), "")
 
+    def leave(self, seat: int) -> Self:
+        """The match after `seat` (from 0) has left it for good; the others win. A record tells of the result alone,
+        as of a loss on time."""
+        others = tuple(other for other in range(len(self.seats)) if other != seat)
+        return self._end(Result.win(len(self.seats), others, "left"), "")
+
     def award(self, winners: tuple[int, ...]) -> Self:
         """The match as a tag decides it where its moves do not."""
         return self._end(Result.win(len(self.seats), winners, "tag"), "")

@@ -38,7 +38,7 @@ def verdict(match: Match) -> str:
     winners = enumerated([name(match, seat) for seat in result.winners])
     losers = enumerated([who for seat, who in enumerate(names(match)) if seat not in result.winners])
     verb = "win" if len(result.winners) > 1 else "wins"
-    first = f"{losers} resigned. " if result.reason == "resigned" else ""
+    first = {"resigned": f"{losers} resigned. ", "left": f"{losers} left. "}.get(result.reason, "")
     why = {"tag": ", says the record", "time": " on time"}.get(result.reason, "")
     return f"{first}{winners} {verb}{why}.{standings(match)}"
 

@@ -1,0 +1,202 @@
+"""Who is known in the house: accounts, their names and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from secrets import choice, token_hex
+from typing import Final
+
+from marbles_tui.rooms.names import checked, is_reserved, skeleton
+from marbles_tui.rooms.refused import Refused
+
+CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""What codes are made of: nothing that looks like something else."""
+
+GUEST: Final = "Guest"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody: by their key for ever, or for one visit only. Two are equal that have the same id."""
+
+    id: str
+    name: str = field(compare=False)
+    keyed: bool = field(default=True, compare=False)
+    """Whether a key belongs to it; who has none takes no rated seat, and is forgotten on leaving."""
+
+    named: bool = field(default=True, compare=False)
+    """Whether they have chosen their name."""
+
+    owner: bool = field(default=False, compare=False)
+    """Whether they may close games, mute and ban."""
+
+
+@dataclass(slots=True)
+class Known:
+    """All that is kept of an account."""
+
+    account: Account
+    keys: tuple[str, ...] = ()
+    """The fingerprints of its keys."""
+
+    banned: bool = False
+    muted: bool = False
+    mutes: frozenset[str] = frozenset()
+    """The accounts that it does not want to hear."""
+
+
+def new_id() -> str:
+    """An id that no other thing has."""
+    return token_hex(6)
+
+
+def new_code(letters: int = 8) -> str:
+    """A code that cannot be guessed, to be read out and typed."""
+    return "".join(choice(CODE_LETTERS) for _ in range(letters))
+
+
+class Accounts:
+    """The accounts of the house, by id, key and name. `keep` saves one that has changed."""
+
+    def __init__(
+        self,
+        known: Iterable[Known] = (),
+        *,
+        taken: Iterable[str] = (),
+        keep: Callable[[Known], object] | None = None,
+        most_keys: int = 10,
+    ) -> None:
+        """`taken`: names that nobody may have, besides the reserved ones."""
+        self._taken = tuple(taken)
+        self._keep = keep
+        self._most_keys = most_keys
+        self._known: dict[str, Known] = {}
+        self._by_key: dict[str, str] = {}
+        self._by_name: dict[str, str] = {}
+        self._kept: set[str] = set()
+        for each in known:
+            self._known[each.account.id] = each
+            self._kept.add(each.account.id)
+            self._by_key |= dict.fromkeys(each.keys, each.account.id)
+            if each.account.named:
+                self._by_name[skeleton(each.account.name)] = each.account.id
+
+    def __iter__(self) -> Iterable[Known]:
+        return iter(tuple(self._known.values()))
+
+    def find(self, id: str) -> Account | None:
+        """The account of an id."""
+        known = self._known.get(id)
+        return known.account if known else None
+
+    def known(self, account: Account | str) -> Known:
+        """All that is kept of an account, which is known."""
+        return self._known[account if isinstance(account, str) else account.id]
+
+    def of_key(self, fingerprint: str) -> Account | None:
+        """The account that a key belongs to."""
+        id = self._by_key.get(fingerprint)
+        return self._known[id].account if id else None
+
+    def named(self, name: str) -> Account | None:
+        """The account whose name is, or looks like, this one."""
+        id = self._by_name.get(skeleton(name))
+        return self._known[id].account if id else None
+
+    def arrive(self, fingerprint: str | None, owner: bool = False) -> Account:
+        """The account of a key, a new one where the key is new; a guest's where there is no key. A new one has no
+        name of its own yet. Raises Refused for a key that is banned."""
+        account = self.of_key(fingerprint) if fingerprint else None
+        if account is None:
+            account = Account(new_id(), self._guest_name(), keyed=bool(fingerprint), named=False)
+            known = Known(account, (fingerprint,) if fingerprint else ())
+            self._known[account.id] = known
+            self._by_name[skeleton(account.name)] = account.id
+            if fingerprint:
+                self._by_key[fingerprint] = account.id
+        if self.known(account).banned:
+            raise Refused("This key is banned here.")
+        if owner and not account.owner:
+            account = self._replace(account, owner=True)
+        return account
+
+    def part(self, account: Account) -> None:
+        """Forget an account that nothing is kept of."""
+        known = self._known.get(account.id)
+        if known and account.id not in self._kept:
+            del self._known[account.id]
+            self._by_name.pop(skeleton(known.account.name), None)
+            for key in known.keys:
+                self._by_key.pop(key, None)
+
+    def settle(self, account: Account) -> None:
+        """Keep an account with a key from now on, also if it has not chosen a name."""
+        if account.keyed:
+            self._save(self.known(account))
+
+    def rename(self, account: Account, text: str) -> Account:
+        """Give an account a name. Raises Refused for one that is taken, or looks like one that is."""
+        name = checked(text)
+        holder = self.named(name)
+        if holder and holder.id != account.id:
+            raise Refused(f"{name} is taken, or looks like {holder.name}.")
+        if is_reserved(name, self._taken):
+            raise Refused(f"{name} would be taken for somebody else here.")
+        self._by_name.pop(skeleton(self.known(account).account.name), None)
+        self._by_name[skeleton(name)] = account.id
+        return self._replace(account, name=name, named=True)
+
+    def add_key(self, account: Account, fingerprint: str) -> None:
+        """Let another key open an account; a new key's own account is given up for it. Raises Refused."""
+        known, before = self.known(account), self.of_key(fingerprint)
+        if before and (before.named or before.id in self._kept):
+            raise Refused(f"This key belongs to {before.name} already.")
+        if len(known.keys) >= self._most_keys:
+            raise Refused(f"{account.name} has {self._most_keys} keys already.")
+        if before:
+            self.known(before).keys = ()
+        self._by_key[fingerprint] = account.id
+        known.keys = (*known.keys, fingerprint)
+        self._save(known)
+
+    def ban(self, account: Account, banned: bool = True) -> None:
+        """Refuse an account's keys from now on, or let them in again."""
+        self.known(account).banned = banned
+        self.settle(account)
+
+    def silence(self, account: Account, muted: bool = True) -> None:
+        """Let nobody hear an account, or let them hear it again."""
+        self.known(account).muted = muted
+        self.settle(account)
+
+    def mute(self, account: Account, other: str, muted: bool = True) -> None:
+        """Keep an account from hearing another, or let it hear it again."""
+        known = self.known(account)
+        known.mutes = known.mutes | {other} if muted else known.mutes - {other}
+        if account.id in self._kept:
+            self._save(known)
+
+    def _replace(self, account: Account, *, name: str | None = None, named: bool | None = None,
+                 owner: bool | None = None) -> Account:  # fmt: skip
+        known = self.known(account)
+        old = known.account
+        known.account = replace(
+            old,
+            name=old.name if name is None else name,
+            named=old.named if named is None else named,
+            owner=old.owner if owner is None else owner,
+        )
+        self.settle(known.account)
+        return known.account
+
+    def _save(self, known: Known) -> None:
+        self._kept.add(known.account.id)
+        if self._keep:
+            self._keep(known)
+
+    def _guest_name(self) -> str:
+        number = 1
+        while skeleton(f"{GUEST} {number}") in self._by_name:
+            number += 1
+        return f"{GUEST} {number}"

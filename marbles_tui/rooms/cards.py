@@ -1,0 +1,74 @@
+"""What is told of people and matches to those who look at the lobby or sit at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from marbles_tui.play import Match
+from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.control import TimeControl
+
+
+class Person(NamedTuple):
+    """Somebody who is here."""
+
+    account: Account
+    doing: Literal["free", "waits", "offers", "plays", "watches"]
+    """`waits`: for whoever asks, whose turn it is in a game with them."""
+
+    what: str
+    """What or whom: the title of a game that is offered, the names of the others at the table; "" where free."""
+
+    room: str | None
+    """The id of the match that they are at, if it is not private."""
+
+
+class Line(NamedTuple):
+    """A line that somebody has said."""
+
+    account: str
+    """The id of who said it."""
+
+    name: str
+    text: str
+    when: float
+    """Seconds since 1970."""
+
+    greeting: bool
+    """Whether it is one of the ready-made ones."""
+
+
+class Presence(NamedTuple):
+    """Whether the player of a seat is at the table."""
+
+    here: bool
+    since: float | None
+    """Since when they are gone, in seconds since 1970; None who is here, and a computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomCard:
+    """A match of the house, as one guest sees it in a list."""
+
+    id: str
+    match: Match
+    """As it stands, without what is to stay on the host."""
+
+    names: tuple[str, ...]
+    control: TimeControl
+    rated: bool
+    private: bool
+    spectators: int
+    here: tuple[bool, ...]
+    """By seat whether its player is at the table; computers always are."""
+
+    seats: tuple[int, ...]
+    """The guest's own seats; none of a match that they only watch."""
+
+    my_turn: bool
+    since: float
+    """When the last move was made, in seconds since 1970."""
+
+    left: float | None
+    """Seconds that the seat to move has left; None without a clock."""

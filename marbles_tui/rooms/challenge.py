@@ -1,0 +1,66 @@
+"""What people offer each other to play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.control import NO_CLOCK, TimeControl
+
+ME: Final = "me"
+ANYONE: Final = "anyone"
+COMPUTER: Final = "computer "
+
+Who: TypeAlias = str
+"""`me`, `anyone`, the id of an account, or `computer LEVEL`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is to be played, and who is to sit where."""
+
+    game: str
+    """The key of the game."""
+
+    setup: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    seats: tuple[Who, ...] = (ME, ANYONE)
+    rated: bool = False
+    control: TimeControl = NO_CLOCK
+    private: bool = False
+    """Whether only those see it who know its code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An offer to play that waits for people."""
+
+    id: str
+    by: Account
+    terms: Terms
+    to: Account | None
+    """The only one who may accept it; None: everybody."""
+
+    taken: tuple[Account | None, ...]
+    """By seat who sits there; None on a free seat and on a computer's."""
+
+    code: str
+    """What others type to find it where it is private, else ""."""
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats that wait for somebody."""
+        pairs = enumerate(zip(self.terms.seats, self.taken, strict=True))
+        return tuple(seat for seat, (who, taken) in pairs if not (taken or who.startswith(COMPUTER)))
+
+    def seat_for(self, account: Account, seat: int | None = None) -> int | None:
+        """The seat that an account may take: the one named, or the first; None if there is none."""
+        seats = [free for free in self.free if self.terms.seats[free] in (ANYONE, account.id)]
+        mine = [free for free in seats if self.terms.seats[free] == account.id] or seats
+        if self.to not in (None, account) or account in self.taken:
+            return None
+        return next((free for free in mine if seat in (None, free)), None)
+
+
+Standing: TypeAlias = Literal["mine", "to me", "open"]

@@ -1,0 +1,68 @@
+"""What becomes of a match of the house when it is over: ratings, and a copy for everybody."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from typing import TYPE_CHECKING
+
+from marbles_tui.ai.levels import find_level
+from marbles_tui.play import Match
+from marbles_tui.play.adaptive import Adapted, adapts
+from marbles_tui.play.elo import counts
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.ratings import OF_COMPUTERS, Rating
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.room import Room
+
+log = logging.getLogger(__name__)
+
+
+async def settle(house: House, room: Room) -> None:
+    """Keep the end of a match and what it does to the ratings, both at once; only once, however often it is asked."""
+    changed = {} if room.settled else new_ratings(house, room)
+    house.ratings |= changed
+    await room.finish(changed)
+
+
+async def hand_out(house: House, room: Room) -> None:
+    """Give everybody who has played with a key a copy for their own library."""
+    match = room.session.match
+    if match.result and match.plies:
+        for id in room.to_hand:
+            account = house.accounts.find(id)
+            try:
+                given = house.keep_for(account, room.record) if account and account.keyed else None
+                if inspect.isawaitable(given):
+                    await given
+            except Exception:  # it is tried again when the house is opened next
+                log.exception("the finished room %s is not in the library of %s yet", room.id, id)
+            else:
+                await room.handed(id)
+    if not room.to_hand or not match.plies:
+        await house.backend.forget_room(room.id)
+
+
+def new_ratings(house: House, room: Room) -> dict[tuple[str, str], Rating]:
+    """The ratings that the end of a match has changed, by account and game; none where it does not count."""
+    match = room.session.match
+    result = match.result
+    if not room.rated or result is None or len(match.seats) != 2 or not counts(match):
+        return {}
+    if match.plies < 2 or result.reason == "closed":
+        return {}  # nobody loses points by a game that has hardly begun
+    ratings = [_rating(house, match, seat, holder) for seat, holder in enumerate(room.holders)]
+    return {
+        (holder, match.game.key): ratings[seat].after(ratings[1 - seat], result.scores[seat])
+        for seat, holder in enumerate(room.holders)
+        if holder
+    }
+
+
+def _rating(house: House, match: Match, seat: int, holder: str | None) -> Rating:
+    if holder:
+        return house.rating(holder, match.game.key)
+    level = match.seats[seat].computer or ""
+    number = Adapted.read(level).number if adapts(level) else find_level(match.game, level).rating
+    return Rating(float(number), OF_COMPUTERS)

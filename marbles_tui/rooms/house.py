@@ -1,0 +1,82 @@
+"""What all rooms of a house share."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from secrets import SystemRandom
+from time import time as now
+from typing import Any
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.rooms.accounts import Account, Accounts
+from marbles_tui.rooms.backend import Backend, Memory
+from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.ratings import Rating
+from marbles_tui.table.clock import Monotonic, Time
+from marbles_tui.table.players import Here, SearchService
+
+log = logging.getLogger(__name__)
+
+KeepFor = Callable[[Account, str], Awaitable[None] | None]
+"""keep_for(account, record): put a finished match into an account's own library, once for each record's Room tag,
+however often it is asked. Raises where it cannot; it is asked again when the house is opened next."""
+
+
+def nowhere(account: Account, record: str) -> None:
+    """Keeps nothing."""
+
+
+@dataclass(slots=True, kw_only=True)
+class House:
+    """The means of the rooms, and what they tell."""
+
+    backend: Backend = field(default_factory=Memory)
+    accounts: Accounts = field(default_factory=Accounts)
+    ratings: dict[tuple[str, str], Rating] = field(default_factory=dict)
+    """By account and game."""
+
+    games: Sequence[Game] = GAMES
+    service: SearchService = field(default_factory=Here)
+    """Where computers think."""
+
+    keep_for: KeepFor = nowhere
+    limits: Limits = field(default_factory=Limits)
+    random: Random = field(default_factory=SystemRandom)
+    time: Time = field(default_factory=Monotonic)
+    wall: Callable[[], float] = now
+    """Seconds since 1970."""
+
+    on_change: Callable[[], None] = lambda: None
+    """Called when something has changed that the lobby shows."""
+
+    said: dict[str, deque[float]] = field(default_factory=dict)
+    """When each account has said something in the last minute, in seconds since 1970."""
+
+    tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+    """What goes on by itself."""
+
+    def game(self, key: str) -> Game | None:
+        """A game by its key."""
+        return next((game for game in self.games if game.key == key), None)
+
+    def rating(self, account: str, game: str) -> Rating:
+        """How strong an account is in a game."""
+        return self.ratings.get((account, game), Rating())
+
+    def start(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
+        """Let something go on by itself; what it raises is logged."""
+        task = asyncio.create_task(work, name=name)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("%s failed", task.get_name(), exc_info=error)

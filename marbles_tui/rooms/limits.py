@@ -1,0 +1,46 @@
+"""How much one account may take of the house."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The limits of the rooms; each can be set by the host."""
+
+    rooms: int = 20
+    """Unfinished games of one account."""
+
+    challenges: int = 5
+    """Open offers of one account."""
+
+    spectators: int = 50
+    """People who watch one game."""
+
+    line: int = 120
+    """Characters of a line of chat."""
+
+    lines: int = 50
+    """Lines of chat that are kept of the lobby, and of each game."""
+
+    lines_a_minute: int = 20
+    """Lines of chat of one account."""
+
+    claim_after: float = 120.0
+    """Seconds that a player of a timed game may be gone before the others may claim it."""
+
+    code_minutes: float = 10.0
+    """How long the code is good that adds a key to an account."""
+
+    code_tries: int = 5
+    """Wrong codes in one visit."""
+
+    behind: int = 200
+    """Moves that a guest's screen may be behind before it is shown the newest at once."""
+
+    keys: int = 10
+    """Keys of one account."""
+
+    pace: float = 0.2
+    """Seconds between two news of the lobby, at least."""

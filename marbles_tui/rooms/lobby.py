@@ -1,0 +1,335 @@
+"""The lobby: who is here, what is offered, what is played."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final, Self
+
+from marbles_tui.ai.levels import find_level
+from marbles_tui.core import BadOption, BadPosition, BadSetup, Game
+from marbles_tui.core.text import enumerated
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.series import SEED, arrange, rematch, told_apart, unrated_start
+from marbles_tui.rooms.accounts import Account, new_code, new_id
+from marbles_tui.rooms.backend import RoomState
+from marbles_tui.rooms.cards import Person
+from marbles_tui.rooms.challenge import ANYONE, COMPUTER, ME, Challenge, Terms
+from marbles_tui.rooms.codes import Codes
+from marbles_tui.rooms.control import TAG
+from marbles_tui.rooms.ending import hand_out, settle
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.talk import Talk
+from marbles_tui.rooms.visit import Visit
+from marbles_tui.store.rows import text_of
+
+ROOM: Final = "Room"
+"""The tag of a record that has the id of the room in which it was played."""
+
+LONGEST_SETUP: Final = 20_000
+"""Characters of a start that somebody has typed or pasted."""
+
+AT_A_BOARD: Final = ("plays", "watches")
+
+
+class Lobby:
+    """Everything that goes on in a house."""
+
+    def __init__(self, house: House) -> None:
+        """An empty house; `open` brings back what was kept."""
+        self.house = house
+        self.accounts = house.accounts
+        self.rooms: dict[str, Room] = {}
+        self.challenges: dict[str, Challenge] = {}
+        self.visits: list[Visit] = []
+        self.talk = Talk(house)
+        self.codes = Codes(house)
+        self._news: asyncio.Handle | None = None
+        self._closed = False
+        house.on_change = self.changed
+
+    @classmethod
+    async def open(cls, house: House) -> Self:
+        """A house with all that its backend has kept. Raises NotKept."""
+        return cls(house)
+
+    async def close(self) -> None:
+        """Everybody leaves; what was played is kept."""
+        self._closed = True
+        for visit in tuple(self.visits):
+            visit.close()
+        for room in self.rooms.values():
+            room.close()
+        if self._news:
+            self._news.cancel()
+        while self.house.tasks:
+            await asyncio.wait(set(self.house.tasks))
+        await self.house.backend.close()
+
+    # People
+
+    def visit(self, account: Account, fingerprint: str | None = None) -> Visit:
+        """Somebody comes in, by the key with that fingerprint."""
+        visit = Visit(self, account, fingerprint)
+        self.visits.append(visit)
+        self.changed()
+        return visit
+
+    def part(self, visit: Visit) -> None:
+        """Somebody goes; with the last visit of an account go its offers."""
+        self.visits.remove(visit)
+        account = visit.account
+        if not self.is_here(account.id):
+            for challenge in tuple(self.challenges.values()):
+                if challenge.by == account:
+                    del self.challenges[challenge.id]
+                elif account in challenge.taken:
+                    self._give_back(challenge, account)
+            if not any(account.id in room.holders for room in self.rooms.values()):
+                self.accounts.part(account)
+        self.changed()
+
+    def is_here(self, account: str) -> bool:
+        """Whether an account is in the house."""
+        return any(visit.id == account for visit in self.visits)
+
+    def people(self, viewer: str) -> list[Person]:
+        """Who is here besides one account, those first who are free to play."""
+        ids = dict.fromkeys(visit.id for visit in self.visits if visit.id != viewer)
+        return sorted((self._person(id, viewer) for id in ids), key=lambda each: each.doing in AT_A_BOARD)
+
+    def _person(self, id: str, viewer: str) -> Person:
+        account = self.accounts.known(id).account
+        rooms = [room for room in self.rooms.values() if room.has(id) and not room.is_over]
+        playing = next((room for room in rooms if id in room.holders), None)
+        watching = next(iter(rooms), None)
+        offers = [each for each in self.challenges.values() if each.by.id == id and not each.terms.private]
+        if not playing and any(self._waits(room, id, viewer) for room in self.rooms.values()):
+            return Person(account, "waits", "", None)
+        if playing or watching:
+            room = playing or watching
+            assert room
+            others = enumerated([name for at, name in enumerate(room.names) if room.holders[at] != id])
+            told = ("", None) if room.code else (others, room.id)
+            return Person(account, "plays" if playing else "watches", *told)
+        if offers:
+            game = self.house.game(offers[0].terms.game)
+            return Person(account, "offers", game.title if game else "", None)
+        return Person(account, "free", "", None)
+
+    def _waits(self, room: Room, id: str, viewer: str) -> bool:
+        """Whether somebody waits in a game for one who looks on."""
+        return id in room.holders and room.turn_of(viewer)
+
+    def changed(self) -> None:
+        """Something has changed that somebody may look at: tell everybody, soon and once."""
+        if not self._news and not self._closed:
+            loop = asyncio.get_running_loop()
+            self._news = loop.call_later(self.house.limits.pace, self._tell)
+
+    def _tell(self) -> None:
+        self._news = None
+        for visit in tuple(self.visits):
+            visit.tell()
+
+    # Offers
+
+    def offer(self, by: Account, terms: Terms, to: str | None) -> Challenge:
+        """Offer a game; it begins at once where nobody is waited for. Raises Refused."""
+        target = self.accounts.find(to) if to else None
+        if to and not target:
+            raise Refused("That person is not here any more.")
+        self._check(by, terms)
+        mine = [challenge for challenge in self.challenges.values() if challenge.by == by]
+        if len(mine) >= self.house.limits.challenges:
+            raise Refused(f"You have {len(mine)} open offers already. Withdraw one first.")
+        self._check_rooms(by)
+        taken = tuple(by if who == ME else None for who in terms.seats)
+        code = new_code(6) if terms.private else ""
+        challenge = Challenge(new_id(), by, terms, target, taken, code)
+        if challenge.free:
+            self.challenges[challenge.id] = challenge
+        else:
+            self._begin(challenge)
+        self.changed()
+        return challenge
+
+    def withdraw(self, by: Account, id: str) -> None:
+        """Take an offer back, or give a seat of it back, or decline it where it is to this account alone."""
+        challenge = self.challenges.get(id)
+        if not challenge:
+            return
+        if by in (challenge.by, challenge.to) or by.owner:
+            del self.challenges[id]
+        elif by in challenge.taken:
+            self._give_back(challenge, by)
+        self.changed()
+
+    def accept(self, by: Account, id: str, seat: int | None) -> Room | None:
+        """Take a seat; the room if that was the last one. Raises Refused."""
+        challenge = self.challenges.get(id)
+        if not challenge:
+            raise Refused("This offer is not there any more.")
+        if by in challenge.taken:
+            raise Refused("You have a seat in this game already.")
+        taken = challenge.seat_for(by, seat)
+        if taken is None:
+            raise Refused("This seat is not free for you.")
+        if challenge.terms.rated and not by.keyed:
+            raise Refused("Rated games need a key: connect with an SSH key of your own.")
+        self._check_rooms(by)
+        seats = (*challenge.taken[:taken], by, *challenge.taken[taken + 1 :])
+        challenge = replace(challenge, taken=seats)
+        self.challenges[id] = challenge
+        self.changed()
+        return None if challenge.free else self._begin(challenge)
+
+    def _give_back(self, challenge: Challenge, account: Account) -> None:
+        taken = tuple(None if holder == account else holder for holder in challenge.taken)
+        self.challenges[challenge.id] = replace(challenge, taken=taken)
+
+    def _check_rooms(self, account: Account) -> None:
+        playing = [room for room in self.rooms.values() if account.id in room.holders and not room.is_over]
+        if len(playing) >= self.house.limits.rooms:
+            raise Refused(f"You have {len(playing)} unfinished games already. Finish one first.")
+
+    def _check(self, by: Account, terms: Terms) -> None:
+        """Raises Refused where terms make no sense."""
+        game = self.house.game(terms.game)
+        if game is None:
+            raise Refused("There is no such game here.")
+        if terms.seats.count(ME) != 1:
+            raise Refused("One seat of a game is your own.")
+        if len(terms.setup or "") > LONGEST_SETUP:
+            raise Refused("This start is too long.")
+        for who in terms.seats:
+            if who.startswith(COMPUTER):
+                self._check_level(game, who.removeprefix(COMPUTER))
+            elif who not in (ME, ANYONE) and (who == by.id or not self.accounts.find(who)):
+                raise Refused("That person is not here any more.")
+        try:
+            self._arranged(game, terms, [Seat() for _ in terms.seats])
+            start = unrated_start(game, terms.setup, dict(terms.options))
+        except (BadSetup, BadPosition, BadOption) as error:
+            raise Refused(f"{error}.") from None
+        if not terms.rated:
+            return
+        if not by.keyed:
+            raise Refused("Rated games need a key: connect with an SSH key of your own.")
+        if len(terms.seats) != 2 or not game.rated:
+            raise Refused("Only games of two players count for the ratings.")
+        if start:
+            raise Refused("Only games from a usual start count for the ratings.")
+
+    def _check_level(self, game: Game, level: str) -> None:
+        try:
+            find_level(game, level)
+        except BadOption as error:
+            raise Refused(f"{error}.") from None
+
+    # Rooms
+
+    def _arranged(self, game: Game, terms: Terms, seats: Iterable[Seat], id: str = "") -> Match:
+        tags = ((TAG, str(terms.control)), (ROOM, id)) if id else ()
+        match = arrange(
+            game,
+            setup=terms.setup,
+            options=dict(terms.options),
+            seats=tuple(seats),
+            date=self._today(),
+            random=self.house.random,
+            tags=tags,
+        )
+        return self._sown(match)
+
+    def _sown(self, match: Match) -> Match:
+        """The match with lots that nobody can find out by trying all seeds."""
+        seed = str(self.house.random.randrange(10**19))
+        tags = tuple((name, seed if name == SEED else value) for name, value in match.tags)
+        return replace(match, tags=tags)
+
+    def _begin(self, challenge: Challenge) -> Room:
+        """The room of an offer whose seats are all taken."""
+        self.challenges.pop(challenge.id, None)
+        terms, id = challenge.terms, new_id()
+        game = self.house.game(terms.game)
+        assert game, "it was there when the game was offered"
+        seats = [
+            Seat(self.accounts.known(who.id).account.name) if who else self._computer(game, seat)
+            for who, seat in zip(challenge.taken, terms.seats, strict=True)
+        ]
+        state = RoomState(
+            id=id,
+            revision=0,
+            record="",
+            holders=tuple(who.id if who else None for who in challenge.taken),
+            control=str(terms.control),
+            rated=terms.rated,
+            code=challenge.code,
+            since=self.house.wall(),
+        )
+        return self._found(state, self._arranged(game, terms, told_apart(seats), id))
+
+    def _computer(self, game: Game, seat: str) -> Seat:
+        level = find_level(game, seat.removeprefix(COMPUTER))
+        return Seat(level.title, seat)
+
+    def _found(self, state: RoomState, match: Match) -> Room:
+        """A new room, which its players are called to."""
+        state = replace(state, record=text_of(match))
+        room = self._opened(state, match)
+        for account in room.people:
+            self.accounts.settle(self.accounts.known(account).account)
+        self.house.start(room.keep(match), f"begin of room {room.id}")
+        for visit in self.visits:
+            if visit.id in room.people:
+                visit.call(room.id)
+        self.changed()
+        return room
+
+    def _opened(self, state: RoomState, match: Match) -> Room:
+        room = Room(
+            self.house, state, match, on_end=self._end, on_rematch=self._rematch, on_empty=self._emptied
+        )
+        self.rooms[room.id] = room
+        room.open()
+        return room
+
+    def _rematch(self, room: Room) -> str:
+        """The room in which the players of another play again, the seats moved round by one."""
+        before = room.session.match
+        match = self._sown(rematch(before, date=self._today(), random=self.house.random, swap=True))
+        id = new_id()
+        kept = tuple((name, value) for name, value in match.tags if name != ROOM)
+        match = replace(match, tags=(*kept, (ROOM, id)))
+        first, *others = room.holders
+        state = RoomState(
+            id=id,
+            revision=0,
+            record="",
+            holders=(*others, first),
+            control=str(room.control),
+            rated=room.rated,
+            code=new_code(6) if room.code else "",
+            since=self.house.wall(),
+        )
+        return self._found(state, match).id
+
+    async def _end(self, room: Room) -> None:
+        await settle(self.house, room)
+        await hand_out(self.house, room)
+        self.changed()
+
+    def _emptied(self, room: Room) -> None:
+        """Nobody is in a room any more: it is given up once its match is over."""
+        if room.is_over and self.rooms.get(room.id) is room and not self._closed:
+            del self.rooms[room.id]
+            room.close()
+            self.changed()
+
+    def _today(self) -> str:
+        return f"{datetime.fromtimestamp(self.house.wall(), UTC):%Y.%m.%d}"

@@ -1,0 +1,103 @@
+"""The names of people: what they may be, and when two are the same for the eye."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final
+
+from marbles_tui.rooms.refused import Refused
+
+LONGEST: Final = 16
+"""Columns of a name."""
+
+BETWEEN: Final = " -_.'"
+"""What may stand in a name besides letters and digits."""
+
+RESERVED: Final = (
+    "anyone", "computer", "dice", "everyone", "guest", "host", "human", "marbles", "me", "nobody", "player",
+    "somebody", "spectator", "system", "you", "admin", "moderator", "owner", "root",
+)  # fmt: skip
+"""Names that would be taken for somebody or something else."""
+
+
+def checked(text: str) -> str:
+    """A name as it is kept. Raises Refused."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if not name:
+        raise Refused("A name has at least one letter.")
+    if columns(name) > LONGEST or len(name) > 3 * LONGEST:
+        raise Refused(f"A name has at most {LONGEST} letters.")
+    if not all(fits(char) for char in name):
+        raise Refused("A name has letters, digits, blanks and - _ . ' only.")
+    if not any(char.isalpha() for char in name) or not name[0].isalnum():
+        raise Refused("A name begins with a letter or digit, and has a letter.")
+    marks = [unicodedata.category(char) in ("Mn", "Mc") for char in name]
+    if any(all(marks[at : at + 3]) for at in range(len(marks) - 2)):
+        raise Refused("A letter has at most two marks.")
+    return name
+
+
+def fits(char: str) -> bool:
+    """Whether a character may stand in a name."""
+    return char in BETWEEN or unicodedata.category(char) in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd")
+
+
+def columns(name: str) -> int:
+    """How many columns a name takes."""
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in name
+    )
+
+
+def is_reserved(name: str, taken: Iterable[str] = ()) -> bool:
+    """Whether a name looks like one that nobody may take, or like one of those `taken`; also with a number."""
+    skeletons = {skeleton(word) for word in (*RESERVED, *taken)}
+    return skeleton(name) in skeletons or skeleton(name.rstrip("0123456789 -_.")) in skeletons
+
+
+def skeleton(name: str) -> str:
+    """What two names have in common that look the same, or differ in capitals alone.
+
+    Source: Unicode Technical Standard 39, "Confusable Detection"; letters that capitals make look the same, as l and
+    I do, are the same here too.
+    """
+    classes = _classes()
+    text = unicodedata.normalize("NFKD", name)
+    for _ in range(4):  # what one replacement gives may be confusable, too
+        text = unicodedata.normalize("NFKD", "".join(classes.get(char, char) for char in text)).casefold()
+    return "".join(char for char in text if char not in BETWEEN)
+
+
+@cache
+def _classes() -> dict[str, str]:
+    """By character what stands for all that look like it."""
+    from confusable_homoglyphs import confusables  # of the extra `host`; its table is large
+
+    table: dict[str, list[dict[str, Any]]] = confusables.confusables_data
+    parents: dict[str, str] = {}
+
+    def root(text: str) -> str:
+        while text in parents:
+            text = parents[text]
+        return text
+
+    def join(first: str, second: str) -> None:
+        a, b = root(first), root(second)
+        if a != b:
+            low, high = sorted((a, b), key=lambda text: (-len(text), not text.isascii(), text))
+            parents[high] = low
+
+    for char, homoglyphs in table.items():
+        for homoglyph in homoglyphs:
+            join(_bare(char), _bare(homoglyph["c"]))
+    for capital in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
+        join(capital, capital.lower())
+    return {char: root(char).casefold() for char in parents if len(char) == 1}
+
+
+def _bare(text: str) -> str:
+    """A text without the marks that turn the writing."""
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")

@@ -1,0 +1,398 @@
+"""A match of the house: who sits at it, who watches, and what becomes of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
+from math import inf
+from typing import Any, Final
+
+from marbles_tui.core import Event, Result
+from marbles_tui.play import Match
+from marbles_tui.play.series import SEED
+from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.backend import NotKept, RoomState
+from marbles_tui.rooms.cards import Line, Presence, RoomCard
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.players import players_for
+from marbles_tui.rooms.ratings import Rating
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.talk import Talk
+from marbles_tui.store.rows import text_of
+from marbles_tui.table.clock import Clock
+from marbles_tui.table.listener import Listener
+from marbles_tui.table.offers import Offer
+from marbles_tui.table.session import Session
+
+AGAIN: Final = 1.0
+"""Seconds from one try to keep a match to the next."""
+
+log = logging.getLogger(__name__)
+
+
+class Room(Listener):
+    """A session whose seats belong to accounts. Nobody's screen holds it up: each guest has a `Follower`."""
+
+    def __init__(
+        self,
+        house: House,
+        state: RoomState,
+        match: Match,
+        *,
+        on_end: Callable[[Room], Coroutine[Any, Any, None]],
+        on_rematch: Callable[[Room], str | None],
+        on_empty: Callable[[Room], object],
+    ) -> None:
+        """A match as it was kept, or a new one. `on_rematch` begins the next one and gives its id."""
+        self.id = state.id
+        self.control = TimeControl.read(state.control)
+        self.rated = state.rated
+        self.code = state.code
+        self.holders = state.holders
+        """By seat the id of its account; None for a computer."""
+
+        self.successor: str | None = None
+        """The id of the room in which these players play again."""
+
+        self.question = 0
+        """Counts how often a person was asked."""
+
+        self.since = state.since
+        """When the match has changed last, in seconds since 1970."""
+
+        self.most_behind = house.limits.behind
+        self.talk = Talk(house, state.lines)
+        self._house = house
+        self._state = state
+        self._on_end, self._on_rematch, self._on_empty = on_end, on_rematch, on_empty
+        self._followers: list[Follower] = []
+        self._gone = dict.fromkeys(filter(None, state.holders), house.wall())
+        self._again: set[str] = set()
+        self._ended = False
+        self._closed = False
+        self.session = Session(
+            match,
+            players_for(match.seats, state.holders, house.service),
+            self.keep,
+            clock=clock_of(state, self.control, match, house.wall()),
+            time=house.time,
+            hold=self.control.timed and not match.stopped,
+        )
+        self._shown: tuple[Match, Match] = (match, unveiled(match))
+        self.session.listen(self)
+
+    def open(self) -> None:
+        """Let the match be played."""
+        self._house.start(self.session.run(), f"room {self.id}")
+
+    def close(self) -> None:
+        """Play on no more; everybody leaves."""
+        self._closed = True
+        self.session.close()
+        for follower in tuple(self._followers):
+            follower.close()
+
+    # What stands
+
+    @property
+    def shown(self) -> Match:
+        """The match as guests may have it: without what its lots are drawn from."""
+        match = self.session.match
+        if self._shown[0] is not match:
+            self._shown = (match, unveiled(match))
+        return self._shown[1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over for good."""
+        return self._ended or self.session.stopped
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of those who play."""
+        return tuple(dict.fromkeys(holder for holder in self.holders if holder))
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is in the room."""
+        return not self._followers
+
+    def seats_of(self, account: str) -> tuple[int, ...]:
+        """The seats of an account."""
+        return tuple(seat for seat, holder in enumerate(self.holders) if holder == account)
+
+    def has(self, account: str) -> bool:
+        """Whether an account is in the room, at the table or watching."""
+        return any(follower.of(account) for follower in self._followers)
+
+    @property
+    def presence(self) -> tuple[Presence, ...]:
+        """By seat whether its player is here."""
+        return tuple(
+            Presence(holder is None or holder not in self._gone, self._gone.get(holder or ""))
+            for holder in self.holders
+        )
+
+    @property
+    def watching(self) -> tuple[str, ...]:
+        """The ids of the spectators who are here."""
+        ids = dict.fromkeys(follower.account for follower in self._followers)
+        return tuple(id for id in ids if id not in self.holders)
+
+    @property
+    def spectators(self) -> tuple[str, ...]:
+        """The names of the spectators who are here."""
+        accounts = (self._house.accounts.find(id) for id in self.watching)
+        return tuple(account.name for account in accounts if account)
+
+    @property
+    def clock_now(self) -> Clock | None:
+        """What each seat has left at this moment."""
+        return self.session.clock
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, seat by seat."""
+        return self.session.match.names
+
+    def turn_of(self, account: str) -> bool:
+        """Whether it is an account's turn."""
+        return not self.is_over and self.holders[self.session.match.position.actor] == account
+
+    def card(self, account: str) -> RoomCard:
+        """The room in a list of an account."""
+        match, clock = self.session.match, self.clock_now
+        turn = None if self.is_over else match.position.actor
+        left = clock.left[turn] if clock and turn is not None else inf
+        return RoomCard(
+            id=self.id,
+            match=self.shown,
+            names=match.names,
+            control=self.control,
+            rated=self.rated,
+            private=bool(self.code),
+            spectators=len(self.watching),
+            here=tuple(presence.here for presence in self.presence),
+            seats=self.seats_of(account),
+            my_turn=self.turn_of(account),
+            since=self.since,
+            left=None if left == inf else left,
+        )
+
+    # Coming and going
+
+    def follow(self, account: Account) -> Follower:
+        """The view of somebody who comes in. Raises Refused where too many watch."""
+        if account.id not in self.holders and len(self.watching) >= self._house.limits.spectators:
+            raise Refused("Too many people are watching this game already.")
+        follower = Follower(self, account)
+        self._followers.append(follower)
+        self._gone.pop(account.id, None)
+        if not self._gone:
+            self.session.resume()
+        self._note()
+        return follower
+
+    def leave(self, follower: Follower) -> None:
+        """Somebody goes out; who plays keeps the seat."""
+        if follower in self._followers:
+            self._followers.remove(follower)
+        account = follower.account
+        if account in self.holders and not self.has(account):
+            self._gone[account] = self._house.wall()
+            self._again.discard(account)
+        self._note()
+        if self.empty:
+            self._on_empty(self)
+
+    def claim_in(self, account: str) -> float | None:
+        """After how many seconds an account may claim the match; None while nobody else is gone."""
+        wait = min((wait for wait, _ in self._absent(account)), default=None)
+        return None if wait is None else max(0.0, wait)
+
+    def claim_absence(self, account: str) -> bool:
+        """Take the win from who has been gone for so long."""
+        gone = [seat for wait, seat in self._absent(account) if wait <= 0]
+        if not gone or self.is_over:
+            return False
+        return self.session.go_to(self.session.match.leave(gone[0]))
+
+    def _absent(self, account: str) -> list[tuple[float, int]]:
+        """The seats of others who are gone and were to stay, each with the seconds until it can be claimed."""
+        if self.is_over or account not in self.holders:
+            return []
+        now, after = self._house.wall(), self._house.limits.claim_after
+        return [
+            (self._gone[holder] + after - now, seat)
+            for seat, holder in enumerate(self.holders)
+            if holder in self._gone and holder and holder != account and self._is_to_stay(holder)
+        ]
+
+    def _is_to_stay(self, account: str) -> bool:
+        known = self._house.accounts.find(account)
+        return self.control.timed or known is None or not known.keyed
+
+    # Talk and rematch
+
+    def lines_for(self, account: str) -> tuple[Line, ...]:
+        """What was said, but for those whom an account has muted."""
+        return self.talk.lines_for(account)
+
+    def say(self, account: str, text: str) -> None:
+        """Say something at this table. Raises Refused."""
+        self.talk.say(account, text)
+        self._note()
+
+    @property
+    def rematch_wanted(self) -> tuple[int, ...]:
+        """The seats that want to play again."""
+        return tuple(seat for seat, holder in enumerate(self.holders) if holder in self._again)
+
+    def want_rematch(self, account: str, wanted: bool) -> bool:
+        """Want to play again, or no longer; when all people want it, the next match begins."""
+        if not self.is_over or account not in self.holders or self.successor or not self.has(account):
+            return False
+        if wanted == (account in self._again):
+            return False
+        self._again ^= {account}
+        if self._again == set(self.people):
+            self.successor = self._on_rematch(self)
+        self._note()
+        return True
+
+    # What the session tells
+
+    def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
+        """A move: show it to everybody."""
+        del match
+        self.since = self._house.wall()
+        seen = unveiled(before)
+        for follower in tuple(self._followers):
+            follower.played(seen, self.shown, events)
+        self._house.on_change()
+
+    def changed(self, match: Match) -> None:
+        """Another state of the match."""
+        del match
+        self.since = self._house.wall()
+        for follower in tuple(self._followers):
+            follower.changed(self.shown)
+        self._house.on_change()
+
+    def status(self) -> None:
+        """Somebody is asked, or thinks."""
+        for follower in tuple(self._followers):
+            follower.status()
+
+    def asked(self, seat: int) -> None:
+        """A person is asked."""
+        del seat
+        self.question += 1
+        self.status()
+
+    def offered(self, offer: Offer) -> None:
+        """Somebody has made an offer."""
+        for follower in tuple(self._followers):
+            follower.offered(offer)
+
+    def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
+        """The offer is closed."""
+        for follower in tuple(self._followers):
+            follower.answered(offer, seat, accepted)
+
+    def trouble(self, message: str) -> None:
+        """The match could not be saved."""
+        for follower in tuple(self._followers):
+            follower.trouble(message)
+
+    def over(self, result: Result | None) -> None:
+        """The match has ended: nobody takes that back any more."""
+        del result
+        if not self._ended:
+            self._ended = True
+            self._house.start(self._on_end(self), f"end of room {self.id}")
+        self._note()
+
+    # What is kept
+
+    @property
+    def record(self) -> str:
+        """The match as a record."""
+        return text_of(self.session.match)
+
+    @property
+    def settled(self) -> bool:
+        """Whether its end is kept."""
+        return self._state.finished
+
+    @property
+    def to_hand(self) -> tuple[str, ...]:
+        """Those who do not have the finished match in their libraries yet."""
+        return tuple(id for id in self.people if id not in self._state.handed)
+
+    async def finish(self, ratings: Mapping[tuple[str, str], Rating]) -> None:
+        """Keep the end of the match, and the ratings that it has changed."""
+        state = self.state(self.session.match)
+        if not state.finished:
+            self._state = state = replace(state, finished=True)
+        await self._keep(state, ratings)
+
+    async def handed(self, account: str) -> None:
+        """An account has the finished match in its library."""
+        state = self.state(self.session.match)
+        self._state = replace(state, handed=(*state.handed, account))
+        await self._keep(self._state)
+
+    async def keep(self, match: Match) -> None:
+        """Keep a match as it stands; returns when it is kept for good, whatever it takes."""
+        self.since = self._house.wall()
+        await self._keep(self.state(match))
+
+    def state(self, match: Match) -> RoomState:
+        """The room with a match as it is to be kept next."""
+        clock = self.session.clock
+        left = tuple(None if seconds == inf else seconds for seconds in clock.left) if clock else ()
+        self._state = replace(
+            self._state,
+            revision=self._state.revision + 1,
+            record=text_of(match),
+            since=self.since,
+            left=left,
+            lines=tuple(self.talk.lines),
+        )
+        return self._state
+
+    async def _keep(self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None) -> None:
+        kept = self._house.backend.keep_room(state, ratings)
+        while True:
+            try:
+                return await kept
+            except NotKept as error:
+                log.warning("room %s is not kept yet: %s", self.id, error)
+                await self._house.time.sleep(AGAIN)
+                kept = self._house.backend.keep_room(state, ratings)
+
+    def _note(self) -> None:
+        for follower in tuple(self._followers):
+            follower.noted()
+        self._house.on_change()
+
+
+def unveiled(match: Match) -> Match:
+    """A match without what its lots are drawn from."""
+    tags = tuple((name, value) for name, value in match.tags if name.lower() != SEED.lower())
+    return replace(match, tags=tags)
+
+
+def clock_of(state: RoomState, control: TimeControl, match: Match, now: float) -> Clock | None:
+    """The clock as it was kept; days a move go on while the house is closed."""
+    clock = control.clock(match.seats)
+    if clock is None or not state.left:
+        return clock
+    left = [inf if seconds is None else seconds for seconds in state.left]
+    if control.days and not match.stopped:
+        left[match.position.actor] -= now - state.since
+    return replace(clock, left=tuple(max(0.0, seconds) for seconds in left))

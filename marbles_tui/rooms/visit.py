@@ -1,0 +1,223 @@
+"""One account in the house, from connecting to leaving: the only door through which a face comes to the rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.cards import Line, Person, RoomCard
+from marbles_tui.rooms.challenge import Challenge, Terms
+from marbles_tui.rooms.codes import KeyCode, typed
+from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.ratings import Rating
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.talk import GREETINGS
+from marbles_tui.table.listener import log_errors
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.lobby import Lobby
+    from marbles_tui.rooms.room import Room
+
+
+class Visit:
+    """What one guest may see and do. What is refused raises Refused, with a sentence for the guest."""
+
+    greetings: Final = GREETINGS
+
+    def __init__(self, lobby: Lobby, account: Account, fingerprint: str | None) -> None:
+        """A guest, who has the key with that fingerprint if any."""
+        self._lobby = lobby
+        self._fingerprint = fingerprint
+        self._listeners: list[Callable[[], object]] = []
+        self._followers: list[Follower] = []
+        self._called: list[str] = []
+        self._codes: set[str] = set()
+        self._tries = 0
+        self._closed = False
+        self.id = account.id
+        """The id of the account."""
+
+    # Who one is
+
+    @property
+    def account(self) -> Account:
+        """The account as it is now."""
+        account = self._lobby.accounts.find(self.id)
+        assert account, "it is known while somebody visits"
+        return account
+
+    def rename(self, name: str) -> None:
+        """Take a name. Raises Refused for one that is taken, or looks like one that is."""
+        self._lobby.accounts.rename(self.account, name)
+        self._lobby.changed()
+
+    def key_code(self) -> KeyCode:
+        """A code with which one more key may join this account, once and soon. Raises Refused without a key."""
+        if not self.account.keyed:
+            raise Refused("Only an account with a key can have more keys.")
+        return self._lobby.codes.give(self.id)
+
+    def join(self, code: str) -> Account:
+        """Let this guest's key belong to the account that has shown the code: from the next visit on. Raises
+        Refused."""
+        if not self._fingerprint:
+            raise Refused("Connect with an SSH key of your own to add it to an account.")
+        self._try()
+        account = self._lobby.codes.take(code)
+        self._lobby.accounts.add_key(account, self._fingerprint)
+        return self._lobby.accounts.known(account).account
+
+    def rating(self, game: str, account: str | None = None) -> Rating:
+        """How strong an account is in a game, this one if None."""
+        return self._lobby.house.rating(account or self.id, game)
+
+    # Who is here, what is offered, what is played
+
+    def people(self) -> list[Person]:
+        """Who is here, free ones first, without this guest."""
+        return self._lobby.people(self.id)
+
+    def challenges(self) -> list[Challenge]:
+        """The open offers to this guest, then those to everybody, then their own."""
+        offers = [each for each in self._lobby.challenges.values() if self._sees(each)]
+        return sorted(offers, key=lambda each: (each.by.id == self.id, each.to is None))
+
+    def _sees(self, challenge: Challenge) -> bool:
+        mine = self.account in (challenge.by, challenge.to, *challenge.taken)
+        named = self.id in challenge.terms.seats
+        return (
+            mine or named or (challenge.to is None and not challenge.terms.private and bool(challenge.free))
+        )
+
+    def my_rooms(self) -> list[RoomCard]:
+        """This guest's unfinished games: first those in which it is their turn, the longest waiting first."""
+        cards = [
+            room.card(self.id)
+            for room in self._lobby.rooms.values()
+            if self.id in room.holders and not room.is_over
+        ]
+        return sorted(cards, key=lambda card: (not card.my_turn, card.since))
+
+    def rooms(self) -> list[RoomCard]:
+        """The games that are being played by others and can be watched, the latest first."""
+        cards = [
+            room.card(self.id)
+            for room in self._lobby.rooms.values()
+            if self.id not in room.holders and not room.code and not room.is_over
+        ]
+        return sorted(cards, key=lambda card: -card.since)
+
+    # Offers
+
+    def offer(self, terms: Terms, to: str | None = None) -> Challenge:
+        """Offer a game, to all or to one account; where nobody is waited for, it begins (see `call`)."""
+        return self._lobby.offer(self.account, terms, to)
+
+    def withdraw(self, challenge: str) -> None:
+        """Take an own offer back, decline one to this guest alone, or give back a seat of another's."""
+        self._lobby.withdraw(self.account, challenge)
+
+    def accept(self, challenge: str, seat: int | None = None) -> RoomCard | None:
+        """Take a seat, the first free one if None: the room that begins with it, or None while others are waited
+        for."""
+        room = self._lobby.accept(self.account, challenge, seat)
+        if room:
+            self._called = [id for id in self._called if id != room.id]
+        return room.card(self.id) if room else None
+
+    def find_code(self, code: str) -> Challenge | RoomCard:
+        """The private offer or game that has this code. Raises Refused."""
+        self._try()
+        wanted = typed(code)
+        offers = (each for each in self._lobby.challenges.values() if each.code == wanted != "")
+        rooms = (room for room in self._lobby.rooms.values() if room.code == wanted != "")
+        if challenge := next(offers, None):
+            self._tries = 0
+            return challenge
+        if room := next(rooms, None):
+            self._tries = 0
+            self._codes.add(wanted)
+            return room.card(self.id)
+        raise Refused("There is no game with this code.")
+
+    def _try(self) -> None:
+        self._tries += 1
+        if self._tries > self._lobby.house.limits.code_tries:
+            raise Refused("Too many wrong codes. Connect again to try more.")
+
+    @property
+    def called(self) -> RoomCard | None:
+        """The game that has begun by an offer or a rematch of this guest, and waits for them; until it is
+        entered."""
+        rooms = (self._lobby.rooms.get(id) for id in self._called)
+        return next((room.card(self.id) for room in rooms if room and not room.is_over), None)
+
+    def call(self, room: str) -> None:
+        """Tell the guest that a game of theirs has begun."""
+        self._called.append(room)
+
+    # At a table
+
+    def enter(self, room: str) -> Follower:
+        """Sit down at one's seat, or watch. Raises Refused."""
+        found = self._lobby.rooms.get(room)
+        if not found or not self._may_enter(found):
+            raise Refused("This game is not there any more.")
+        self._called = [id for id in self._called if id != room]
+        follower = found.follow(self.account)
+        self._followers.append(follower)
+        return follower
+
+    def _may_enter(self, room: Room) -> bool:
+        open_to_all = not room.code or room.code in self._codes
+        return self.id in room.holders or open_to_all or self.account.owner
+
+    def leave(self, follower: Follower) -> None:
+        """Get up from a table; the seat is kept."""
+        follower.close()
+        if follower in self._followers:
+            self._followers.remove(follower)
+
+    # Talk
+
+    def said(self) -> tuple[Line, ...]:
+        """What was said in the lobby, oldest first."""
+        return self._lobby.talk.lines_for(self.id)
+
+    def say(self, text: str) -> None:
+        """Say something in the lobby. Raises Refused."""
+        self._lobby.talk.say(self.id, text)
+        self._lobby.changed()
+
+    def mute(self, account: str, muted: bool = True) -> None:
+        """Hear an account no more, or hear it again."""
+        self._lobby.accounts.mute(self.account, account, muted)
+        self._lobby.changed()
+
+    @property
+    def muted(self) -> frozenset[str]:
+        """The accounts that this guest does not hear."""
+        return self._lobby.accounts.known(self.id).mutes
+
+    # Coming and going
+
+    def listen(self, callback: Callable[[], object]) -> Callable[[], None]:
+        """Call something whenever anything above has changed; what is returned stops that."""
+        self._listeners.append(callback)
+        return lambda: self._listeners.remove(callback) if callback in self._listeners else None
+
+    def tell(self) -> None:
+        """Call the listeners."""
+        for callback in tuple(self._listeners):
+            with log_errors("a face failed"):
+                callback()
+
+    def close(self) -> None:
+        """Leave the house; seats are kept."""
+        if not self._closed:
+            self._closed = True
+            self._listeners.clear()
+            for follower in tuple(self._followers):
+                follower.close()
+            self._lobby.part(self)

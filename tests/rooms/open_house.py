@@ -1,0 +1,115 @@
+"""A house for tests, and guests who play in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+from marbles_tui.core import Event, Result
+from marbles_tui.play import Match
+from marbles_tui.rooms.accounts import Accounts
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.visit import Visit
+from tests.table.controlled import FakeTime, Heard, all_quiet, until
+
+__all__ = ["Guest", "Heard", "all_quiet", "guest", "house", "opened", "seated", "until"]
+
+
+class Wall:
+    """The hour, as a test sets it."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def house(**given: Any) -> House:
+    """A house without a disk, whose time passes when a test says so."""
+    given.setdefault("accounts", Accounts())
+    given.setdefault("limits", Limits(pace=0))
+    return House(random=Random(7), time=FakeTime(), wall=Wall(), **given)
+
+
+@asynccontextmanager
+async def opened(at: House | None = None) -> AsyncIterator[Lobby]:
+    """An open house, closed afterwards."""
+    lobby = await Lobby.open(at or house())
+    try:
+        yield lobby
+    finally:
+        await lobby.close()
+
+
+def guest(lobby: Lobby, name: str, *, key: bool = True) -> Visit:
+    """Somebody who comes in, with a key that is called as they are."""
+    account = lobby.accounts.arrive(f"SHA256:{name}" if key else None)
+    visit = lobby.visit(account, f"SHA256:{name}" if key else None)
+    if not visit.account.named:
+        visit.rename(name)
+    return visit
+
+
+class Guest:
+    """Somebody at a table: a follower that is run, and what its face hears."""
+
+    def __init__(self, visit: Visit, room: str, *, slow: bool = False) -> None:
+        self.visit = visit
+        self.heard = Heard(slow=slow)
+        self.follower: Follower = visit.enter(room)
+        self.follower.listen(self.heard, shows=True)
+        self.task = asyncio.create_task(self.follower.run())
+
+    @property
+    def match(self) -> Match:
+        """What the guest sees."""
+        return self.follower.match
+
+    @property
+    def moves(self) -> str:
+        """The moves that the guest sees."""
+        return " ".join(map(str, self.match.moves))
+
+    async def plays(self, *moves: str) -> None:
+        """Play when asked."""
+        for word in moves:
+            await until(lambda: self.follower.asked is not None, f"asked for {word}")
+            seat = self.follower.asked
+            assert seat is not None
+            assert self.follower.choose(seat, self.match.game.find(self.match.position, word))
+            await all_quiet()
+
+    def leaves(self) -> None:
+        """Get up."""
+        self.visit.leave(self.follower)
+
+
+async def seated(lobby: Lobby, terms: Terms, *visits: Visit, slow: Sequence[Visit] = ()) -> list[Guest]:
+    """Guests who have agreed to play, at their table in the order in which they came."""
+    first, *others = visits
+    challenge = first.offer(terms)
+    for visit in others:
+        visit.accept(challenge.id)
+    called = first.called
+    assert called
+    guests = [Guest(visit, called.id, slow=visit in slow) for visit in visits]
+    await all_quiet()
+    return guests
+
+
+def told_over(result: Result | None) -> tuple[str, str | None]:
+    """What a face hears at the end."""
+    return ("over", result.reason if result else None)
+
+
+def seen(events: Sequence[Event]) -> int:
+    """How much there is to see."""
+    return len(events)
