@@ -26,9 +26,6 @@ class Fairness:
     even: str
     """The start that is fair instead."""
 
-    handicap: str
-    """A start in which the side that moves second has more to do."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Computers:

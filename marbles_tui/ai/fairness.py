@@ -37,16 +37,3 @@ def fair_start(game: Game, levels: Iterable[str | None], setup: str | None = Non
     if computers is None or computers.fairness is None or not reason:
         return None
     return FairStart(computers.fairness.even, reason)
-
-
-def handicap_start(game: Game, levels: Iterable[str | None]) -> FairStart | None:
-    """A start for a person who begins against a computer that knows how to win: the computer has more to do. None
-    where the game has none, or no level asks for it."""
-    computers = computers_of(game)
-    if computers is None or computers.fairness is None:
-        return None
-    strongest = {level for knowing in computers.fairness.decided.values() for level in knowing}
-    title = next((level.title for level in computers.levels if level.key in strongest & set(levels)), None)
-    if title is None:
-        return None
-    return FairStart(computers.fairness.handicap, f"You begin, and {title} has twice as much to clear.")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from marbles_tui.ai.fairness import fair_start, handicap_start, unfair_start
+from marbles_tui.ai.fairness import fair_start, unfair_start
 from marbles_tui.ai.levels import find_level
 from marbles_tui.ai.think import consider
 from marbles_tui.games.abacus import ABACUS
@@ -75,11 +75,3 @@ def test_a_fair_start_is_suggested_and_has_its_reason() -> None:
     assert found.setup == "even"
     assert fair_start(EGG_CARTON, [None, "perfect"], found.setup) is None
     assert fair_start(EGG_CARTON, [None, None]) is None
-
-
-def test_a_handicap_is_offered_against_the_strongest_only() -> None:
-    found = handicap_start(EGG_CARTON, [None, "perfect"])
-    assert found
-    assert "Perfect" in found.reason
-    assert handicap_start(EGG_CARTON, [None, "amateur"]) is None
-    assert handicap_start(ABACUS, [None, "master"]) is None

@@ -57,6 +57,5 @@ EGG_CARTON: Final = Computers(
         },
         reason="Going first wins from {start}, and {level} knows how.",
         even="even",
-        handicap="handicap",
     ),
 )
