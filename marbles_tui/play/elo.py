@@ -20,7 +20,7 @@ SETTLED: Final = 20
 """What a match can change at most: FIRST_K in a player's first SETTLED matches, LATER_K afterwards."""
 
 NOT: Final = "no"
-"""What the tag about the rating says where help was taken."""
+"""What the tag about the rating says where help or a move back was taken."""
 
 
 def expected_score(own: float, other: float) -> float:
@@ -37,13 +37,18 @@ def updated_rating(own: float, other: float, score: float, matches: int) -> floa
 
 
 def is_rated(match: Match) -> bool:
-    """Whether a running match will change a rating: people with names, or one without, against computers, for no goal
-    and without help."""
+    """Whether a running match will change a rating."""
+    return match.result is None and changes_rating(match)
+
+
+def changes_rating(match: Match) -> bool:
+    """Whether a match changes a rating once it is over: people with names, or one without, against computers, for no
+    goal, without help and with no move taken back."""
     people = [seat for seat in match.seats if seat.level is None]
     mixed = 0 < len(people) < len(match.seats)
     rating = match.game.rated and not match.has_goal and counts(match)
     known = len(people) == 1 or all(seat.named for seat in people)
-    return mixed and match.result is None and rating and known
+    return mixed and rating and known
 
 
 def unrated(match: Match, changed: str = "") -> Match:

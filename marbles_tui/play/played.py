@@ -9,17 +9,18 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from marbles_tui.core import Event
 from marbles_tui.play.elo import counts
 from marbles_tui.play.match import Match
-from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START
+from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, TAKEN_BACK
 
 YOU: Final = ""
 """The name by which the nameless person at the keyboard counts: the only person of a match."""
 
-Omission: TypeAlias = Literal["", "help", "puzzle", "players", "start"]
-"""Why a match does not count: hints or the analysis helped, it was played for a goal, others sat down in the middle
-of it, or it went on from the middle of another match; "" if it counts."""
+Omission: TypeAlias = Literal["", "help", "undo", "puzzle", "players", "start"]
+"""Why a match does not count: hints or the analysis helped, a move was taken back, it was played for a goal, others
+sat down in the middle of it, or it went on from the middle of another match; "" if it counts."""
 
 OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
     "help": ("game with hints", "games with hints"),
+    "undo": ("game with moves taken back", "games with moves taken back"),
     "players": ("game with players changed", "games with players changed"),
     "start": ("game gone on with from another", "games gone on with from others"),
     "puzzle": ("puzzle", "puzzles"),
@@ -80,7 +81,7 @@ def _omission(match: Match) -> Omission:
         return "puzzle"
     if counts(match):
         return ""
-    changed: dict[str, Omission] = {NEW_PLAYERS: "players", NEW_START: "start"}
+    changed: dict[str, Omission] = {NEW_PLAYERS: "players", NEW_START: "start", TAKEN_BACK: "undo"}
     return changed.get(match.tag(CHANGED), "help")
 
 

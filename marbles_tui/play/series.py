@@ -32,7 +32,8 @@ RATED: Final = "Rated"
 """The tag that says `no` of a match that counts for no rating: a person has taken help, or see CHANGED."""
 
 CHANGED: Final = "Changed"
-"""The tag that says what else keeps a match from counting: NEW_PLAYERS, NEW_START, OWN_POSITION or SHORT."""
+"""The tag that says what else keeps a match from counting: NEW_PLAYERS, NEW_START, OWN_POSITION, SHORT or
+TAKEN_BACK."""
 
 NEW_PLAYERS: Final = "players"
 """Others sat down in the middle of the match."""
@@ -45,6 +46,9 @@ OWN_POSITION: Final = "position"
 
 SHORT: Final = "short"
 """The match is shorter than the game usually is."""
+
+TAKEN_BACK: Final = "undo"
+"""A move against a computer was taken back."""
 
 OWN: Final = tuple(tag.lower() for tag in (DRAWN, SERIES, SCORE, SEED, ANALYSIS, RATED, CHANGED))
 """Tags, in lower case, that a rematch does not take over as they are."""

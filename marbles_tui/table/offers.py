@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Self
 
 from marbles_tui.play import Match
-from marbles_tui.play.undo import Decides, next_decision, take_back
+from marbles_tui.play.undo import Decides, decides_or_rolls, next_decision, take_back
 from marbles_tui.table.players import KEYBOARD, Player
 
 
@@ -51,6 +51,12 @@ class Offer:
 def computers_only(players: Sequence[Player]) -> bool:
     """Whether nobody plays who could be asked about a step."""
     return all(player.hand is None for player in players)
+
+
+def undone(match: Match, players: Sequence[Player]) -> Match | None:
+    """The match as it is once somebody at this keyboard has taken their last decision back; None where nobody has
+    decided anything."""
+    return stepped(match, players, decides_or_rolls, Kind.UNDO, Offer.step(players, Kind.UNDO, None).by)
 
 
 def stepped(match: Match, players: Sequence[Player], decides: Decides, kind: Kind, seat: int) -> Match | None:

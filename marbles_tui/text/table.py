@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Iterable, Sequence
+from random import Random
 from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
@@ -13,8 +14,8 @@ from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Result
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.play.elo import NOT, is_rated
-from marbles_tui.play.series import RATED
+from marbles_tui.play.elo import NOT, changes_rating, is_rated, unrated
+from marbles_tui.play.series import CHANGED, RATED, TAKEN_BACK, play_on_from
 from marbles_tui.store import MatchStore, save_copy
 from marbles_tui.store.files import write_file
 from marbles_tui.store.paths import expanded
@@ -23,10 +24,11 @@ from marbles_tui.table.advice import advice
 from marbles_tui.table.clock import first
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.loop import complete
-from marbles_tui.table.offers import Offer, computers_only
+from marbles_tui.table.offers import Offer, computers_only, undone
 from marbles_tui.table.pages import rules_page
 from marbles_tui.table.players import Engine, Here, Human
 from marbles_tui.table.session import Session
+from marbles_tui.table.start import today
 from marbles_tui.text import words
 
 ROLL: Final = "roll"
@@ -61,7 +63,7 @@ class TextTable(Listener):
         self._put = put
         self._session: Session
         self._left = False
-        self._warned = False
+        self._warned = self._warned_of_undo = False
         self._over = False
 
     @property
@@ -247,15 +249,35 @@ class TextTable(Listener):
 
     def _undo(self, rest: str) -> None:
         del rest
-        alone = computers_only(self._session.players)
-        self._stepped(not alone and self._session.undo(), "Nothing to undo.")
+        match, session = self.match, self._session
+        before = undone(match, session.players)
+        if before is None or computers_only(session.players):
+            self._tell(["Nothing to undo."])
+        elif match.result and changes_rating(match):
+            self._tell(["This game is over and counts. You play on in another one, which is not rated."])
+            self.saved = None
+            begun = play_on_from(before, match.seats, date=today(), random=Random())
+            self._stepped(session.go_to(unrated(begun, TAKEN_BACK)))
+        elif is_rated(match) and not self._warned_of_undo:
+            self._warned_of_undo = True
+            self._tell(
+                [
+                    "This game is rated. Once a move is taken back it no longer counts. "
+                    "Type undo again to go on."
+                ]
+            )
+        else:
+            if is_rated(match):
+                session.add_tag(RATED, NOT)
+                session.add_tag(CHANGED, TAKEN_BACK)
+            self._stepped(session.undo())
 
     def _redo(self, rest: str) -> None:
         del rest
-        self._stepped(self._session.redo(), "Nothing to redo.")
+        self._stepped(self._session.redo())
 
-    def _stepped(self, done: bool, otherwise: str) -> None:
-        self._tell(words.board(self.match) if done else [otherwise])
+    def _stepped(self, done: bool) -> None:
+        self._tell(words.board(self.match) if done else ["Nothing to redo."])
 
     def _draw(self, rest: str) -> None:
         del rest

@@ -163,6 +163,24 @@ def test_a_hint_in_a_rated_game_is_noted_in_its_record(shell: Shell) -> None:
     assert '[Rated "no"]' in str(kept())
 
 
+def test_a_move_taken_back_in_a_rated_game_is_noted_in_its_record(shell: Shell) -> None:
+    ran = shell("play", "egg-carton", "--text", stdin="c\nundo\nquit\n")
+    assert "Once a move is taken back it no longer counts. Type undo again to go on." in ran.out
+    assert '[Rated "no"]' not in str(kept())
+    assert kept().plies
+    shell("play", "egg-carton", "--text", stdin="c\nundo\nundo\nquit\n")
+    assert '[Changed "undo"]' in str(kept())
+
+
+def test_a_rated_game_that_is_over_stays_so_and_is_played_on_as_another(shell: Shell) -> None:
+    out = shell("play", "egg-carton", "--text", stdin="c\nresign\nundo\nquit\n").out
+    assert "This game is over and counts. You play on in another one, which is not rated." in out
+    ended, other = (saved.record for saved in map(MatchStore.open().load, (1, 2)) if saved)
+    assert "C #1" in ended
+    assert "Changed" not in ended
+    assert '[Changed "undo"]' in other
+
+
 def test_the_record_is_saved_but_over_no_other_file(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     two = ("--seat", "1=human", "--seat", "2=human")
@@ -192,6 +210,7 @@ def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell, tmp_p
     ran = shell("resume", "--text", stdin="*6\nmoves\nhelp\n")
     assert "The die decides: type roll, or just press Enter." in ran.out
     assert "The die gives one of: *1 *2 *3 *4 *5 *6" in ran.out
+
 
 
 @pytest.mark.parametrize(("typed", "word"), [("pay", "pay"), ("p", "pay"), ("GO", "go"), ("g", "go")])

@@ -173,9 +173,10 @@ async def test_what_is_analysed_after_the_end_is_hidden_when_the_end_is_taken_ba
         await pilot.press("y")
         await settle(pilot)
         assert table(app).analysis.on
-        await pilot.press("u")
+        await pilot.press("u", "y")
         await settle(pilot)
-        assert is_rated(table(app).match)
+        assert table(app).match.result is None
+        assert not is_rated(table(app).match)
         assert not table(app).analysis.on
 
 

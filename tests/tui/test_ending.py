@@ -131,7 +131,7 @@ def test_progress_is_told_with_what_changed() -> None:
     }
     helped = match_of(f'{LAST}{NOVICE}[Rated "no"] F')
     told = {line.label: line.text for line in progress_lines(helped, words, before, before)}
-    assert told["Rating"] == "Not rated: you took a hint."
+    assert told["Rating"] == "Not rated: the computer helped you."
     assert not is_best(words, before)
 
 
@@ -313,7 +313,7 @@ async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: Ma
         await pilot.click("#board", offset=(20, 8))
         await settle(pilot)
         assert isinstance(pilot.app.focused, EndActions)
-        await pilot.press("u")
+        await pilot.press("u", "y")
         await settle(pilot)
         assert table(pilot).board.has_focus
 

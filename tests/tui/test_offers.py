@@ -7,6 +7,8 @@ from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.play import Match
+from marbles_tui.play.elo import changes_rating, is_rated
+from marbles_tui.play.series import CHANGED, TAKEN_BACK
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.widgets.panels import Status
@@ -133,6 +135,47 @@ async def test_who_takes_a_resignation_back_plays_on(arcade: MakeArcade) -> None
         await settle(pilot)
         assert table(pilot).match.result is None
         assert table(pilot).waiting
+
+
+async def test_a_move_taken_back_against_a_computer_is_asked_about_before_it_unrates_the_game(
+    arcade: MakeArcade,
+) -> None:
+    async with arcade(f"{AGAINST} W1A1 K1B2").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("u")
+        await settle(pilot)
+        assert asked(pilot) == "This game is rated. Once a move is taken back it no longer counts. Go on?"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.plies == 2
+        assert is_rated(table(pilot).match)
+        await pilot.press("u", "y")
+        await settle(pilot)
+        assert table(pilot).match.plies == 0
+        assert table(pilot).match.tag(CHANGED) == TAKEN_BACK
+        await pilot.press("u")
+        await settle(pilot)
+        assert asked(pilot) == ""
+        assert said(pilot) == "Nothing to undo."
+
+
+async def test_a_rated_game_that_is_over_stays_so_and_is_played_on_as_another(arcade: MakeArcade) -> None:
+    async with arcade(f"{AGAINST} W1A1 K1B2").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table(pilot).session.resign(0)
+        await settle(pilot)
+        first = table(pilot)
+        await pilot.press("u", "enter")
+        await settle(pilot)
+        assert table(pilot) is first
+        assert table(pilot).match.result
+        await pilot.press("u", "y")
+        await settle(pilot)
+        assert first.match.result
+        assert changes_rating(first.match)
+        assert table(pilot) is not first
+        assert [str(move) for move in table(pilot).match.moves] == ["W1A1", "K1B2"]
+        assert not is_rated(table(pilot).match)
 
 
 async def test_a_third_standing_is_claimed_by_whose_turn_it_is(arcade: MakeArcade) -> None:

@@ -10,7 +10,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.elo import counts
 from marbles_tui.play.played import board_key, people_of
 from marbles_tui.play.progress import Progress
-from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, OWN_POSITION, SHORT
+from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, OWN_POSITION, SHORT, TAKEN_BACK
 from marbles_tui.tui.match.end_words import EndWords, Line, Part
 
 NEW_BEST: Final[Part] = ("  New best", "best")
@@ -20,6 +20,7 @@ WHY_UNRATED: Final = {
     NEW_START: "it went on from another game",
     OWN_POSITION: "it began at a position of your own",
     SHORT: "it was shorter than usual",
+    TAKEN_BACK: "a move was taken back",
 }
 """What keeps a match from being rated, by the value of its tag."""
 
@@ -48,7 +49,7 @@ def progress_lines(
     None where that is not known."""
     lines = [*_fewest(words, before), *_alone(match, after), *_best_on_board(match, words, before, after)]
     if not counts(match):
-        why = WHY_UNRATED.get(match.tag(CHANGED), "you took a hint")
+        why = WHY_UNRATED.get(match.tag(CHANGED), "the computer helped you")
         lines.append(Line("Rating", ((f"Not rated: {why}.", "quiet"),), "rating"))
     elif before is not None and after.rating is not None and len(after.ratings) > len(before.ratings):
         lines.append(Line("Rating", (*_rating(after),), "rating"))

@@ -28,7 +28,7 @@ from marbles_tui.tui.match.keys import KEYS
 from marbles_tui.tui.match.moment import Moment
 from marbles_tui.tui.match.offers import Offers
 from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.rated import with_help
+from marbles_tui.tui.match.rated import take_back, with_help
 from marbles_tui.tui.match.reseating import ask_for_players
 from marbles_tui.tui.match.session_show import SessionShow
 from marbles_tui.tui.match.storyteller import Storyteller
@@ -321,8 +321,7 @@ class MatchScreen(BoardScreen):
         """Back to the last decision of a person, at any time."""
         self.guide.did(HELP)
         self.automatic.on = False
-        if not self.session.undo():
-            self.tell("Nothing to undo.", warning=True)
+        take_back(self)
 
     def action_redo(self) -> None:
         """Forward to the next decision of a person."""
