@@ -249,6 +249,11 @@ class Game(ABC, Generic[P, M]):
         del setup, options
         return self.records
 
+    def is_thrown(self, position: P) -> bool:
+        """Whether what chance draws here is thrown by the player whose turn it is, not found by itself."""
+        del position
+        return True
+
     def begins_turn(self, position: P, before: P | None) -> bool:
         """Whether a seat's turn begins at a running position; `before` is the one before it, None at the start."""
         return before is None or before.actor != position.actor

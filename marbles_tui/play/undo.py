@@ -17,7 +17,9 @@ def decides(match: Match, ply: int) -> bool:
 
 def decides_or_rolls(match: Match, ply: int) -> bool:
     """Whether a person had to choose a move, or to throw a die, after that many plies."""
-    return match.seats[match.positions[ply].actor].level is None
+    position = match.positions[ply]
+    rolls = position.turn != CHANCE or match.game.is_thrown(position)
+    return rolls and match.seats[position.actor].level is None
 
 
 Decides: TypeAlias = Callable[[Match, int], bool]

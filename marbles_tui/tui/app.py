@@ -193,7 +193,7 @@ class Arcade(StyledApp):
         if saved is None and match.plies:  # pasted, or gone on with from a replay
             saver.save(match)
         view = VIEWS[match.game.key]
-        return view.screen()(session_for(match, view.match(), self.engine, saver.keep))
+        return view.screen()(session_for(match, self.engine, saver.keep))
 
     def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
         """Watch a match again, above what is on the screen."""

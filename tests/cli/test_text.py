@@ -212,6 +212,14 @@ def test_a_person_rolls_the_die_and_undo_takes_the_roll_back(shell: Shell, tmp_p
     assert "The die gives one of: *1 *2 *3 *4 *5 *6" in ran.out
 
 
+def test_what_a_traveller_finds_is_drawn_without_being_asked_for(shell: Shell, tmp_path: Path) -> None:
+    board = tmp_path / "wells.txt"
+    wells = "".join(f"Well {at} : R M 7\n" for at in range(18))
+    board.write_text(f"20 6 20\nStart :\n{wells}Castle :\n")
+    out = shell("play", "getaway", "--text", "--setup", str(board), "--seat", "1=human", stdin="roll\n").out
+    assert "This pays you" in out
+    assert out.count("Player 1, roll?") == 2
+
 
 @pytest.mark.parametrize(("typed", "word"), [("pay", "pay"), ("p", "pay"), ("GO", "go"), ("g", "go")])
 def test_a_toll_names_both_answers_and_takes_their_first_letters(

@@ -85,6 +85,9 @@ class Getaway(Game[Journey, Draw | Decision]):
         own = fill(setup, {"gold": BOARDS_OWN})["gold"]
         return self.records if options.get("gold", BOARDS_OWN) in (BOARDS_OWN, own) else {}
 
+    def is_thrown(self, position: Journey) -> bool:
+        return position.need == "roll"
+
     def begins_turn(self, position: Journey, before: Journey | None) -> bool:
         del before
         return position.need == "roll"

@@ -8,12 +8,11 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.table.players import Engine, Human, Player, SearchService
 from marbles_tui.table.saving import Keep
 from marbles_tui.table.session import Session
-from marbles_tui.tui.match.view import MatchView
 
 
-def session_for(match: Match, view: MatchView, service: SearchService, keep: Keep) -> Session:
+def session_for(match: Match, service: SearchService, keep: Keep) -> Session:
     """A session of people at this keyboard and of computers, as the match names them."""
-    return Session(match, players_for(match.seats, service), keep, decides=view.decides)
+    return Session(match, players_for(match.seats, service), keep)
 
 
 def players_for(seats: Sequence[Seat], service: SearchService) -> list[Player]:

@@ -10,7 +10,6 @@ from textual.geometry import Size
 
 from marbles_tui.core import Cell, Event
 from marbles_tui.play import Match
-from marbles_tui.play.undo import decides_or_rolls
 from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.match.end_words import EndWords
@@ -73,10 +72,6 @@ class MatchView:
 
     busy: ClassVar[str] = "Enter: finish the move. + and -: speed."
     """The prompt while a move is shown, in the first game."""
-
-    def decides(self, match: Match, ply: int) -> bool:
-        """Whether a person had to choose a move or to roll after that many plies."""
-        return decides_or_rolls(match, ply)
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """The places that tell which move was made last."""

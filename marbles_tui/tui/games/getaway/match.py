@@ -44,12 +44,6 @@ class GetawayMatch(MatchView):
     )
     busy = "Enter: finish the move."
 
-    def decides(self, match: Match, ply: int) -> bool:
-        """A person's roll is where they take part, though chance decides what falls; what they find is drawn by
-        itself."""
-        position = cast("Journey", match.positions[ply])
-        return position.need in ("roll", "choice") and match.seats[position.actor].level is None
-
     def trace(self, move: Any) -> frozenset[Cell]:
         """Nothing: the pawns tell where everybody went."""
         del move
