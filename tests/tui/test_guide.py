@@ -70,6 +70,17 @@ async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
+async def test_a_puzzle_has_an_aim_of_its_own(arcade: MakeArcade) -> None:
+    puzzle = '[Game "egg-carton"][Puzzle "one turn"][Setup "0,0,0,0,1,1/1,1,1,1,1,1/0,0/1"]'
+    app = arcade(puzzle, hints=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert prompt(pilot) == "Clear your row in one turn: press a letter or click a cup."
+        await pilot.press("f")
+        await settle(pilot)
+        assert set(app.settings.learned["egg-carton"].split()) == {"puzzle", "again"}
+
+
 async def test_hints_can_be_off(arcade: MakeArcade) -> None:
     async with arcade(EGGS, hints=False).run_test(size=(80, 24)) as pilot:
         await settle(pilot)

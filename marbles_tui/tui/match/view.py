@@ -73,6 +73,11 @@ class MatchView:
     busy: ClassVar[str] = "Enter: finish the move. + and -: speed."
     """The prompt while a move is shown, in the first game."""
 
+    def lessons_of(self, match: Match) -> Sequence[Lesson]:
+        """The hints of the first game, for what this match is played for."""
+        del match
+        return self.lessons
+
     def trace(self, move: Any) -> frozenset[Cell]:
         """The places that tell which move was made last."""
         return frozenset(move.paths[0]) if move.paths else frozenset()

@@ -83,7 +83,7 @@ class MatchScreen(BoardScreen):
         self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
         self.offers = Offers(self.app, self.session, self.tell)
         self.hints = Hints(self)
-        self.guide = Guide(self.app, self.match.game.key, self.view.lessons)
+        self.guide = Guide(self.app, self.match.game.key, self.view.lessons_of(self.match))
         show = SessionShow(self)
         self.dress()
         self.board.focus()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.play import Match
@@ -14,6 +14,8 @@ from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
 from marbles_tui.tui.match.end_words import viewer
 from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView
+
+PUZZLE: Final = Lesson("puzzle", "Clear your row in one turn: press a letter or click a cup.", (MOVE,))
 
 
 class EggCartonMatch(MatchView):
@@ -35,6 +37,11 @@ class EggCartonMatch(MatchView):
             "marks", "t marks cups: + you go again, * you win. s suggests, u takes back.", (THREATS, HELP)
         ),
     )
+
+    def lessons_of(self, match: Match) -> Sequence[Lesson]:
+        """A puzzle has an aim of its own."""
+        _, *others = self.lessons
+        return (PUZZLE, *others) if match.has_goal else self.lessons
 
     def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
         """The six slots that you have cleared are the sign: YOU WIN, or SOLVED."""
