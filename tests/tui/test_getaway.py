@@ -119,16 +119,14 @@ async def test_one_key_rolls_for_everybody_to_the_end(arcade: MakeArcade) -> Non
 @pytest.mark.parametrize(
     ("key", "word", "said"),
     [
-        ("p", "pay", " left"),
+        ("t", "pay", " left"),
         ("b", "go", "does not pay"),
-        ("1", "pay", " left"),
-        ("2", "go", "does not pay"),
     ],
 )
 async def test_a_toll_is_paid_or_not_by_a_key(arcade: MakeArcade, key: str, word: str, said: str) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert prompt(pilot) == "Ann: p pays, b goes back 1."
+        assert prompt(pilot) == "Ann: t pays, b goes back 1."
         await pilot.press(key)
         await settle(pilot)
         assert moves(pilot) == ["*2", word]
@@ -160,7 +158,7 @@ async def test_keys_that_roll_decide_no_toll(arcade: MakeArcade) -> None:
         await pilot.click(GetawayBoard, offset=Offset(gate.x + 2, gate.y + 1))
         await settle(pilot)
         assert moves(pilot) == ["*2"]
-        assert table(pilot).query_one(Status).said == "Only p, b or a button decides."
+        assert table(pilot).query_one(Status).said == "Only t, b or a button decides."
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
@@ -197,20 +195,27 @@ def test_a_toll_tells_each_stage_of_the_way_or_where_it_ends() -> None:
     )
 
 
-async def test_p_pauses_where_no_toll_is_asked(arcade: MakeArcade) -> None:
+async def test_p_pauses_also_at_a_toll_and_space_only_goes_on(arcade: MakeArcade) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("p")
         await settle(pilot)
-        assert moves(pilot) == ["*2", "pay"]
-        await pilot.press("p")
         assert table(pilot).paused
+        assert prompt(pilot) == "Paused: Space or p goes on."
+        await pilot.press("space")
+        await settle(pilot)
+        assert not table(pilot).paused
+        assert moves(pilot) == ["*2"]
+        await pilot.press("t", "p", "space")
+        await settle(pilot)
+        assert not table(pilot).paused
+        assert moves(pilot) == ["*2", "pay"]
 
 
 async def test_no_toll_no_decision(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press("1")
+        await pilot.press("t")
         assert table(pilot).query_one(Status).said == "There is no toll to pay now."
         await pilot.press("s")
         assert table(pilot).query_one(Status).said == "The die decides."
@@ -219,7 +224,7 @@ async def test_no_toll_no_decision(arcade: MakeArcade) -> None:
 async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeArcade) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press("p")
+        await pilot.press("t")
         await settle(pilot)
         shown = table(pilot).query_one(Story)
         told = [strip.text for strip in shown.lines]
@@ -234,7 +239,7 @@ async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeAr
 async def test_undo_takes_the_story_back(arcade: MakeArcade) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press("1")
+        await pilot.press("t")
         await settle(pilot)
         await pilot.press("u")
         await settle(pilot)

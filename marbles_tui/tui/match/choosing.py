@@ -62,11 +62,13 @@ class Choosing:
             session.choose(seat, choice)
 
     def go_on(self, again: bool) -> None:
-        """Return from a line, finish the show, move now, roll, pick, or if asked play `again`: whatever is next."""
+        """Leave a line, finish the show, end a pause, move now, roll, pick, or if asked play `again`."""
         screen = self._screen
         if self.used_up() or self._clock() < self._rested + self.pause:
             return
-        if screen.waiting and screen.picking.rolling:
+        if screen.paused:
+            screen.action_pause()
+        elif screen.waiting and screen.picking.rolling:
             self.choose(Act.ROLL)
         elif screen.waiting and (keys := screen.picking.instead_of_enter):
             screen.tell(keys, warning=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from marbles_tui.core import Cell
 from marbles_tui.core.text import capitalized
@@ -19,6 +19,10 @@ from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
+
+
+GO_ON: Final = frozenset(("space", "enter"))
+"""The keys that end a pause and pick nothing while it lasts."""
 
 
 class Phase(Enum):
@@ -179,7 +183,7 @@ class Moment:
                 back = "" if self.company.refusal("undo") else "u takes back, "
                 return capitalized(f"{follows}{back}q leaves.")
             case Phase.PAUSED:
-                return "Paused: p goes on."
+                return "Paused: Space or p goes on."
             case Phase.THINKING:
                 return f"{name} is thinking... (Space: play now)"
             case Phase.WAITING:
@@ -255,8 +259,9 @@ class Moment:
             case Phase.OVER:
                 return (Key("enter", self.follows, "screen.go_on"),) if self.follows else ()
             case Phase.PAUSED:
-                pick = (self.picking.pick_key(),) if self.picking.asked else ()
-                return (Key("p", "go on", "screen.pause"), *pick)
+                pick = self.picking.pick_key()
+                picks = self.picking.asked and not GO_ON & {*pick.key.split()}
+                return (Key("p", "go on", "screen.pause"), *((pick,) if picks else ()))
             case Phase.THINKING:
                 return (Key("space", "move now", "screen.go_on"), Key("p", "pause", "screen.pause"))
             case Phase.ASKING:

@@ -11,7 +11,7 @@ from marbles_tui.tui.games.getaway.toll import NOTE, toll_offer
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
-DECISIONS = {"p": "pay", "b": "go", "1": "pay", "2": "go"}
+DECISIONS = {"t": "pay", "b": "go"}
 
 
 class GetawayPicking(Picking):
@@ -69,10 +69,10 @@ class GetawayPicking(Picking):
     def invitation(self, name: str) -> str:
         """Roll, or decide at a toll."""
         if self.deciding:
-            return f"{name}: p pays, b {toll_offer(self.journey).go.deeds[-1].replace('Go', 'goes')}."
+            return f"{name}: t pays, b {toll_offer(self.journey).go.deeds[-1].replace('Go', 'goes')}."
         trapped = self.journey.trapped(self.journey.actor)
         return f"{name}: roll the die{' to get free' if trapped else ''}."
 
     def pick_key(self) -> Key:
         """Roll, or decide."""
-        return Key("p", "pay", "screen.type('p')") if self.deciding else Key("space", "roll", "screen.go_on")
+        return Key("t", "pay", "screen.type('t')") if self.deciding else Key("space", "roll", "screen.go_on")

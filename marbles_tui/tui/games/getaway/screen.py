@@ -26,9 +26,8 @@ class GetawayScreen(MatchScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,A", "automatic", "Roll for all", show=False, id="trail.auto"),
-        Binding("p", "pay_or_pause", "Pay a toll, or pause", show=False, id="trail.pay"),
-        Binding("b,B,2", "type('b')", "Go where a toll leads", show=False, id="trail.go"),
-        Binding("1,P", "type('p')", "Pay a toll", show=False, id="trail.pay_toll"),
+        Binding("t,T", "type('t')", "Pay a toll", show=False, id="trail.pay"),
+        Binding("b,B", "type('b')", "Go where a toll leads", show=False, id="trail.go"),
         Binding("w,W", "write_story", "Write the story", show=False, id="trail.story"),
     ]
 
@@ -70,14 +69,7 @@ class GetawayScreen(MatchScreen):
     @on(TollBox.Answered)
     def _answered(self, message: TollBox.Answered) -> None:
         message.stop()
-        self.action_type("p" if message.word == PAY else "b")
-
-    def action_pay_or_pause(self) -> None:
-        """Pay the toll that is asked for, or else pause."""
-        if isinstance(self.picking, GetawayPicking) and self.picking.deciding:
-            self.action_type("p")
-        else:
-            self.action_pause()
+        self.action_type("t" if message.word == PAY else "b")
 
     def action_write_story(self) -> None:
         """Save the story so far as a text file."""

@@ -23,7 +23,7 @@ from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 BLUE: Final = 0x6FA8F5
 """The colour of the way that is not paid for."""
 
-NOTE: Final = "Only p, b or a button decides."
+NOTE: Final = "Only t, b or a button decides."
 
 
 class Outcome(NamedTuple):
@@ -69,7 +69,7 @@ def toll_offer(journey: Journey) -> TollOffer:
     return TollOffer(
         f"{square} {name}",
         f"the toll: {due} gold",
-        Outcome("p", (f"Pay {due} gold", f"Pay {due}"), paid),
+        Outcome("t", (f"Pay {due} gold", f"Pay {due}"), paid),
         Outcome("b", deeds, kept),
     )
 
