@@ -92,6 +92,10 @@ def test_what_the_end_offers(record: str, labels: list[str]) -> None:
     assert [action.label for action in actions(match_of(record))] == labels
 
 
+def test_in_a_narrow_panel_too_it_is_said_that_the_sides_are_swapped() -> None:
+    assert actions(match_of(f"{LAST}{NOVICE} F"))[0].word == "Swap sides"
+
+
 def test_a_turning_point_of_yours_can_be_tried_again() -> None:
     match = match_of(f"{LAST}{NOVICE} A #1".replace("0,0,0,0,0,1", "1,1,1,1,1,1"))
     assert tone_of(match)[0] is Tone.LOST

@@ -138,7 +138,8 @@ def _again(match: Match) -> Action:
     if number < count:
         label = f"Game {number + 1} of {count}{begins}"
         return Action("enter", label, label, f"Game {number + 1}", "again")
-    return Action("enter", f"Again{begins}", f"Again{begins}", "Again", "again")
+    word = "Swap sides" if len(match.seats) == 2 else "Again"
+    return Action("enter", f"Again{begins}", f"Again{begins}", word, "again")
 
 
 def _beginner(match: Match) -> str:
