@@ -92,7 +92,7 @@ class Menu(ArcadeScreen[None]):
         self.query_one(KeyLine).keys = (
             Key(choose, "choose"),
             Key("Enter", "play", "screen.enter"),
-            *([Key(f"1-{games}", "play at once")] if self.app.size.width >= 100 else []),
+            *([Key(f"1-{games}", "pick a game")] if self.app.size.width >= 100 else []),
             Key("l", "library", "app.library"),
             *([Key("t", "statistics", "app.statistics")] if self.app.size.width >= 72 else []),
             Key("s", "settings", "app.settings"),
