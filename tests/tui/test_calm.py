@@ -9,6 +9,7 @@ from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.tui.match.choosing import Choosing
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.widgets.panels import Status
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
 
@@ -83,6 +84,8 @@ async def test_the_cursor_acts_only_once_it_is_shown(arcade: MakeArcade) -> None
         await settle(pilot)
         assert not moves(pilot)
         assert table(pilot).board.cursor is None
+        status = table(pilot).query_one(Status)
+        assert status.said == "Point at a place first: arrows or mouse, or type its letter."
         await pilot.press("right", "right", "right", "enter")
         await settle(pilot)
         assert moves(pilot) == ["C"]

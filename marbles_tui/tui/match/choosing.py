@@ -73,7 +73,8 @@ class Choosing:
         elif screen.waiting and (keys := screen.picking.instead_of_enter):
             screen.tell(keys, warning=True)
         elif screen.waiting and screen.board.cursor is None:
-            screen.tell("Point at a place first: arrows or mouse.")
+            ways = ", or ".join(filter(None, ("arrows or mouse", screen.picking.typing)))
+            screen.tell(f"Point at a place first: {ways}.", warning=True)
         elif screen.waiting:
             screen.board.action_pick()
         elif screen.thinking:

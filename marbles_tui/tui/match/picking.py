@@ -49,6 +49,11 @@ class Picking:
         return ""
 
     @property
+    def typing(self) -> str:
+        """What else than pointing picks a place, as "type its letter"; "" where nothing does."""
+        return ""
+
+    @property
     def die(self) -> Cell | None:
         """The place that is picked to roll the die."""
         return None

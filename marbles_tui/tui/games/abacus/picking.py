@@ -30,6 +30,11 @@ class AbacusPicking(Picking):
 
     endangered = "Marked: your marbles that could be pushed off next."
 
+    @property
+    def typing(self) -> str:
+        """A move as records have it."""
+        return "type m and a move"
+
     def push(self, heading: int, cursor: Cell | None) -> Choice:
         """Push what is marked, or else the row that begins at the cursor, in a heading of the board.
 

@@ -32,6 +32,11 @@ class BeadMasterPicking(Picking):
         return position
 
     @property
+    def typing(self) -> str:
+        """Column and row, or bar and way."""
+        return "type column and row, as 34" if self.grid.placing else "type a bar and its way, as h3o"
+
+    @property
     def bar(self) -> int | None:
         """The bar that has been typed."""
         return NAMES.index(self.typed) if not self.grid.placing and len(self.typed) == 2 else None

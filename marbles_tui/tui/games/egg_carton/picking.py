@@ -19,6 +19,11 @@ SIGNS = {"again": "+", "over": "", "win": "*"}
 class EggCartonPicking(Picking):
     """Slots are selected by their letters."""
 
+    @property
+    def typing(self) -> str:
+        """A letter."""
+        return "type its letter"
+
     def type(self, key: str) -> Choice | None:
         """A slot's letter."""
         return self.pick(LETTERS.index(key.upper()))

@@ -25,6 +25,11 @@ class GobbletPicking(Picking):
         """The position."""
         return cast("Gobblets", self.match.position)
 
+    @property
+    def typing(self) -> str:
+        """A digit, or a letter and a digit."""
+        return "type 1 to 3 for a stack, b2 for a cell"
+
     def type(self, key: str) -> Choice | None:
         """A row's letter, which a column's digit follows; a digit alone is one of the player's stacks."""
         row, self.typed = self.typed, ""
