@@ -10,8 +10,10 @@ from marbles_tui.games.abacus.row import MOST, broadside_is_free, line_ahead
 
 def cells_of(text: str) -> tuple[int, ...] | None:
     """The two or three cells that a notation names; None if it is none."""
+    if len(text) not in (4, 6):  # cut up only where it may be one: a word may have a million letters
+        return None
     words = [text[at : at + 2] for at in range(0, len(text), 2)]
-    if len(words) not in (2, 3) or not all(word in BY_NAME for word in words):
+    if not all(word in BY_NAME for word in words):
         return None
     return tuple(BY_NAME[word] for word in words)
 
