@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from random import Random
 from typing import Final, NamedTuple, Self
 
@@ -22,7 +23,7 @@ from marbles_tui.core import (
 )
 from marbles_tui.play.adaptive import KEY, adapts
 from marbles_tui.play.history import Counts, History
-from marbles_tui.play.record import fill, tag_line
+from marbles_tui.play.record import clock_comment, fill, tag_line
 
 HUMAN: Final = "human"
 CLAIM_AT: Final = 3
@@ -86,6 +87,9 @@ class Match:
     tags: tuple[tuple[str, str], ...] = ()
     ending: Ending | None = None
     date: str = ""
+    clocks: History[float | None] = field(default_factory=History)
+    """After each ply, as far as a clock ran, the seconds that its player had left when they made it."""
+
     _repetitions: History[Counts] = field(default_factory=History, repr=False, compare=False)
     """After each ply how often each position has occurred; empty where that means nothing."""
 
@@ -235,6 +239,13 @@ class Match:
             repetitions = repetitions.append(before.add(self.game.identity(position)))
         return replace(self, positions=self.positions.append(position), _repetitions=repetitions)
 
+    def timed(self, seconds: float) -> Self:
+        """The match with what the player of the last ply had left of their time, to a tenth of a second."""
+        clocks = self.clocks.first(self.plies - 1)
+        while len(clocks) < self.plies - 1:
+            clocks = clocks.append(None)
+        return replace(self, clocks=clocks.append(round(seconds, 1)))
+
     def back(self, plies: int = 1) -> Self:
         """The match `plies` earlier; the moves can be played again with `forward`. Also undoes an ending."""
         rest, undone = max(0, self.plies - plies), self.undone
@@ -247,6 +258,7 @@ class Match:
             self,
             positions=self.positions.first(plies + 1),
             moves=self.moves.first(plies),
+            clocks=self.clocks.first(plies),
             _repetitions=self._repetitions.first(plies + 1),
         )
 
@@ -334,10 +346,17 @@ class Match:
 
     def _movetext(self) -> Iterator[str]:
         closing = [self.ending.word] if self.ending and self.ending.word else []
-        words = [*self.numbered(), *closing]
+        words = [*self._timed_words(), *closing]
         if words:
             yield fill(words)
             yield ""
+
+    def _timed_words(self) -> Iterator[str]:
+        """The plies as words, each with a comment where a clock ran."""
+        for word, seconds in zip_longest(self.numbered(), self.clocks):
+            yield word
+            if seconds is not None:
+                yield clock_comment(seconds)
 
     def numbered(self) -> Iterator[str]:
         """The plies as words; the first of each round carries its number. A round ends where the order of

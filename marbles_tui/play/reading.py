@@ -243,7 +243,7 @@ def _begin(
 
 def _follow(reading: Reading, match: Match, heed: Heed) -> None:
     closed = ""
-    for word, line in reading.record.words:
+    for at, (word, line) in enumerate(reading.record.words):
         heed()
         try:
             if closed:
@@ -256,6 +256,8 @@ def _follow(reading: Reading, match: Match, heed: Heed) -> None:
                 match, closed = match.resign(_number(word, len(match.seats))), word
             else:
                 match = match.read(word)
+                if at in reading.record.clocks:
+                    match = match.timed(reading.record.clocks[at])
         except IllegalMove as error:
             shown = sanitize_line(word, 60)
             message = sanitize_line(str(error).replace(word, shown), MESSAGE_LENGTH)

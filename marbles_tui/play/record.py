@@ -24,6 +24,12 @@ TOKEN: Final = re.compile(
 """The value of a tag is matched possessively: what could be tried again would be kept for each character. A comment
 in braces is found by hand."""
 
+CLOCK: Final = re.compile(r"\[%clk (\d{1,4}):(\d\d):(\d\d(?:\.\d)?)\]")
+"""What a comment says of the clock, as records of chess do."""
+
+LONGEST_CLOCK: Final = 80
+"""Characters of a comment in which a clock is looked for."""
+
 ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 LINE_END: Final = re.compile(r"\r\n|\r|\n")
 TAG_AHEAD: Final = re.compile(r'\[\s*\w+\s*"')
@@ -66,7 +72,8 @@ class Words(Sized):
 class Record:
     """One record as it stands in a text.
 
-    `tags` in their order and case, `board` the lines behind `%` if any, `words` without numbers and comments.
+    `tags` in their order and case, `board` the lines behind `%` if any, `words` without numbers and comments,
+    `clocks` by the place of a word what a comment behind it says of the clock, in seconds.
     `fault` says what could not be read after the last word, "" if nothing; `tag_fault` the same for the tags.
     """
 
@@ -74,6 +81,7 @@ class Record:
     tags: list[tuple[str, str]] = field(default_factory=list)
     board: list[str] = field(default_factory=list)
     words: Words = field(default_factory=Words)
+    clocks: dict[int, float] = field(default_factory=dict)
     fault: str = ""
     tag_fault: str = ""
 
@@ -102,6 +110,9 @@ def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
         heed()
         if text[at] == "{" and at < last_close:
             end = text.index("}", at) + 1
+            if clock := CLOCK.search(text, at, min(end, at + LONGEST_CLOCK)):
+                hours, minutes, seconds = clock.groups()
+                record.clocks[len(record.words) - 1] = int(hours) * 3600 + int(minutes) * 60 + float(seconds)
             line += _lines(text[at:end])
             at = end
             continue
@@ -154,6 +165,13 @@ def tag_line(name: str, value: str) -> str:
     clean = LINE_END.sub(" ", value)
     escaped = clean.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
+
+
+def clock_comment(seconds: float) -> str:
+    """The comment that says what a player had left of their time."""
+    tenths = round(seconds * 10)
+    hours, minutes, rest = tenths // 36000, tenths // 600 % 60, tenths % 600
+    return f"{{[%clk {hours}:{minutes:02}:{rest // 10:02}.{rest % 10}]}}"
 
 
 def fill(words: Sequence[str], width: int = 79) -> str:

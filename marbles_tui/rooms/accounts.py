@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from secrets import choice, token_hex
 from typing import Final
@@ -82,7 +82,7 @@ class Accounts:
             if each.account.named:
                 self._by_name[skeleton(each.account.name)] = each.account.id
 
-    def __iter__(self) -> Iterable[Known]:
+    def __iter__(self) -> Iterator[Known]:
         return iter(tuple(self._known.values()))
 
     def find(self, id: str) -> Account | None:

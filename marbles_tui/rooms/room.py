@@ -79,6 +79,7 @@ class Room(Listener):
             self.keep,
             clock=clock_of(state, self.control, match, house.wall()),
             time=house.time,
+            grace=inf,
             hold=self.control.timed and not match.stopped,
         )
         self._shown: tuple[Match, Match] = (match, unveiled(match))

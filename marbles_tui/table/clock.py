@@ -6,7 +6,10 @@ import asyncio
 import time
 from collections.abc import Awaitable, Coroutine
 from dataclasses import dataclass, replace
+from math import isinf
 from typing import Any, Protocol, Self, TypeVar
+
+from marbles_tui.play import Match
 
 T = TypeVar("T")
 
@@ -99,22 +102,41 @@ class Timekeeper:
         """The clock as it stood when it was stopped last; None where nobody counts the time."""
         self._time = time
         self._gate = gate
+        self._running: tuple[int, float] | None = None  # which seat since when
+        self._left: float | None = None  # what the last one to choose had left
+
+    @property
+    def now(self) -> Clock | None:
+        """The clock at this moment."""
+        if self.clock is None or self._running is None:
+            return self.clock
+        seat, since = self._running
+        return self.clock.spend(seat, self._time.now() - since)
+
+    def stamped(self, match: Match) -> Match:
+        """A match after a ply, with what its player had left when they made it, if that was counted."""
+        left, self._left = self._left, None
+        return match if left is None or isinf(left) else match.timed(left)
 
     async def limit(self, seat: int, choosing: Coroutine[Any, Any, T]) -> T:
         """What the seat chooses, if its time lasts. Raises OutOfTime, and what the choosing raises."""
         if self.clock is None:
             return await choosing
+        self._left = None
         task = asyncio.ensure_future(choosing)
         try:
             while not task.done():
                 await first(task, self._gate.opened())
                 begun = self._time.now()
+                self._running = (seat, begun)
                 try:
                     await first(task, self._gate.shut(), self._time.sleep(self.clock.left[seat]))
                 finally:
+                    self._running = None
                     self.clock = self.clock.spend(seat, self._time.now() - begun)
                 if not self.clock.left[seat]:
                     raise OutOfTime
+            self._left = self.clock.left[seat]
             self.clock = self.clock.moved(seat)
             return task.result()
         finally:

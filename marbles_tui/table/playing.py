@@ -61,7 +61,7 @@ class Playing(Protocol):
 
     @property
     def clock(self) -> Clock | None:
-        """What each seat had left when it was last at rest; None where nobody counts the time."""
+        """What each seat has left now; None where nobody counts the time."""
         ...
 
     @property

@@ -46,29 +46,28 @@ class Session:
         hold: bool = False,
         decides: Decides = decides_or_rolls,
         stop: Callable[[Match], bool] | None = None,
+        grace: float = GRACE,
     ) -> None:
         """A table with a player on each seat.
 
         `keep` saves a match, now or in what it returns, and raises where it cannot. `dice` draw for chance,
         from the match's seed if None. `hold` begins paused. `decides` says where a person decides or rolls:
-        what is taken back to, and which draws wait for a key. `stop` ends play where the rules would go on.
+        what is taken back to, and which draws wait for a key. `stop` ends play where the rules would go on. A move is
+        shown when it is saved, or after `grace` seconds.
         """
         if len(players) != len(match.seats):
             raise ValueError(f"expected {len(match.seats)} players, not {len(players)}")
-        self._match = match
-        self._players = list(players)
+        self._match, self._players = match, list(players)
         self._dice = dice or Dice(seed_of(match))
         self._decides = decides
-        self._stop = stop
+        self._stop, self._grace = stop, grace
         self._time = time or Monotonic()
         self._gate = Gate(not hold)
         self._timekeeper = Timekeeper(clock, self._time, self._gate)
         self._audience = Audience()
         self._negotiation = Negotiation(self._players, self._tell, self._carry_out)
         self._saving = Saving(
-            keep,
-            self._status,
-            lambda message: self._tell(lambda listener: listener.trouble(message)),
+            keep, self._status, lambda why: self._tell(lambda listener: listener.trouble(why))
         )
         self._asked: int | None = None
         self._thinking: int | None = None
@@ -121,8 +120,8 @@ class Session:
 
     @property
     def clock(self) -> Clock | None:
-        """What each seat had left when it was last at rest."""
-        return self._timekeeper.clock
+        """What each seat has left now."""
+        return self._timekeeper.now
 
     @property
     def unsaved(self) -> bool:
@@ -180,7 +179,8 @@ class Session:
         elif choice is Act.RESIGN:
             self.resign(seat)
         elif not isinstance(choice, Act):  # a roll has been answered by the dice
-            await self._advance(*self._match.play(choice))
+            match, events = self._match.play(choice)
+            await self._advance(self._timekeeper.stamped(match), events)
 
     async def _choice(self, match: Match, seat: int) -> Choice | Exception:
         """What a player, or chance, chooses; an exception if that makes no sense."""
@@ -219,7 +219,7 @@ class Session:
         self._negotiation.lapse()
         saving = self._saving.save(match)
         if saving:
-            await first(saving, self._time.sleep(GRACE))
+            await first(saving, self._time.sleep(self._grace))
         self._status()
         await self._audience.show(before, match, events)
         self._showing = False

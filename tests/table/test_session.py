@@ -12,7 +12,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.elo import is_rated
 from marbles_tui.play.series import CHANGED, NEW_PLAYERS
-from marbles_tui.table.clock import Time
+from marbles_tui.table.clock import Clock, Time
 from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script
 from marbles_tui.table.saving import Keep
 from marbles_tui.table.session import Session
@@ -627,3 +627,36 @@ async def test_a_computer_that_thinks_makes_room_for_a_person() -> None:
         assert table.session.reseat((Seat("Ann"), Seat("Ben")), [Human(), Human()])
         await table.plays("K1B2")
         assert table.session.match.plies == 2
+
+
+# The clock in the record
+
+
+async def test_each_move_bears_what_its_player_had_left() -> None:
+    time = FakeTime()
+    match = match_of(PEOPLE)
+    session = Session(match, [Human(), Human()], clock=Clock.of(2, 60, 5), time=time)
+    async with running(session):
+        await time.passes(10)
+        assert session.clock
+        assert session.clock.left == (50, 60)
+        session.choose(0, match.game.find(match.position, "W1A1"))
+        await time.passes(4)
+        session.choose(1, match.game.find(session.match.position, "K1B2"))
+        await all_quiet()
+        assert session.match.clocks == (50, 56)
+        assert session.clock.left == (55, 61)
+
+
+async def test_a_move_is_not_shown_before_it_is_saved_where_that_may_take_any_time() -> None:
+    time, saved = FakeTime(), asyncio.Event()
+    match = match_of(PEOPLE)
+    heard = Heard()
+    session = Session(match, [Human(), Human()], lambda match: saved.wait(), time=time, grace=float("inf"))
+    session.listen(heard, shows=True)
+    async with running(session):
+        session.choose(0, match.game.find(match.position, "W1A1"))
+        await time.passes(3600)
+        assert "W1A1" not in heard.told
+        saved.set()
+        await until(lambda: "W1A1" in heard.told, "it is shown")
