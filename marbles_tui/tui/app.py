@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
+    from marbles_tui.rooms.follower import Follower
+    from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.screens.match import MatchScreen
 
@@ -81,7 +83,7 @@ class Arcade(StyledApp):
         seed: int | None = None,
         few_colours: bool = False,
         face: Face = DESKTOP,
-        visit: Any = None,
+        visit: Visit | None = None,
     ) -> None:
         """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; where neither
         is and `greet` holds, a question who plays; `engine` thinks for the computers, in a process of its own unless
@@ -211,6 +213,18 @@ class Arcade(StyledApp):
     def store_trouble(self) -> str:
         """What keeps matches from being saved, "" while nothing does; to guests no file is named."""
         return self.store.trouble if self.face.files or not self.store.trouble else KEPT_BY_HOST
+
+    def enter_room(self, room: str) -> None:
+        """Sit down at a table of the house, or watch there. Raises Refused."""
+        if self.visit:
+            self.sit(self.visit.enter(room))
+
+    def sit(self, follower: Follower) -> None:
+        """Show a match of the house as this guest sees it; a table that is left keeps the seat."""
+        from marbles_tui.tui.room.sitting import sit  # not for those who play alone
+
+        assert self.visit, "who follows a match visits the house"
+        sit(self, follower, self.visit)
 
     def report_trouble(self) -> None:
         """Say what keeps matches from being saved, once for each trouble."""

@@ -32,6 +32,9 @@ class ArcadeScreen(LateMessages[R]):
     help_page: ClassVar[str] = ""
     """The help page of its own, `table/help/<name>.md`; "" where the help of games is asked for."""
 
+    holds_tables: ClassVar[bool] = False
+    """Whether tables at which people elsewhere sit are shown above it, and left for it."""
+
     @property
     def game_shown(self) -> Game | None:
         """The game that help and set-up are about; None for all."""

@@ -32,9 +32,9 @@ class Around:
     def show_note(self) -> None:
         """Show in the top line what sets this match apart, and whether it is not saved."""
         screen = self._screen
-        more = "not saved yet" if screen.session.unsaved else screen.company.note
+        more = ("not saved yet",) if screen.session.unsaved else screen.company.notes
         for line in screen.query(TopLine):
-            line.note = headline(screen.match, screen.view, screen.app.look.skin.dot, more)
+            line.note = headline(screen.match, screen.view, screen.app.look.skin.dot, *more)
 
     def note_seats(self, board: Any = None) -> None:
         """Show a word on each seat, about a board or else about the one that is shown."""

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.widget import Widget
+
+from marbles_tui.play import Match
+from marbles_tui.table.listener import Listener
 from marbles_tui.tui.match import ending, menu
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
 from marbles_tui.tui.match.next_match import play_again, play_next
+from marbles_tui.tui.match.offers import what_resigning_costs
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
@@ -24,8 +29,20 @@ class Company:
     def __init__(self, screen: MatchScreen) -> None:
         self._screen = screen
 
+    def panels(self) -> tuple[Widget, ...]:
+        """Panels for what is particular to this table."""
+        return ()
+
+    def listener(self, show: Listener) -> Listener:
+        """What the session is to tell, where others' doings are told from elsewhere."""
+        return show
+
     def begin(self) -> None:
         """The screen is shown: hear of the others."""
+
+    async def run(self) -> None:
+        """Play, until the screen is left."""
+        await self._screen.session.run()
 
     def end(self) -> None:
         """The screen is left; the match is kept."""
@@ -33,10 +50,13 @@ class Company:
 
     # What is seen
 
+    def status(self) -> None:
+        """Somebody is asked, or thinks."""
+
     @property
-    def note(self) -> str:
-        """What the top line says of the table; "" if nothing."""
-        return ""
+    def notes(self) -> tuple[str, ...]:
+        """What the top line says of the table, the weightiest first; "" counts as nothing."""
+        return ()
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -73,6 +93,18 @@ class Company:
     def entries(self) -> list[tuple[str, str]]:
         """What the game menu offers: actions and their names."""
         return menu.entries(self._screen.match, self._screen.view)
+
+    def what_resigning_costs(self, match: Match) -> str:
+        """What is lost besides the game, to follow who wins; "" where nothing is."""
+        return what_resigning_costs(match)
+
+    def do(self, what: str) -> None:
+        """Something that is only done among others."""
+        del what
+        self._screen.tell("Nobody else is at this table.")
+
+    def mute(self, account: str) -> None:
+        """Show no more what somebody says."""
 
     # After the end
 

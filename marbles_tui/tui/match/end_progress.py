@@ -58,7 +58,11 @@ def progress_lines(
 
 def _rating(after: Progress) -> tuple[Part, ...]:
     assert after.rating is not None
-    now, was = round(after.rating), round(after.rating - after.rating_change)
+    return rating_change(round(after.rating - after.rating_change), round(after.rating))
+
+
+def rating_change(was: int, now: int) -> tuple[Part, ...]:
+    """A rating, and how it has changed."""
     change = f"up {now - was}" if now > was else f"down {was - now}" if now < was else "unchanged"
     since = f" from {was:,}" if now != was else ""
     return ((f"{now:,}", "strong"), (f"  {change}{since}", "up" if now > was else "quiet"))

@@ -102,6 +102,8 @@ class EndWords:
         match result.reason:
             case "resigned":
                 return f"{self.subject(losers)} resigned {self._when}."
+            case "left":
+                return f"{self.subject(losers)} left the game {self._when}."
             case "time":
                 return f"{self.subject(losers)} ran out of time {self._when}."
             case "tag":

@@ -13,7 +13,7 @@ from marbles_tui.tui.match.view import MatchView
 LONGEST_SETUP: Final = 24
 
 
-def headline(match: Match, view: MatchView, dot: str, more: str = "") -> str:
+def headline(match: Match, view: MatchView, dot: str, *more: str) -> str:
     """What sets a match apart, between dots: the start, the rules where they are not the usual ones, the place in
     a series, what the game adds, and `more`."""
     setup = match.tag(DRAWN) or match.setup or next(iter(match.game.setups), "")
@@ -27,6 +27,6 @@ def headline(match: Match, view: MatchView, dot: str, more: str = "") -> str:
         f"game {number} of {count}" if count > 1 else "",
         view.note(match),
         "rated" if is_rated(match) else "not rated" if not counts(match) else "",
-        more,
+        *more,
     )
     return f" {dot} ".join(filter(None, parts))

@@ -52,8 +52,15 @@ def what_resigning_costs(match: Match) -> str:
 class Offers:
     """Asks the people at this keyboard whom an offer waits for, one after the other."""
 
-    def __init__(self, app: App[None], session: Playing, tell: Callable[[str], None]) -> None:
-        """`tell` shows a sentence."""
+    def __init__(
+        self,
+        app: App[None],
+        session: Playing,
+        tell: Callable[[str], None],
+        costs: Callable[[Match], str] = what_resigning_costs,
+    ) -> None:
+        """`tell` shows a sentence, `costs` says what resigning costs besides the game."""
+        self._costs = costs
         self._app = app
         self._session = session
         self._tell = tell
@@ -142,7 +149,7 @@ class Offers:
         names = phrases.names(self._session.match)
         others = [name for at, name in enumerate(names) if at != seat]
         wins = f"{enumerated(others)} {'wins' if len(others) == 1 else 'win'}"
-        text = f"{names[seat]}, do you resign? {wins}{what_resigning_costs(self._session.match)}."
+        text = f"{names[seat]}, do you resign? {wins}{self._costs(self._session.match)}."
 
         def answered(sure: bool | None) -> None:
             if sure:

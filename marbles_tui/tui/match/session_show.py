@@ -78,6 +78,7 @@ class SessionShow(Listener):
         if not screen.paused:
             screen.animator.paused = False
         screen.query_one(Seats).thinking = screen.thinking
+        screen.company.status()
         if screen.session.unsaved:  # which is worth a word only if it lasts
             screen.set_timer(GRACE, screen.around.show_note)
         else:

@@ -75,21 +75,21 @@ class MatchScreen(BoardScreen):
 
     def panels(self) -> Iterable[Widget]:
         """The analysis, and the moves or the story."""
-        return (AnalysisPanel(), Story() if self.view.story else Moves())
+        return (AnalysisPanel(), Story() if self.view.story else Moves(), *self.company.panels())
 
     def on_mount(self) -> None:
         """Begin."""
         self.storyteller = Storyteller(self.query(Story), self.view)
         self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
-        self.offers = Offers(self.app, self.session, self.tell)
+        self.offers = Offers(self.app, self.session, self.tell, self.company.what_resigning_costs)
         self.hints = Hints(self)
         self.guide = Guide(self.app, self.match.game.key, self.view.lessons_of(self.match))
         show = SessionShow(self)
         self.dress()
         self.board.focus()
         show.changed(self.match)
-        self.session.listen(show, shows=True)
-        self.run_worker(self.session.run, group="session")
+        self.session.listen(self.company.listener(show), shows=True)
+        self.run_worker(self.company.run, group="session")
         self.run_worker(self.end.note_progress, group="recall")
         self.company.begin()
 
@@ -332,8 +332,10 @@ class MatchScreen(BoardScreen):
         """Hold the show and the computers, or go on."""
         if self.paused:
             self.session.resume()
+        elif self.session.pause():
+            self.animator.paused = True
         else:
-            self.animator.paused = self.session.pause()
+            self.tell(self.company.refusal("pause"), warning=True)
 
     def action_leave(self) -> None:
         """Back to the menu; the match is kept."""
@@ -345,6 +347,14 @@ class MatchScreen(BoardScreen):
     def menu_entries(self) -> list[tuple[str, str]]:
         """What the game menu offers: actions and their names."""
         return self.company.entries()
+
+    def action_company(self, what: str) -> None:
+        """Say something to the others, claim a game that they have left, or go where it is your turn."""
+        self.company.do(what)
+
+    def action_mute(self, account: str) -> None:
+        """Show no more what somebody says."""
+        self.company.mute(account)
 
     def action_replay(self) -> None:
         """Watch the match from its start; computers that are at it wait."""

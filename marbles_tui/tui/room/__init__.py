@@ -1,0 +1,1 @@
+"""The match screen at a table whose players are on different machines."""

@@ -1,0 +1,346 @@
+"""The others at a table of the house: who is here, what they say, how much time there is, what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.timer import Timer
+from textual.widget import Widget
+
+from marbles_tui.core.text import enumerated, sanitize_line
+from marbles_tui.play import Match
+from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.visit import Visit
+from marbles_tui.table import phrases
+from marbles_tui.table.listener import Listener
+from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.match.company import Company
+from marbles_tui.tui.match.end_words import Line
+from marbles_tui.tui.match.ending import Action
+from marbles_tui.tui.room import after
+from marbles_tui.tui.room.entries import entries
+from marbles_tui.tui.room.own_context import AtHome, at_home
+from marbles_tui.tui.room.time_left import time_left, until_it_changes
+from marbles_tui.tui.room.turns import Turns
+from marbles_tui.tui.widgets.panels import Key
+from marbles_tui.tui.widgets.panels.talk import LONGEST, NAME, Said, Talk
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.match import MatchScreen
+
+HELP: Final = frozenset(("hint", "for_me", "analysis", "look_on", "look_back", "look_along", "replay"))
+"""What tells of good moves, also of those that were made."""
+
+CHANGES: Final = frozenset(("undo", "redo", "draw", "resign", "automatic", "hint", "for_me", "move_now"))
+"""What only those do who play."""
+
+SHORTEST: Final = 0.1
+"""Seconds between two looks at a clock, at least."""
+
+
+class RoomCompany(Company):
+    """What a guest sees of the others, and may do because of them."""
+
+    looks_up: ClassVar[bool] = False
+
+    def __init__(self, screen: MatchScreen, follower: Follower, visit: Visit) -> None:
+        super().__init__(screen)
+        self._follower = follower
+        self._visit = visit
+        self._turns = Turns(screen, visit, follower.room)
+        self._names = phrases.names(follower.match)
+        self._here = tuple(presence.here for presence in follower.presence)
+        self._watching = follower.spectators
+        self._heard = follower.lines
+        self._before = visit.rating(follower.match.game.key)
+        self._ticks: Timer | None = None
+        self._waits: Timer | None = None
+        self._left = False
+
+    def panels(self) -> tuple[Widget, ...]:
+        """What is said."""
+        return (Talk(),)
+
+    def listener(self, show: Listener) -> Listener:
+        """What others' tasks tell, heard in this screen's own context."""
+        return AtHome(show)
+
+    def begin(self) -> None:
+        """Hear of the others."""
+        self._screen.add_class("together")
+        self._follower.watch(at_home(self._noted))
+        self._stop = self._visit.listen(at_home(self._screen.end.renew))
+        self._turns.begin()
+        if self._follower.code:
+            self._screen.tell(f"Others come in with this code: {self._follower.code}")
+        self._screen.call_after_refresh(self._noted)
+
+    async def run(self) -> None:
+        """Show the match until the guest leaves, or the house ends it."""
+        await self._follower.run()
+        if not self._left and self._screen.is_attached:
+            self._screen.app.notify("This game was closed.", markup=False)
+            self._screen.action_leave()
+
+    def end(self) -> None:
+        """The guest leaves the table; the seat is kept."""
+        if not self._left:
+            self._left = True
+            for timer in (self._ticks, self._waits):
+                if timer:
+                    timer.stop()
+            self._stop()
+            self._turns.end()
+            self._visit.leave(self._follower)
+
+    # What has changed
+
+    def _noted(self) -> None:
+        """Somebody came, went, watches, spoke, or wants a rematch."""
+        screen, follower = self._screen, self._follower
+        if self._left or not screen.laid:
+            return
+        if follower.next_room and follower.seats:
+            self._enter(follower.next_room)
+            return
+        self._tell_of_players()
+        self._tell_of_spectators()
+        self._tell_what_was_said()
+        if self._waits:
+            self._waits.stop()
+        if follower.claim_in:
+            self._waits = screen.set_timer(follower.claim_in + SHORTEST, self._noted)
+        self.status()
+        screen.around.show_note()
+        screen.end.renew()
+        screen.mark()
+
+    def _tell_of_players(self) -> None:
+        before, self._here = self._here, tuple(presence.here for presence in self._follower.presence)
+        for seat, (was, is_now) in enumerate(zip(before, self._here, strict=True)):
+            if was != is_now and seat not in self._follower.seats:
+                self._say(f"{self._names[seat]} {'is back' if is_now else 'is gone'}.")
+
+    def _tell_of_spectators(self) -> None:
+        before, self._watching = self._watching, self._follower.spectators
+        for name in self._watching:
+            if name not in before and name != self._visit.account.name and not self._talk_is_seen:
+                self._say(f"{sanitize_line(name, NAME)} watches.")
+
+    def _tell_what_was_said(self) -> None:
+        before, self._heard = self._heard, self._follower.lines
+        for talk in self._screen.query(Talk):
+            talk.watching = tuple(name for name in self._watching if name != self._visit.account.name)
+            talk.lines = tuple(Said(line.name, line.text) for line in self._heard)
+            talk.invitation = "/ says something."
+        for line in self._heard:
+            if line not in before and line.account != self._visit.id and not self._talk_is_seen:
+                self._say(f"{sanitize_line(line.name, NAME)}: {sanitize_line(line.text, LONGEST)}")
+
+    @property
+    def _talk_is_seen(self) -> bool:
+        return any(talk.display for talk in self._screen.query(Talk))
+
+    def _say(self, sentence: str) -> None:
+        """Tell of the others where it is seen: in a corner where the end has taken the place of words."""
+        if self._screen.end.on:
+            self._screen.app.notify(sentence, markup=False)
+        else:
+            self._screen.tell(sentence)
+
+    def status(self) -> None:
+        """Show what each seat has left, now and whenever it changes."""
+        screen, clock = self._screen, self._follower.clock
+        if self._ticks:
+            self._ticks.stop()
+            self._ticks = None
+        if self._left or not screen.laid:
+            return
+        screen.around.note_company()
+        running = self._running
+        if clock is None or running is None or clock.left[running] == inf:
+            return
+        wait = until_it_changes(clock.left[running], self._daily)
+        self._ticks = screen.set_timer(max(SHORTEST, wait), self._tick)
+
+    def _tick(self) -> None:
+        self.status()
+        if self._screen.laid and self._screen.board.writes_names:
+            self._screen.mark()
+
+    @property
+    def _running(self) -> int | None:
+        """The seat of the person whose time runs."""
+        follower = self._follower
+        return follower.awaited if follower.asked is None else follower.asked
+
+    @property
+    def _daily(self) -> bool:
+        return self._follower.control.days > 0
+
+    # What is seen
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The time, what is at stake, the code, how many watch."""
+        follower = self._follower
+        return (
+            follower.control.words if follower.clock else "",
+            "rated" if follower.rated else "friendly",
+            f"code {follower.code}" if follower.code else "",
+            f"{len(self._watching)} watch" if self._watching else "",
+        )
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Who is gone."""
+        if self._follower.stopped:
+            return ()
+        return tuple("" if here else "gone" for here in self._here)
+
+    @property
+    def clocks(self) -> tuple[str, ...]:
+        """What each seat has left."""
+        clock = self._follower.clock
+        return tuple(time_left(left, self._daily) for left in clock.left) if clock else ()
+
+    @property
+    def waits(self) -> str:
+        """Who is waited for."""
+        follower = self._follower
+        if follower.stopped or follower.asked is not None or follower.thinking is not None:
+            return ""
+        awaited = follower.awaited
+        if awaited is None:
+            gone = [name for name, here in zip(self._names, self._here, strict=True) if not here]
+            begins = gone and follower.control.timed and not follower.match.plies
+            return f"The game begins when {enumerated(gone)} sits down." if begins else ""
+        name = self._names[awaited]
+        if self._here[awaited]:
+            return f"Waiting for {name}."
+        match follower.claim_in:
+            case None:
+                return f"{name} is gone. The game waits."
+            case 0:
+                return f"{name} is gone: ! claims the game."
+        return f"{name} is gone. You may claim the game if they stay away."
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """To claim the game, to say something, to go to another table."""
+        claim = (Key("!", "claim the game", "screen.company('claim')"),) if self._absent else ()
+        return (*claim, *self._turns.key, Key("/", "say", "screen.company('say')"))
+
+    @property
+    def _absent(self) -> str:
+        """For whose absence the guest may claim the game; "" for nobody's."""
+        if self._follower.claim_in != 0:
+            return ""
+        return enumerated([name for name, here in zip(self._names, self._here, strict=True) if not here])
+
+    @property
+    def follows(self) -> str:
+        """A rematch, for those who play."""
+        return "a rematch" if self._follower.seats else ""
+
+    # What may be done
+
+    def refusal(self, action: str) -> str:
+        """What is not for guests, or not now."""
+        follower, name = self._follower, action.partition("(")[0]
+        if name == "pause":
+            return "Games between people are not paused."
+        if name in ("players", "swap") and not follower.stopped:
+            return "The players of this game stay as they are."
+        if not follower.seats and name in CHANGES:
+            return "You are watching this game."
+        if follower.stopped:
+            return "The game is over." if name in ("undo", "redo") else ""
+        if name in HELP:
+            return "Help is off in games between people."
+        return "The game is not over yet." if name in ("rematch", "swap") else ""
+
+    def entries(self) -> list[tuple[str, str]]:
+        """By what the guest may do."""
+        follower = self._follower
+        speakers = {
+            line.account: sanitize_line(line.name, NAME)
+            for line in follower.lines
+            if line.account != self._visit.id
+        }
+        return entries(
+            follower.match,
+            self._screen.view,
+            plays=bool(follower.seats),
+            turn=follower.asked is not None,
+            gone=self._absent,
+            speakers=speakers,
+            other=self._turns.title,
+        )
+
+    def what_resigning_costs(self, match: Match) -> str:
+        """Points of a rating, where it counts."""
+        return ", and it costs rating points" if self._follower.rated and match.plies > 1 else ""
+
+    def do(self, what: str) -> None:
+        """Say something, claim the game, or go to another table."""
+        match what:
+            case "say":
+                self._ask_what_to_say()
+            case "claim" if not self._follower.claim_absence():
+                self._screen.tell("There is nothing to claim.", warning=True)
+            case "other_game":
+                self._turns.go()
+
+    def _ask_what_to_say(self) -> None:
+        from marbles_tui.tui.room.say import Say  # not needed by those who say nothing
+
+        said = tuple(Said(line.name, line.text) for line in self._follower.lines)
+        self._screen.app.push_screen(Say(self._visit.greetings, said), self._told)
+
+    def _told(self, text: str | None) -> None:
+        if not text or self._left:
+            return
+        try:
+            self._follower.say(text)
+        except Refused as refusal:
+            self._screen.tell(str(refusal), warning=True)
+
+    def mute(self, account: str) -> None:
+        """Show no more what somebody says."""
+        self._visit.mute(account)
+        self._screen.tell("You will not see what they say.")
+        self._noted()
+
+    # After the end
+
+    @property
+    def end_actions(self) -> Sequence[Action]:
+        """A rematch, or for spectators to leave; and what can be done with any match that is over."""
+        return after.offers(self._follower)
+
+    @property
+    def end_lines(self) -> tuple[Line, ...]:
+        """The rating, and who wants a rematch."""
+        return after.news(self._follower, self._before, self._visit.rating(self._follower.match.game.key))
+
+    def again(self, swap: bool) -> None:
+        """Want a rematch, which begins when all want it; a spectator leaves, or follows the players."""
+        del swap
+        follower = self._follower
+        if follower.next_room:
+            self._enter(follower.next_room)
+        elif not follower.seats:
+            self._screen.action_leave()
+        elif not follower.want_rematch() and not follower.rematch_wanted:
+            self._screen.tell("There is no rematch.", warning=True)
+
+    def _enter(self, room: str) -> None:
+        try:
+            self._screen.app.enter_room(room)
+        except Refused as refusal:
+            self._screen.app.notify(str(refusal), severity="warning", markup=False)
+            leave(self._screen)

@@ -1,0 +1,219 @@
+"""People on different machines play with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.tui.widgets.panels import KeyLine
+from tests.tui.conftest import match_of
+from tests.tui.together import Parrot, party
+
+# Two play
+
+
+async def test_two_see_each_others_moves() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        assert (ann.table.waiting, mara.table.waiting) == (True, False)
+        assert mara.prompt == "Waiting for Ann."
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        assert ann.moves == mara.moves == "W1A1"
+        assert ann.prompt == "Waiting for Mara."
+        assert mara.table.waiting
+        await ann.presses("1", "b", "2")
+        assert ann.moves == "W1A1"
+        await mara.presses("1", "b", "2")
+        await here.rest()
+        assert ann.moves == mara.moves == "W1A1 K1B2"
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "typed"),
+    [
+        ("egg-carton", None, ("c", "", "", "")),
+        ("gobblet", None, ("1a1", "1b2", "2a2", "2c3")),
+        ("beadmaster", "0022121 2110101", ("", "", "", "")),
+        ("abacus", None, ("", "", "", "")),
+        ("getaway", None, ("", "", "", "")),
+    ],
+)
+async def test_every_game_is_played_by_its_own_keys(
+    game: str, setup: str | None, typed: Sequence[str]
+) -> None:
+    async with party("Ann", "Mara") as here:
+        await here.sit(Terms(game, setup))
+        for word in typed:
+            ann, mara = here.guests
+            plies = ann.table.match.plies
+            mover = next(each for each in here.guests if each.table.waiting)
+            other = mara if mover is ann else ann
+            await other.presses(*(word or ("enter", "space")))
+            assert ann.table.match.plies == plies
+            await mover.presses(*word)
+            if not word:
+                mover.plays()
+            await here.rest()
+            assert ann.table.match.plies > plies
+            assert ann.moves == mara.moves
+        assert ann.table.match.names == ("Ann", "Mara")
+
+
+async def test_a_whole_game_of_gobblet() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, mara, _ = here.guests
+        await here.sit(Terms("gobblet"))
+        for mover, keys in zip(
+            [ann, mara] * 4, ("1a1", "1a2", "2b1", "2b2", "3c1", "3c2", "1d1"), strict=False
+        ):
+            await mover.presses(*keys)
+            await here.rest()
+        for each in here.guests:
+            assert each.moves == "W1A1 K1A2 W2B1 K2B2 W3C1 K3C2 W1D1"
+        assert [each.sign for each in here.guests] == ["You win", "Lost", "Ann wins"]
+
+
+async def test_a_whole_game_of_beadmaster_with_three_people_and_a_computer() -> None:
+    record = (Path(__file__).parent.parent / "table" / "golden" / "beadmaster.record").read_text()
+    played = match_of(record)
+    async with party("Ann", "Mara", "Tom", service=Parrot(played)) as here:
+        terms = Terms(
+            "beadmaster",
+            played.setup,
+            (("players", "4"),),
+            ("me", "anyone", "computer novice", "anyone"),
+        )
+        await here.sit(terms, players=3)
+        ann = here.guests[0]
+        while not ann.table.match.result:
+            ply = ann.table.match.plies
+            mover = next((each for each in here.guests if each.table.waiting), None)
+            assert mover, f"somebody is asked after {ply} plies"
+            mover.plays(str(played.moves[ply]))
+            await here.rest()
+        assert all(each.moves == ann.moves for each in here.guests)
+        assert ann.table.match.result == played.result
+        assert [each.sign for each in here.guests] == ["Lost", "You win", "Lost"]
+
+
+# Asking each other
+
+
+async def test_a_move_is_taken_back_when_the_other_agrees() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, mara, tom = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        await ann.presses("u")
+        await here.rest()
+        assert ann.said == "Mara is asked."
+        assert mara.question == "Ann wants to take a move back. Do you agree?"
+        assert tom.said == "Ann wants to take a move back: Mara to answer."
+        await mara.presses("n")
+        await here.rest()
+        assert ann.said == "Mara wants to keep the move."
+        assert ann.moves == "W1A1"
+        await ann.presses("u")
+        await here.rest()
+        await mara.presses("y")
+        await here.rest()
+        assert (ann.moves, mara.moves, tom.moves) == ("", "", "")
+        assert ann.table.waiting
+
+
+async def test_a_draw_is_agreed() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        await mara.runs("screen.draw")
+        await here.rest()
+        assert ann.question == "Mara offers a draw. Do you accept?"
+        await ann.presses("y")
+        await here.rest()
+        assert [each.sign for each in here.guests] == ["Draw", "Draw"]
+
+
+async def test_a_question_goes_when_it_no_longer_counts() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.runs("screen.draw")
+        await here.rest()
+        assert mara.question
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        assert mara.question == ""
+        assert mara.table.waiting
+
+
+async def test_who_resigns_is_asked_first_and_each_is_told_their_end() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, mara, tom = here.guests
+        await here.sit(Terms("gobblet", rated=True))
+        for mover, keys in ((ann, "1a1"), (mara, "1b2")):
+            await mover.presses(*keys)
+            await here.rest()
+        await mara.runs("screen.resign")
+        assert mara.question == "Mara, do you resign? Ann wins, and it costs rating points."
+        await mara.presses("y")
+        await here.rest()
+        assert [each.sign for each in here.guests] == ["You win", "Lost", "Ann wins"]
+        assert "up 162 from 1,000" in ann.ending
+        assert "down 162 from 1,000" in mara.ending
+        assert "Rating" not in tom.ending
+
+
+# What is refused
+
+
+async def test_help_and_a_pause_are_refused_while_the_game_runs() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, _ = here.guests
+        await here.sit(Terms("egg-carton"))
+        for key in ("s", "y", "]"):
+            await ann.presses("escape")
+            await ann.presses(key)
+            assert ann.said == "Help is off in games between people."
+        await ann.presses("p")
+        assert ann.said == "Games between people are not paused."
+        assert not ann.table.analysis.on
+        keys = {key.key for key in ann.table.query_one(KeyLine).keys}
+        assert "/" in keys
+        assert not keys & {"s", "y", "p"}
+
+
+async def test_the_menu_offers_what_one_may_do() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, mara, tom = here.guests
+        await here.sit(Terms("gobblet"))
+        plays = {"screen.undo", "screen.draw", "screen.resign", "screen.company('say')", "screen.leave"}
+        assert plays <= ann.offered
+        assert not ann.offered & {"screen.hint", "screen.pause", "screen.players", "screen.replay"}
+        assert not tom.offered & {"screen.undo", "screen.draw", "screen.resign", "screen.rematch"}
+        ann.table.session.resign(0)
+        await here.rest()
+        assert {"screen.rematch", "screen.replay"} <= mara.offered
+        assert "screen.resign" not in mara.offered
+
+
+async def test_a_spectator_changes_nothing() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, mara, tom = here.guests
+        await here.sit(Terms("abacus"))
+        assert tom.table.here == ()
+        for key in ("u", "r", "s", "y", "p", "enter", "space", "c", "v"):
+            await tom.presses(key)
+        assert tom.table.hexagon.turned  # type: ignore[attr-defined]
+        await tom.runs("screen.resign")
+        await tom.runs("screen.draw")
+        await here.rest()
+        assert (ann.question, mara.question) == ("", "")
+        assert ann.table.match.result is None
+        assert mara.table.hexagon.turned  # type: ignore[attr-defined]
+        assert not ann.table.hexagon.turned  # type: ignore[attr-defined]

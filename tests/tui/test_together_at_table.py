@@ -1,0 +1,246 @@
+"""People on different machines at one table: who is there, what they say, how much time they have."""
+
+from __future__ import annotations
+
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.tui.room.company import RoomCompany
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.widgets.panels import KeyLine
+from tests.tui.together import party
+from tests.tui.waiting import until
+
+# Coming and going
+
+
+async def test_who_leaves_keeps_the_seat_and_comes_back_to_it() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        room = await here.sit(Terms("gobblet"))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        await mara.presses("q")
+        await here.rest()
+        assert ann.said == "Mara is gone."
+        assert "gone" in ann.seats
+        assert ann.prompt == "Mara is gone. The game waits."
+        mara.enters(room)
+        await here.rest()
+        assert ann.said == "Mara is back."
+        assert "gone" not in ann.seats
+        assert mara.moves == "W1A1"
+        assert mara.table.waiting
+
+
+async def test_a_timed_game_can_be_claimed_from_who_stays_away() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet", control=TimeControl.read("5+3")))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        await mara.presses("q")
+        await here.rest()
+        assert ann.prompt == "Mara is gone. You may claim the game if they stay away."
+        await ann.presses("!")
+        assert ann.said == "There is nothing to claim."
+        here.wall.now += 130
+        ann.table.company.status()
+        ann.table.mark()
+        await here.rest()
+        assert ann.prompt == "Mara is gone: ! claims the game."
+        await ann.presses("!")
+        await here.rest()
+        assert ann.sign == "You win"
+        assert "Mara left the game in turn 1." in ann.ending
+
+
+async def test_somebody_comes_to_watch_in_the_middle() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, mara, tom = here.guests
+        challenge = ann.visit.offer(Terms("gobblet"))
+        mara.visit.accept(challenge.id)
+        assert ann.visit.called
+        room = ann.visit.called.id
+        ann.enters(room)
+        mara.enters(room)
+        await here.rest()
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        tom.enters(room)
+        await here.rest()
+        assert ann.said == "Tom watches."
+        assert tom.moves == "W1A1"
+        assert tom.prompt == "Waiting for Mara."
+        await mara.presses("1", "b", "2")
+        await here.rest()
+        assert tom.moves == "W1A1 K1B2"
+
+
+# Talk
+
+
+async def test_a_line_is_said_to_all_at_the_table() -> None:
+    async with party("Ann", "Mara", "Tom", size=(120, 40)) as here:
+        ann, mara, _ = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.presses("/")
+        await ann.presses("H", "i", "full_stop", "enter")
+        await here.rest()
+        for each in here.guests:
+            assert "Ann  Hi." in each.screen
+        assert "Watching: Tom" in ann.screen
+        await mara.presses("/", "down", "enter")
+        await here.rest()
+        assert "Mara  Hello!" in ann.screen
+        await ann.runs(f"screen.mute('{mara.visit.id}')")
+        assert "Mara  Hello!" not in ann.screen
+
+
+async def test_where_there_is_no_room_the_last_line_stands_in_the_status() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        await mara.presses("/", "down", "enter")
+        await here.rest()
+        assert ann.said == "Mara: Hello!"
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        assert ann.moves == "W1A1"
+
+
+# After the end
+
+
+async def test_a_rematch_begins_when_both_want_it() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, mara, tom = here.guests
+        room = await here.sit(Terms("gobblet"))
+        ann.table.session.resign(0)
+        await here.rest()
+        await mara.presses("enter")
+        await here.rest()
+        assert "Mara wants a rematch." in ann.ending
+        assert "Waiting for Ann" in mara.actions
+        assert ann.table.match.result
+        await ann.presses("enter")
+        await here.rest()
+        assert ann.visit.my_rooms()[0].id != room
+        assert [each.table.match.names for each in (ann, mara)] == [("Mara", "Ann")] * 2
+        assert (ann.table.waiting, mara.table.waiting) == (False, True)
+        assert "Watch the next game" in tom.actions
+        await tom.presses("enter")
+        await here.rest()
+        assert tom.table.match.names == ("Mara", "Ann")
+
+
+async def test_a_review_is_allowed_after_the_end() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, _ = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        assert ann.table.company.refusal("replay")
+        ann.table.session.resign(0)
+        await here.rest()
+        await ann.presses("t")
+        assert isinstance(ann.app.screen, Replay)
+
+
+# Other games
+
+
+async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, mara, tom = here.guests
+        first = await here.sit(Terms("gobblet"))
+        challenge = tom.visit.offer(Terms("egg-carton", control=TimeControl.read("3d")))
+        ann.visit.accept(challenge.id)
+        other = ann.visit.my_rooms()[1].id
+        tom.enters(other)
+        await here.rest()
+        await tom.presses("b")
+        await here.rest()
+        told = "Tom: your turn in Egg Carton. Y goes there."
+        await until(ann.pilot, lambda: told in [notice.message for notice in ann.app._notifications], "told")
+        assert "Y" in {key.key for key in ann.table.query_one(KeyLine).keys}
+        await ann.presses("Y")
+        await here.rest()
+        assert ann.table.match.game.key == "egg-carton"
+        assert ann.table.waiting
+        assert mara.said == "Ann is gone."
+        assert first != other
+
+
+# Clocks and codes
+
+
+async def test_clocks_stand_with_the_seats_and_run_for_whom_is_asked() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet", control=TimeControl.read("5+3")))
+        assert ann.seats.count("5:00") == 2
+        await here.time.passes(61)
+        for each in here.guests:
+            each.ticks()
+        assert "3:59" in ann.seats
+        assert "3:59" in mara.seats
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        assert "4:02" in mara.seats
+
+
+async def test_a_timed_game_waits_until_both_sit() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        challenge = ann.visit.offer(Terms("gobblet", control=TimeControl.read("5+3")))
+        mara.visit.accept(challenge.id)
+        assert ann.visit.called
+        room = ann.visit.called.id
+        ann.enters(room)
+        await here.rest()
+        assert not ann.table.waiting
+        assert ann.prompt == "The game begins when Mara sits down."
+        mara.enters(room)
+        await here.rest()
+        assert ann.table.waiting
+
+
+async def test_days_a_move_are_told_in_days() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, _ = here.guests
+        await here.sit(Terms("gobblet", control=TimeControl.read("3d")))
+        assert ann.seats.count("3 days left") == 2
+
+
+async def test_where_nobody_counts_the_time_nothing_runs() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, _ = here.guests
+        await here.sit(Terms("gobblet"))
+        company = ann.table.company
+        assert isinstance(company, RoomCompany)
+        assert company.clocks == ()
+        assert company._ticks is None
+
+
+async def test_the_code_of_a_private_game_is_shown_to_its_players() -> None:
+    async with party("Ann", "Mara", size=(120, 40)) as here:
+        ann, mara = here.guests
+        challenge = ann.visit.offer(Terms("gobblet", private=True))
+        mara.visit.find_code(challenge.code)
+        mara.visit.accept(challenge.id)
+        assert ann.visit.called
+        room = ann.visit.called.id
+        ann.enters(room)
+        mara.enters(room)
+        await here.rest()
+        assert challenge.code in ann.screen.splitlines()[0]
+
+
+async def test_a_game_that_the_house_closes_is_left() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, _ = here.guests
+        room = await here.sit(Terms("gobblet"))
+        here.lobby.rooms[room].close()
+        await here.rest()
+        assert not any(isinstance(screen, MatchScreen) for screen in ann.app.screen_stack)

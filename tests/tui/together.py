@@ -1,0 +1,194 @@
+"""Guests of one house: several arcades in one process, each with a visit to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from textual.pilot import Pilot
+
+from marbles_tui.ai.analysis import Analysis
+from marbles_tui.ai.budget import Limit
+from marbles_tui.play import Match
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.visit import Visit
+from marbles_tui.store import Settings
+from marbles_tui.table.players import Act, Here
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.match.question import QuestionDialog
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.widgets.panels import Seats, Status
+from tests.rooms.open_house import Wall, guest, house, opened
+from tests.table.controlled import FakeTime
+from tests.tui.conftest import Resting
+from tests.tui.waiting import screen_text, settle
+
+
+@dataclass
+class Guest:
+    """Somebody in front of an arcade of their own."""
+
+    visit: Visit
+    app: Arcade
+    pilot: Pilot[None]
+
+    @property
+    def table(self) -> MatchScreen:
+        """The table at which they sit."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, MatchScreen))
+
+    @property
+    def moves(self) -> str:
+        """The moves that they have seen."""
+        return " ".join(map(str, self.table.match.moves))
+
+    @property
+    def prompt(self) -> str:
+        """What they may do."""
+        return self.table.query_one(Status).prompt
+
+    @property
+    def said(self) -> str:
+        """What they were told last."""
+        return self.table.query_one(Status).said
+
+    @property
+    def question(self) -> str:
+        """What they are asked."""
+        return self.app.screen.text if isinstance(self.app.screen, QuestionDialog) else ""
+
+    @property
+    def seats(self) -> str:
+        """What stands with the seats."""
+        return str(self.table.query_one(Seats).render())
+
+    @property
+    def sign(self) -> str:
+        """What the end is called for them."""
+        assert self.table.end.report, "it is over"
+        return self.table.end.report.words
+
+    @property
+    def ending(self) -> str:
+        """What they are told of the end."""
+        assert self.table.end.report, "it is over"
+        report = self.table.end.report
+        return "\n".join((report.how, *(f"{line.label} {line.text}" for line in report.lines)))
+
+    @property
+    def actions(self) -> list[str]:
+        """What the end offers them."""
+        assert self.table.end.report, "it is over"
+        return [action.label for action in self.table.end.report.actions]
+
+    @property
+    def offered(self) -> set[str]:
+        """What the game menu offers them."""
+        return {action for action, _ in self.table.menu_entries()}
+
+    @property
+    def screen(self) -> str:
+        """All that they see."""
+        return screen_text(self.pilot)
+
+    def enters(self, room: str) -> None:
+        """Sit down."""
+        with self.app._context():  # as a key of theirs would
+            self.app.enter_room(room)
+
+    async def presses(self, *keys: str) -> None:
+        """Press keys, and see what comes of it."""
+        await self.pilot.press(*keys)
+        await settle(self.pilot)
+
+    def plays(self, word: str = "") -> None:
+        """Choose a move, the first there is if none is named, or roll."""
+        table = self.table
+        with self.app._context():
+            if table.picking.rolling:
+                table.choosing.choose(Act.ROLL)
+            else:
+                position = table.match.position
+                table.choosing.choose(table.match.game.find(position, word) if word else position.moves()[0])
+
+    def ticks(self) -> None:
+        """A second has gone by."""
+        with self.app._context():
+            self.table.company.status()
+
+    async def runs(self, action: str) -> None:
+        """Choose something from the game menu."""
+        with self.app._context():
+            await self.app.run_action(action)
+        await settle(self.pilot)
+
+
+class Parrot(Here):
+    """Plays the moves of a match that was played before."""
+
+    def __init__(self, played: Match) -> None:
+        self._played = played
+
+    async def think(
+        self, match: Match, level: str | None = None, limit: Limit | None = None, seed: int = 0
+    ) -> Analysis:
+        """The move that was played then."""
+        del level, limit, seed
+        return Analysis(str(self._played.moves[match.plies]), 0.0)
+
+
+class Party:
+    """Guests of one house."""
+
+    def __init__(self, lobby: Lobby, guests: Sequence[Guest]) -> None:
+        self.lobby = lobby
+        self.guests = tuple(guests)
+
+    @property
+    def time(self) -> FakeTime:
+        """The time by which clocks run."""
+        assert isinstance(self.lobby.house.time, FakeTime)
+        return self.lobby.house.time
+
+    @property
+    def wall(self) -> Wall:
+        """The hour of the day."""
+        assert isinstance(self.lobby.house.wall, Wall)
+        return self.lobby.house.wall
+
+    async def rest(self) -> None:
+        """Wait until all have seen all."""
+        for _ in range(2):
+            for each in self.guests:
+                await settle(each.pilot)
+
+    async def sit(self, terms: Terms, players: int = 2) -> str:
+        """The first guests play, the others watch; the room's id."""
+        first, *others = self.guests
+        challenge = first.visit.offer(terms)
+        for each in others[: players - 1]:
+            each.visit.accept(challenge.id)
+        called = first.visit.called
+        assert called
+        for each in self.guests:
+            each.enters(called.id)
+        await self.rest()
+        return called.id
+
+
+@asynccontextmanager
+async def party(
+    *names: str, size: tuple[int, int] = (80, 24), keys: bool = True, **given: object
+) -> AsyncIterator[Party]:
+    """An open house in which some people are."""
+    async with opened(house(**given)) as lobby, AsyncExitStack() as stack:
+        guests: list[Guest] = []
+        for name in names:
+            visit = guest(lobby, name, key=keys)
+            settings = Settings(speed=0, hints=False, name=name)
+            app = Arcade(settings=settings, engine=Resting(), seed=1, visit=visit)
+            pilot = await stack.enter_async_context(app.run_test(size=size))
+            guests.append(Guest(visit, app, pilot))
+        yield Party(lobby, guests)
