@@ -57,30 +57,28 @@ def new_code(letters: int = 8) -> str:
 
 
 class Accounts:
-    """The accounts of the house, by id, key and name. `keep` saves one that has changed."""
+    """The accounts of the house, by id, key and name."""
 
-    def __init__(
-        self,
-        known: Iterable[Known] = (),
-        *,
-        taken: Iterable[str] = (),
-        keep: Callable[[Known], object] | None = None,
-        most_keys: int = 10,
-    ) -> None:
-        """`taken`: names that nobody may have, besides the reserved ones."""
-        self._taken = tuple(taken)
-        self._keep = keep
+    def __init__(self, most_keys: int = 10) -> None:
+        self.taken: tuple[str, ...] = ()
+        """Names that nobody may have, besides the reserved ones."""
+
+        self.keep: Callable[[Known], object] | None = None
+        """Called with what has changed of an account that is to be kept."""
+
         self._most_keys = most_keys
         self._known: dict[str, Known] = {}
         self._by_key: dict[str, str] = {}
         self._by_name: dict[str, str] = {}
         self._kept: set[str] = set()
+
+    def remember(self, known: Iterable[Known]) -> None:
+        """Take in what was kept."""
         for each in known:
             self._known[each.account.id] = each
             self._kept.add(each.account.id)
             self._by_key |= dict.fromkeys(each.keys, each.account.id)
-            if each.account.named:
-                self._by_name[skeleton(each.account.name)] = each.account.id
+            self._by_name[skeleton(each.account.name)] = each.account.id
 
     def __iter__(self) -> Iterator[Known]:
         return iter(tuple(self._known.values()))
@@ -141,7 +139,7 @@ class Accounts:
         holder = self.named(name)
         if holder and holder.id != account.id:
             raise Refused(f"{name} is taken, or looks like {holder.name}.")
-        if is_reserved(name, self._taken):
+        if is_reserved(name, self.taken):
             raise Refused(f"{name} would be taken for somebody else here.")
         self._by_name.pop(skeleton(self.known(account).account.name), None)
         self._by_name[skeleton(name)] = account.id
@@ -192,8 +190,8 @@ class Accounts:
 
     def _save(self, known: Known) -> None:
         self._kept.add(known.account.id)
-        if self._keep:
-            self._keep(known)
+        if self.keep:
+            self.keep(known)
 
     def _guest_name(self) -> str:
         number = 1

@@ -10,18 +10,23 @@ from dataclasses import dataclass, field
 from random import Random
 from secrets import SystemRandom
 from time import time as now
-from typing import Any
+from typing import Any, Final, ParamSpec
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.rooms.accounts import Account, Accounts
-from marbles_tui.rooms.backend import Backend, Memory
+from marbles_tui.rooms.backend import Backend, Memory, NotKept
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.ratings import Rating
 from marbles_tui.table.clock import Monotonic, Time
 from marbles_tui.table.players import Here, SearchService
 
 log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+
+AGAIN: Final = 1.0
+"""Seconds from one try to keep something to the next."""
 
 KeepFor = Callable[[Account, str], Awaitable[None] | None]
 """keep_for(account, record): put a finished match into an account's own library, once for each record's Room tag,
@@ -58,6 +63,9 @@ class House:
     said: dict[str, deque[float]] = field(default_factory=dict)
     """When each account has said something in the last minute, in seconds since 1970."""
 
+    closed: bool = False
+    """Whether nothing is tried again any more."""
+
     tasks: set[asyncio.Task[Any]] = field(default_factory=set)
     """What goes on by itself."""
 
@@ -75,6 +83,17 @@ class House:
         self.tasks.add(task)
         task.add_done_callback(self._done)
         return task
+
+    async def kept(self, keep: Callable[P, Awaitable[None]], *args: P.args, **named: P.kwargs) -> None:
+        """Have something kept; tried again until it is. Raises NotKept where that failed and the house is closed."""
+        while True:
+            try:
+                return await keep(*args, **named)
+            except NotKept as error:
+                if self.closed:
+                    raise
+                log.warning("not kept yet: %s", error)
+                await self.time.sleep(AGAIN)
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)

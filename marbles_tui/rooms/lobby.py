@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final, Self
 
-from marbles_tui.ai.levels import find_level
+from marbles_tui.ai.levels import find_level, known_levels
 from marbles_tui.core import BadOption, BadPosition, BadSetup, Game
 from marbles_tui.core.text import enumerated
-from marbles_tui.play import Match, Seat
+from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.series import SEED, arrange, rematch, told_apart, unrated_start
 from marbles_tui.rooms.accounts import Account, new_code, new_id
 from marbles_tui.rooms.backend import RoomState
@@ -26,6 +27,8 @@ from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store.rows import text_of
+
+log = logging.getLogger(__name__)
 
 ROOM: Final = "Room"
 """The tag of a record that has the id of the room in which it was played."""
@@ -51,15 +54,29 @@ class Lobby:
         self._news: asyncio.Handle | None = None
         self._closed = False
         house.on_change = self.changed
+        house.accounts.keep = lambda known: house.start(
+            house.kept(house.backend.keep_account, known), "account"
+        )
+        house.accounts.taken = tuple(level.title for game in house.games for level in known_levels(game))
 
     @classmethod
     async def open(cls, house: House) -> Self:
         """A house with all that its backend has kept. Raises NotKept."""
-        return cls(house)
+        lobby = cls(house)
+        kept = await house.backend.load()
+        lobby.accounts.remember(kept.accounts)
+        house.ratings |= kept.ratings
+        for state in kept.rooms:
+            reading = read_match(state.record, house.games)
+            if reading.match and not reading.fault:
+                lobby._opened(state, reading.match)
+            else:
+                log.error("room %s cannot be read: %s", state.id, reading.fault)
+        return lobby
 
     async def close(self) -> None:
         """Everybody leaves; what was played is kept."""
-        self._closed = True
+        self._closed = self.house.closed = True
         for visit in tuple(self.visits):
             visit.close()
         for room in self.rooms.values():
@@ -89,8 +106,7 @@ class Lobby:
                     del self.challenges[challenge.id]
                 elif account in challenge.taken:
                     self._give_back(challenge, account)
-            if not any(account.id in room.holders for room in self.rooms.values()):
-                self.accounts.part(account)
+            self._forget(account)
         self.changed()
 
     def is_here(self, account: str) -> bool:
@@ -322,14 +338,38 @@ class Lobby:
     async def _end(self, room: Room) -> None:
         await settle(self.house, room)
         await hand_out(self.house, room)
+        if room.empty:
+            self._emptied(room)
         self.changed()
 
     def _emptied(self, room: Room) -> None:
         """Nobody is in a room any more: it is given up once its match is over."""
         if room.is_over and self.rooms.get(room.id) is room and not self._closed:
-            del self.rooms[room.id]
-            room.close()
-            self.changed()
+            self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        del self.rooms[room.id]
+        room.close()
+        for account in filter(None, map(self.accounts.find, room.people)):
+            self._forget(account)
+        self.changed()
+
+    def _forget(self, account: Account) -> None:
+        """Forget who is not here, not at any table, and has nothing that is kept."""
+        if not self.is_here(account.id) and not any(
+            account.id in room.holders for room in self.rooms.values()
+        ):
+            self.accounts.part(account)
+
+    def close_room(self, id: str) -> bool:
+        """Break off a match for good; nothing is kept of it."""
+        room = self.rooms.get(id)
+        if not room:
+            return False
+        room.give_up()
+        self._drop(room)
+        self.house.start(self.house.kept(self.house.backend.forget_room, id), "closed room")
+        return True
 
     def _today(self) -> str:
         return f"{datetime.fromtimestamp(self.house.wall(), UTC):%Y.%m.%d}"

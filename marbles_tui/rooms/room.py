@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, Final
+from typing import Any
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
 from marbles_tui.play.series import SEED
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.backend import NotKept, RoomState
+from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Line, Presence, RoomCard
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.follower import Follower
@@ -26,11 +25,6 @@ from marbles_tui.table.clock import Clock
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
 from marbles_tui.table.session import Session
-
-AGAIN: Final = 1.0
-"""Seconds from one try to keep a match to the next."""
-
-log = logging.getLogger(__name__)
 
 
 class Room(Listener):
@@ -245,6 +239,8 @@ class Room(Listener):
     def say(self, account: str, text: str) -> None:
         """Say something at this table. Raises Refused."""
         self.talk.say(account, text)
+        if not self._state.finished:
+            self._house.start(self._keep(self.state(self.session.match)), f"talk in room {self.id}")
         self._note()
 
     @property
@@ -336,10 +332,8 @@ class Room(Listener):
 
     async def finish(self, ratings: Mapping[tuple[str, str], Rating]) -> None:
         """Keep the end of the match, and the ratings that it has changed."""
-        state = self.state(self.session.match)
-        if not state.finished:
-            self._state = state = replace(state, finished=True)
-        await self._keep(state, ratings)
+        self._state = replace(self.state(self.session.match), finished=True)
+        await self._keep(self._state, ratings)
 
     async def handed(self, account: str) -> None:
         """An account has the finished match in its library."""
@@ -348,9 +342,10 @@ class Room(Listener):
         await self._keep(self._state)
 
     async def keep(self, match: Match) -> None:
-        """Keep a match as it stands; returns when it is kept for good, whatever it takes."""
-        self.since = self._house.wall()
-        await self._keep(self.state(match))
+        """Keep a match as it stands; returns when it is kept for good, however long that takes."""
+        if not self._state.finished:
+            self.since = self._house.wall()
+            await self._keep(self.state(match))
 
     def state(self, match: Match) -> RoomState:
         """The room with a match as it is to be kept next."""
@@ -367,14 +362,12 @@ class Room(Listener):
         return self._state
 
     async def _keep(self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None) -> None:
-        kept = self._house.backend.keep_room(state, ratings)
-        while True:
-            try:
-                return await kept
-            except NotKept as error:
-                log.warning("room %s is not kept yet: %s", self.id, error)
-                await self._house.time.sleep(AGAIN)
-                kept = self._house.backend.keep_room(state, ratings)
+        await self._house.kept(self._house.backend.keep_room, state, ratings)
+
+    def give_up(self) -> None:
+        """Keep nothing of it any more."""
+        self._ended = True
+        self._state = replace(self._state, finished=True)
 
     def _note(self) -> None:
         for follower in tuple(self._followers):

@@ -10,7 +10,6 @@ from typing import Any
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
-from marbles_tui.rooms.accounts import Accounts
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.follower import Follower
 from marbles_tui.rooms.house import House
@@ -34,7 +33,6 @@ class Wall:
 
 def house(**given: Any) -> House:
     """A house without a disk, whose time passes when a test says so."""
-    given.setdefault("accounts", Accounts())
     given.setdefault("limits", Limits(pace=0))
     return House(random=Random(7), time=FakeTime(), wall=Wall(), **given)
 

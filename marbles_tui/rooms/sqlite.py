@@ -1,0 +1,300 @@
+"""What the house keeps, in one SQLite file. A thread of its own writes it: what waits at the same time is committed
+together, and nothing counts as kept before it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import queue
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final
+
+from marbles_tui.rooms.accounts import Account, Known
+from marbles_tui.rooms.backend import Kept, NotKept, RoomState
+from marbles_tui.rooms.cards import Line
+from marbles_tui.rooms.ratings import Rating
+
+FILE: Final = "host.sqlite3"
+PATIENCE: Final = 8.0
+"""Seconds to wait for another program that is writing."""
+
+MOST_TOGETHER: Final = 200
+"""Changes in one transaction."""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """
+        CREATE TABLE account (
+            id TEXT PRIMARY KEY,
+            name TEXT NOT NULL,
+            named INTEGER NOT NULL,
+            owner INTEGER NOT NULL,
+            banned INTEGER NOT NULL,
+            muted INTEGER NOT NULL,
+            mutes TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE key (
+            fingerprint TEXT PRIMARY KEY,
+            account TEXT NOT NULL
+        )
+        """,
+        """
+        CREATE TABLE rating (
+            account TEXT NOT NULL,
+            game TEXT NOT NULL,
+            number REAL NOT NULL,
+            deviation REAL NOT NULL,
+            games INTEGER NOT NULL,
+            volatility REAL NOT NULL,
+            PRIMARY KEY (account, game)
+        )
+        """,
+        """
+        CREATE TABLE room (
+            id TEXT PRIMARY KEY,
+            revision INTEGER NOT NULL,
+            record TEXT NOT NULL,
+            holders TEXT NOT NULL,
+            control TEXT NOT NULL,
+            rated INTEGER NOT NULL,
+            code TEXT NOT NULL,
+            since REAL NOT NULL,
+            left TEXT NOT NULL,
+            lines TEXT NOT NULL,
+            finished INTEGER NOT NULL,
+            handed TEXT NOT NULL
+        )
+        """,
+    ),
+)
+"""The statements that lead from each version to the next; version n has the first n behind it. A migration is frozen
+once it was released."""
+
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class SqliteBackend:
+    """A `Backend` in a file, made with mode 0600 if there is none."""
+
+    def __init__(self, place: Path, patience: float = PATIENCE) -> None:
+        self.place = place
+        self._patience = patience
+        self._jobs: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._thread: Thread | None = None
+
+    # What a `Backend` does
+
+    async def load(self) -> Kept:
+        """See `Backend`."""
+        kept: Kept = await self._do(_load)
+        return kept
+
+    def keep_account(self, known: Known) -> asyncio.Future[None]:
+        """See `Backend`."""
+        account = known.account
+        row = (
+            account.id, account.name, account.named, account.owner,
+            known.banned, known.muted, json.dumps(sorted(known.mutes)),
+        )  # fmt: skip
+        keys = [(key, account.id) for key in known.keys]
+
+        def write(database: sqlite3.Connection) -> None:
+            database.execute("INSERT OR REPLACE INTO account VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            database.execute("DELETE FROM key WHERE account = ?", (account.id,))
+            database.executemany("INSERT OR REPLACE INTO key VALUES (?, ?)", keys)
+
+        return self._do(write)
+
+    def forget_account(self, account: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+
+        def write(database: sqlite3.Connection) -> None:
+            database.execute("DELETE FROM account WHERE id = ?", (account,))
+            database.execute("DELETE FROM key WHERE account = ?", (account,))
+            database.execute("DELETE FROM rating WHERE account = ?", (account,))
+
+        return self._do(write)
+
+    def keep_room(
+        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
+    ) -> asyncio.Future[None]:
+        """See `Backend`."""
+        row = _row_of(state)
+        rated = [(*whose, *rating) for whose, rating in (ratings or {}).items()]
+
+        def write(database: sqlite3.Connection) -> None:
+            found = database.execute("SELECT revision FROM room WHERE id = ?", (state.id,)).fetchone()
+            if state.revision != (found[0] if found else 0) + 1:
+                raise NotKept(f"change {state.revision} does not follow the one that is kept")
+            places = ", ".join("?" * len(row))
+            database.execute(f"INSERT OR REPLACE INTO room VALUES ({places})", row)
+            database.executemany("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?)", rated)
+
+        return self._do(write)
+
+    def forget_room(self, room: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+
+        def write(database: sqlite3.Connection) -> None:
+            database.execute("DELETE FROM room WHERE id = ?", (room,))
+
+        return self._do(write)
+
+    async def close(self) -> None:
+        """See `Backend`."""
+        thread, self._thread = self._thread, None
+        if thread:
+            self._jobs.put(None)
+            await asyncio.to_thread(thread.join)
+
+    # The thread
+
+    def _do(self, work: Work) -> asyncio.Future[Any]:
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="host store", daemon=True)
+            self._thread.start()
+        answer: Future[Any] = Future()
+        self._jobs.put((work, answer))
+        return asyncio.wrap_future(answer)
+
+    def _run(self) -> None:
+        database: sqlite3.Connection | None = None
+        while (job := self._jobs.get()) is not None:
+            jobs, last = [job], False
+            while len(jobs) < MOST_TOGETHER and not self._jobs.empty():
+                more = self._jobs.get()
+                if more is None:
+                    last = True
+                    break
+                jobs.append(more)
+            try:
+                database = database or self._opened()
+            except (sqlite3.Error, OSError, NotKept) as error:
+                for _, answer in jobs:
+                    _fail(answer, error, self.place)
+            else:
+                self._commit(database, jobs)
+            if last:
+                break
+        if database:
+            database.close()
+
+    def _opened(self) -> sqlite3.Connection:
+        self.place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(self.place, os.O_RDWR | os.O_CREAT, 0o600))
+        database = sqlite3.connect(self.place, timeout=self._patience, isolation_level=None)
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+            # A commit reaches the disk before anybody sees the move.
+            database.execute("PRAGMA synchronous = FULL")
+            migrate(database)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    def _commit(self, database: sqlite3.Connection, jobs: Sequence[tuple[Work, Future[Any]]]) -> None:
+        """Do everything in one transaction; what fails alone fails only itself."""
+        done: list[tuple[Future[Any], Any]] = []
+        try:
+            database.execute("BEGIN IMMEDIATE")
+            for work, answer in jobs:
+                database.execute("SAVEPOINT one")
+                try:
+                    done.append((answer, work(database)))
+                except NotKept as error:
+                    database.execute("ROLLBACK TO one")
+                    _fail(answer, error, self.place)
+                database.execute("RELEASE one")
+            database.execute("COMMIT")
+        except (sqlite3.Error, ValueError) as error:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            for _, answer in jobs:
+                _fail(answer, error, self.place)
+            return
+        for answer, result in done:
+            if not answer.cancelled():
+                answer.set_result(result)
+
+
+def migrate(database: sqlite3.Connection) -> None:
+    """Bring a database to the newest version, each step whole or not at all. Raises NotKept for one of a newer
+    program, and sqlite3.Error."""
+    while True:
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            version: int = database.execute("PRAGMA user_version").fetchone()[0]
+            for statement in MIGRATIONS[version] if version < len(MIGRATIONS) else ():
+                database.execute(statement)
+            database.execute(f"PRAGMA user_version = {max(version, min(version + 1, len(MIGRATIONS)))}")
+            database.execute("COMMIT")
+        except BaseException:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            raise
+        if version > len(MIGRATIONS):
+            raise NotKept("the file is of a newer marbles-tui")
+        if version == len(MIGRATIONS):
+            return
+
+
+def _fail(answer: Future[Any], error: Exception, place: Path) -> None:
+    if not answer.done():
+        told = error if isinstance(error, NotKept) else NotKept(f"{error} ({place})")
+        answer.set_exception(told)
+
+
+def _load(database: sqlite3.Connection) -> Kept:
+    keys: dict[str, list[str]] = {}
+    for fingerprint, account in database.execute("SELECT fingerprint, account FROM key ORDER BY rowid"):
+        keys.setdefault(account, []).append(fingerprint)
+    accounts = [
+        Known(
+            Account(id, name, keyed=True, named=bool(named), owner=bool(owner)),
+            tuple(keys.get(id, ())),
+            bool(banned),
+            bool(muted),
+            frozenset(json.loads(mutes)),
+        )
+        for id, name, named, owner, banned, muted, mutes in database.execute("SELECT * FROM account")
+    ]
+    ratings = {
+        (account, game): Rating(*rating)
+        for account, game, *rating in database.execute("SELECT * FROM rating")
+    }
+    rooms = [_state_of(row) for row in database.execute("SELECT * FROM room ORDER BY since")]
+    return Kept(accounts, ratings, rooms)
+
+
+def _row_of(state: RoomState) -> tuple[object, ...]:
+    return (
+        state.id, state.revision, state.record, json.dumps(state.holders), state.control, state.rated,
+        state.code, state.since, json.dumps(state.left), json.dumps(state.lines), state.finished,
+        json.dumps(state.handed),
+    )  # fmt: skip
+
+
+def _state_of(row: tuple[Any, ...]) -> RoomState:
+    id, revision, record, holders, control, rated, code, since, left, lines, finished, handed = row
+    return RoomState(
+        id=id,
+        revision=revision,
+        record=record,
+        holders=tuple(json.loads(holders)),
+        control=control,
+        rated=bool(rated),
+        code=code,
+        since=since,
+        left=tuple(json.loads(left)),
+        lines=tuple(Line(*line) for line in json.loads(lines)),
+        finished=bool(finished),
+        handed=tuple(json.loads(handed)),
+    )

@@ -1,0 +1,327 @@
+"""Who is here, what they offer, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.core import BadOption
+from marbles_tui.rooms.challenge import Challenge, Terms
+from marbles_tui.rooms.control import NO_CLOCK, TimeControl
+from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.refused import Refused
+from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
+
+GOBBLET = Terms("gobblet")
+
+
+# Time controls
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("none", "no clock"),
+        ("5+3", "5 min + 3 s"),
+        ("10+0", "10 min"),
+        ("1d", "1 day a move"),
+        ("3d", "3 days a move"),
+    ],
+)
+def test_a_time_control_has_a_text_and_words(text: str, words: str) -> None:
+    control = TimeControl.read(text)
+    assert (str(control), control.words) == (text, words)
+
+
+@pytest.mark.parametrize("text", ["5", "0+5", "999+0", "0d", "99d", "5+3d", "-1+0", "5 + 3", "x"])
+def test_other_texts_are_none(text: str) -> None:
+    with pytest.raises(BadOption):
+        TimeControl.read(text)
+
+
+# Offers
+
+
+async def test_an_offer_is_open_to_all_until_it_is_accepted_or_withdrawn() -> None:
+    async with opened() as lobby:
+        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+        challenge = ann.offer(GOBBLET)
+        assert ben.challenges() == cleo.challenges() == ann.challenges() == [challenge]
+        with pytest.raises(Refused, match="already"):
+            ann.accept(challenge.id)
+        cleo.withdraw(challenge.id)
+        assert ben.challenges() == [challenge]
+        card = ben.accept(challenge.id)
+        assert card
+        assert card.names == ("Ann", "Ben")
+        assert ann.challenges() == []
+        assert ann.called
+        assert ann.called.id == card.id
+        with pytest.raises(Refused, match="not there any more"):
+            cleo.accept(challenge.id)
+        ann.withdraw(ann.offer(GOBBLET).id)
+        assert ann.challenges() == []
+
+
+async def test_an_offer_to_one_person_is_theirs_alone() -> None:
+    async with opened() as lobby:
+        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+        challenge = ann.offer(GOBBLET, to=ben.id)
+        assert cleo.challenges() == []
+        with pytest.raises(Refused):
+            cleo.accept(challenge.id)
+        ben.withdraw(challenge.id)
+        assert ann.challenges() == []
+        assert ben.accept(ann.offer(GOBBLET, to=ben.id).id)
+
+
+async def test_a_game_of_four_waits_for_everybody_and_names_may_have_seats() -> None:
+    async with opened() as lobby:
+        ann, ben, cleo, dora = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo", "Dora"))
+        challenge = ann.offer(Terms("beadmaster", seats=("anyone", "me", cleo.id, "anyone")))
+        assert ben.accept(challenge.id, 3) is None
+        assert ben.challenges()[0].free == (0, 2)
+        with pytest.raises(Refused, match="not free"):
+            dora.accept(challenge.id, 2)
+        ben.withdraw(challenge.id)
+        assert ann.challenges()[0].free == (0, 2, 3)
+        assert cleo.accept(challenge.id) is None
+        assert dora.accept(challenge.id) is None
+        card = ben.accept(challenge.id)
+        assert card
+        assert card.names == ("Dora", "Ann", "Cleo", "Ben")
+
+
+async def test_a_private_game_is_found_by_its_code_alone() -> None:
+    async with opened() as lobby:
+        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+        challenge = ann.offer(Terms("gobblet", private=True))
+        assert ben.challenges() == []
+        found = ben.find_code(f" {challenge.code[:3].lower()}-{challenge.code[3:]} ")
+        assert isinstance(found, Challenge)
+        card = ben.accept(found.id)
+        assert card
+        assert cleo.rooms() == []
+        assert [person.room for person in cleo.people()] == [None, None]
+        with pytest.raises(Refused):
+            cleo.enter(card.id)
+        cleo.find_code(challenge.code)
+        assert Guest(cleo, card.id).follower.seats == ()
+        for _ in range(lobby.house.limits.code_tries):
+            with pytest.raises(Refused, match="no game"):
+                cleo.find_code("WRONG1")
+        with pytest.raises(Refused, match="Too many"):
+            cleo.find_code(challenge.code)
+
+
+async def test_offers_go_with_who_made_them() -> None:
+    async with opened() as lobby:
+        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+        ann.offer(GOBBLET)
+        challenge = cleo.offer(Terms("beadmaster", seats=("me", "anyone", "anyone")))
+        ann.accept(challenge.id)
+        ann.close()
+        assert [each.free for each in ben.challenges()] == [(1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("terms", "why"),
+    [
+        (Terms("chess"), "no such game"),
+        (Terms("gobblet", seats=("anyone", "anyone")), "your own"),
+        (Terms("gobblet", seats=("me", "me")), "your own"),
+        (Terms("gobblet", seats=("me", *["anyone"] * 5)), "2 players"),
+        (Terms("gobblet", seats=("me", "nobody-of-this-id")), "not here"),
+        (Terms("gobblet", seats=("me", "computer of yours")), "no level"),
+        (Terms("gobblet", options=(("colour", "red"),)), "no option"),
+        (Terms("gobblet", setup="../../etc/passwd"), "passwd"),
+        (Terms("abacus", setup="x" * 50_000), "too long"),
+        (Terms("beadmaster", seats=("me", "anyone", "anyone"), rated=True), "two players"),
+        (Terms("getaway", rated=True), "two players"),
+    ],
+)
+async def test_terms_that_make_no_sense_are_refused(terms: Terms, why: str) -> None:
+    async with opened() as lobby:
+        with pytest.raises(Refused, match=why) as refused:
+            guest(lobby, "Ann").offer(terms)
+        assert str(refused.value).endswith(".")
+        assert lobby.challenges == {}
+
+
+async def test_a_guest_without_a_key_takes_no_rated_seat() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben", key=False)
+        rated = Terms("gobblet", rated=True)
+        with pytest.raises(Refused, match="key"):
+            ben.offer(rated)
+        with pytest.raises(Refused, match="key"):
+            ben.accept(ann.offer(rated).id)
+        assert ben.accept(ann.offer(GOBBLET).id)
+
+
+async def test_an_account_takes_no_more_than_its_share() -> None:
+    async with opened(house(limits=Limits(pace=0, rooms=2, challenges=1, spectators=1))) as lobby:
+        ann, ben, cleo, dora = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo", "Dora"))
+        challenge = ann.offer(GOBBLET)
+        with pytest.raises(Refused, match="open offers"):
+            ann.offer(GOBBLET)
+        card = ben.accept(challenge.id)
+        assert card
+        ben.accept(ann.offer(GOBBLET).id)
+        with pytest.raises(Refused, match="unfinished games"):
+            ann.offer(GOBBLET)
+        with pytest.raises(Refused, match="unfinished games"):
+            ben.accept(cleo.offer(GOBBLET).id)
+        cleo.enter(card.id)
+        with pytest.raises(Refused, match="watching"):
+            dora.enter(card.id)
+
+
+# Who is here
+
+
+async def test_people_are_told_with_what_they_do() -> None:
+    async with opened() as lobby:
+        visits = {name: guest(lobby, name) for name in ("Ann", "Ben", "Cleo", "Dora", "Eve")}
+        ann, ben = await seated(lobby, GOBBLET, visits["Ann"], visits["Ben"])
+        Guest(visits["Cleo"], ann.follower.room)
+        visits["Dora"].offer(Terms("abacus"))
+
+        def told(by: str) -> dict[str, tuple[str, str]]:
+            return {each.account.name: (each.doing, each.what) for each in visits[by].people()}
+
+        assert told("Eve") == {
+            "Dora": ("offers", "Abacus"),
+            "Ann": ("plays", "Ben"),
+            "Ben": ("plays", "Ann"),
+            "Cleo": ("watches", "Ann and Ben"),
+        }
+        await ann.plays("W1A1")
+        ann.leaves()
+        assert told("Ben")["Ann"] == ("waits", "")
+        assert told("Eve")["Ann"] == ("free", "")
+        assert [each.id for each in visits["Eve"].rooms()] == [ann.follower.room]
+        assert visits["Eve"].rooms()[0].here == (False, True)
+        assert ben.visit.rooms() == []
+
+
+async def test_whose_turn_it_is_comes_first() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        first = ann.accept(ben.offer(GOBBLET).id)
+        lobby.house.wall.now += 60  # type: ignore[attr-defined]
+        second = ben.accept(ann.offer(GOBBLET).id)
+        assert first
+        assert second
+        assert [card.id for card in ann.my_rooms()] == [second.id, first.id]
+        assert [card.my_turn for card in ben.my_rooms()] == [True, False]
+
+
+async def test_whoever_listens_hears_that_something_has_changed() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        heard: list[int] = []
+        await until(lambda: lobby.house.tasks == set(), "quiet")
+        stop = ann.listen(lambda: heard.append(1))
+        ben.say("hello")
+        ben.say("again")
+        await until(lambda: heard, "it is told")
+        assert len(heard) == 1
+        stop()
+        ben.say("more")
+        await all_quiet()
+        assert len(heard) == 1
+
+
+async def test_a_finished_game_leaves_the_lobby_and_then_the_house() -> None:
+    async with opened() as lobby:
+        ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben"))
+        await ann.plays("W1A1")
+        ann.follower.resign(0)
+        await all_quiet()
+        assert ann.visit.my_rooms() == []
+        assert list(lobby.rooms) == [ann.follower.room]
+        ann.leaves()
+        ben.leaves()
+        await until(lambda: not lobby.rooms, "the room is given up")
+
+
+async def test_the_owner_breaks_a_game_off() -> None:
+    async with opened() as lobby:
+        ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben"))
+        await ann.plays("W1A1")
+        assert lobby.close_room(ann.follower.room)
+        await until(ann.task.done, "the view ends")
+        assert ann.follower.closed
+        assert ben.follower.closed
+        assert not ann.follower.resign(0)
+        assert not lobby.close_room(ann.follower.room)
+        assert ann.visit.my_rooms() == []
+
+
+# Accounts
+
+
+async def test_a_name_is_not_taken_twice_nor_one_that_looks_the_same() -> None:
+    async with opened() as lobby:
+        guest(lobby, "Mara")
+        other = lobby.visit(lobby.accounts.arrive("SHA256:other"), "SHA256:other")
+        assert (other.account.name, other.account.named) == ("Guest 1", False)
+        for name in ("Mara", "mara", "M\u0430ra", "Rnara", "Ma ra", "Novice", "Guest 2", "Host"):
+            with pytest.raises(Refused):
+                other.rename(name)
+        other.rename("Maria")
+        assert (other.account.name, other.account.named) == ("Maria", True)
+        other.rename("MARIA")
+        assert other.account.name == "MARIA"
+        third = lobby.visit(lobby.accounts.arrive(None))
+        with pytest.raises(Refused, match="looks like MARIA"):
+            third.rename("maria")
+
+
+async def test_another_key_joins_by_a_code_once_and_soon() -> None:
+    async with opened() as lobby:
+        ann = guest(lobby, "Ann")
+        key = "SHA256:laptop"
+        laptop = lobby.visit(lobby.accounts.arrive(key), key)
+        code = ann.key_code().code
+        with pytest.raises(Refused, match="not good"):
+            laptop.join("WRONG")
+        assert laptop.join(code.lower()) == ann.account
+        assert lobby.accounts.arrive(key) == ann.account
+        laptop.close()
+        assert lobby.accounts.arrive(key) == ann.account
+        other = lobby.visit(lobby.accounts.arrive("SHA256:other"), "SHA256:other")
+        with pytest.raises(Refused, match="not good"):
+            other.join(code)
+        code = ann.key_code().code
+        lobby.house.wall.now += 601  # type: ignore[attr-defined]
+        with pytest.raises(Refused, match="not good"):
+            other.join(code)
+        ben = guest(lobby, "Ben")
+        with pytest.raises(Refused, match="belongs to Ben"):
+            ben.join(ann.key_code().code)
+        with pytest.raises(Refused, match="key"):
+            guest(lobby, "Cleo", key=False).key_code()
+
+
+async def test_a_banned_key_does_not_come_in() -> None:
+    async with opened() as lobby:
+        ann = guest(lobby, "Ann")
+        lobby.accounts.ban(ann.account)
+        with pytest.raises(Refused, match="banned"):
+            lobby.accounts.arrive("SHA256:Ann")
+        lobby.accounts.ban(ann.account, False)
+        assert lobby.accounts.arrive("SHA256:Ann") == ann.account
+
+
+async def test_a_guest_without_a_key_is_forgotten_on_leaving() -> None:
+    async with opened() as lobby:
+        ben = guest(lobby, "Ben", key=False)
+        ben.close()
+        assert lobby.accounts.named("Ben") is None
+        again = guest(lobby, "Ben", key=False)
+        assert again.id != ben.id
+
+
+def test_no_clock_is_the_usual() -> None:
+    assert Terms("gobblet").control == NO_CLOCK
