@@ -28,10 +28,8 @@ def paint_bead(
     light: float = 1.0,
     lift: int = 0,
     sunk: float = 0.0,
-    threatened: bool = False,
 ) -> None:
-    """A bead over a hole with its owner's number, `lift` pixels above it, or sunk into it to a share of 0 to 1; the
-    number is a mark where it is `threatened`."""
+    """A bead over a hole with its owner's number, `lift` pixels above it, or sunk into it to a share of 0 to 1."""
     colour = look.pieces(BEADS)[seat]
     colour = mix(0, colour, light) if light <= 1 else mix(colour, 0xFFFFFF, light - 1)
     left, top = layout.pixels(hole)
@@ -48,20 +46,9 @@ def paint_bead(
     elif sunk < 0.6:
         _paint_small(canvas, layout, (left, top - lift // 2 * 2), line, colour)
     if layout.named and not sunk and not lift:
-        ink, ground = (0x101010 if luminance(colour) > 0.3 else 0xFFFFFF), colour
-        if threatened:
-            ink, ground = (
-                (0x101010, look.threat) if luminance(look.threat) > 0.35 else (0xFFFFFF, look.threat)
-            )
-        sign = "!" if threatened else str(seat + 1)
-        canvas.text(
-            left + (wide - 1) // 2,
-            line,
-            sign,
-            ink,
-            ground if high < LEAST_SPHERE or threatened else None,
-            True,
-        )
+        ink = 0x101010 if luminance(colour) > 0.3 else 0xFFFFFF
+        ground = colour if high < LEAST_SPHERE else None
+        canvas.text(left + (wide - 1) // 2, line, str(seat + 1), ink, ground, True)
 
 
 def _paint_small(canvas: Canvas, layout: GridLayout, spot: tuple[int, int], line: int, colour: int) -> None:

@@ -20,7 +20,6 @@ from marbles_tui.tui.drawing.word_colours import clear
 from marbles_tui.tui.games.beadmaster.bead import paint_bead
 from marbles_tui.tui.games.beadmaster.colours import BEADS
 from marbles_tui.tui.games.beadmaster.grid import (
-    BLACK,
     paint_ends,
     paint_frame,
     paint_hole,
@@ -134,12 +133,11 @@ def _paint_beads(canvas: Canvas, layout: GridLayout, frame: Frame, look: Look) -
     event = frame.event
     moving = event.cells[0] if event and event.kind in ("place", "fall") else None
     shine = pulse(frame.phase) if event and event.kind == "win" else 0.0
-    threatened = _threatened(frame)
     for hole, bead in enumerate(beads):
         if bead and hole != moving:
             shines = glow(frame, look)[1] if hole in frame.highlights.winners else shine
             light = 1.0 + 0.35 * shines
-            paint_bead(canvas, layout, look, hole, bead - 1, light, threatened=hole in threatened)
+            paint_bead(canvas, layout, look, hole, bead - 1, light)
     if event and moving is not None:
         if event.kind == "place":
             lift = round(falling(1 - part(frame.phase, 0.0, PLACED)) * 2 * layout.down)
@@ -189,9 +187,7 @@ def _paint_marks(
         colour = look.target if hinted else look.flash if legal else look.muted
         paint_sides(canvas, layout, bar, places[bar], colour)
     for hole in _threatened(frame):
-        paint_hole_frame(canvas, layout, hole, look.threat, sides=False)
-        x, y = layout.pixels(hole)
-        canvas.fill(x, y, layout.wide, layout.high, BLACK)
+        paint_hole_frame(canvas, layout, hole, look.threat)
     for cell in highlights.hint:
         if cell < HOLES:
             paint_hole_frame(canvas, layout, cell, look.target)

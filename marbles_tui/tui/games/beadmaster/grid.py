@@ -158,17 +158,15 @@ def paint_sides(canvas: Canvas, layout: GridLayout, bar: int, place: float, colo
         canvas.fill(x + layout.wide, start, 1, stop - start, colour)
 
 
-def paint_hole_frame(canvas: Canvas, layout: GridLayout, hole: Cell, colour: int, sides: bool = True) -> None:
-    """The frame around a hole in a colour, or only above and below it."""
+def paint_hole_frame(canvas: Canvas, layout: GridLayout, hole: Cell, colour: int) -> None:
+    """The frame around a hole in a colour."""
     x, y = layout.pixels(hole)
     wide, high = layout.wide, layout.high
-    out = 1 if sides else 0
     if layout.edge:
-        canvas.fill(x - out, y - 1, wide + 2 * out, 1, colour)
-        canvas.fill(x - out, y + high, wide + 2 * out, 1, colour)
-    if sides or not layout.edge:
-        canvas.fill(x - 1, y, 1, high, colour)
-        canvas.fill(x + wide, y, 1, high, colour)
+        canvas.fill(x - 1, y - 1, wide + 2, 1, colour)
+        canvas.fill(x - 1, y + high, wide + 2, 1, colour)
+    canvas.fill(x - 1, y, 1, high, colour)
+    canvas.fill(x + wide, y, 1, high, colour)
 
 
 def shown_end(layout: GridLayout, end: End, place: float) -> Region:

@@ -25,7 +25,7 @@ class BeadMasterMatch(MatchView):
     lessons = (
         Lesson("place", "Keep your beads: the last player with one wins.", (MOVE,)),
         Lesson("slide", "Type a bar, as v3, then an arrow. Beads over holes fall.", ("slide",)),
-        Lesson("marks", "t marks your beads in danger, s suggests, u takes back.", (THREATS, HELP)),
+        Lesson("marks", "t marks beads in danger, s suggests, u takes back.", (THREATS, HELP)),
     )
     hides_hints = False
     span = 4.0
