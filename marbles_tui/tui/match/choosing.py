@@ -76,7 +76,7 @@ class Choosing:
             ways = ", or ".join(filter(None, ("arrows or mouse", screen.picking.typing)))
             screen.tell(f"Point at a place first: {ways}.", warning=True)
         elif screen.waiting:
-            screen.board.action_pick()
+            screen.board.pick()
         elif screen.thinking:
             screen.session.move_now()
         elif screen.session.stopped and again:  # whoever rolls fast with Space shall not begin another game

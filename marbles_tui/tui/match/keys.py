@@ -24,6 +24,11 @@ KEYS: Final[list[BindingType]] = [
     Binding("Y", "company('other_game')", "Your turn elsewhere", show=False, id="table.other_game"),
     Binding("h", "hide_hint", "Hide the tip", show=False, id="table.hide_hint"),
     Binding("escape", "back", "Back", show=False, id="table.back"),
-    Binding("enter", "go_on", "Go on", show=False, id="table.go_on", priority=True),
-    Binding("space", "go_on(False)", "Go on", show=False, id="table.space", priority=True),
+    # All keys take the same way, so that none that is typed fast overtakes another: no priority, none of the board.
+    Binding("up", "point(0,-1)", "Up", show=False, id="board.up"),
+    Binding("down", "point(0,1)", "Down", show=False, id="board.down"),
+    Binding("left", "point(-1,0)", "Left", show=False, id="board.left"),
+    Binding("right", "point(1,0)", "Right", show=False, id="board.right"),
+    Binding("enter", "go_on", "Go on", show=False, id="table.go_on"),
+    Binding("space", "go_on(False)", "Go on", show=False, id="table.space"),
 ]

@@ -226,6 +226,11 @@ class MatchScreen(BoardScreen):
         """A place is picked by key or mouse. During a show this only finishes the show."""
         self.choosing.take(lambda: self.picking.pick(cell))
 
+    def action_point(self, dx: int, dy: int) -> None:
+        """Point at the next place in a direction."""
+        if self.board.has_focus:
+            self.board.move_cursor(dx, dy)
+
     def action_type(self, key: str) -> None:
         """One of the game's own keys is typed."""
         self.choosing.take(lambda: self.picking.type(key))

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -38,14 +37,6 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
     """
 
     DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "point(0,-1)", "Up", show=False, id="board.up"),
-        Binding("down", "point(0,1)", "Down", show=False, id="board.down"),
-        Binding("left", "point(-1,0)", "Left", show=False, id="board.left"),
-        Binding("right", "point(1,0)", "Right", show=False, id="board.right"),
-        Binding("enter,space", "pick", "Pick", show=False, id="board.pick"),
-    ]
 
     BEATS: ClassVar[Mapping[str, float]] = {}
     """Seconds each kind of event is shown at normal speed; a kind that is missing is not shown by itself."""
@@ -164,7 +155,7 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
         if cell is not None:
             self.post_message(self.Picked(cell))
 
-    def action_point(self, dx: int, dy: int) -> None:
+    def move_cursor(self, dx: int, dy: int) -> None:
         """Move the cursor; the first time, to the place where it last was."""
         places = self._current_layout().places
         if not places:  # there is no room for the board
@@ -199,7 +190,7 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
         legal = sorted(self.highlights.legal)
         return legal[0] if legal else next(iter(self._current_layout().places))
 
-    def action_pick(self) -> None:
+    def pick(self) -> None:
         """Pick the place under the cursor."""
         if self.cursor is not None:
             self.post_message(self.Picked(self.cursor))

@@ -24,11 +24,8 @@ class AbacusScreen(MatchScreen):
             Binding(f"{key},{key.upper()}", f"push({heading})", f"Push {key}", show=False, id=f"push.{key}")
             for heading, key in enumerate(KEYS)
         ),
-        # With priority, as Enter and Space have it: a Space right after Tab shall not overtake it.
-        Binding("tab", "next_marble(1)", "Next marble", show=False, id="abacus.next", priority=True),
-        Binding(
-            "shift+tab", "next_marble(-1)", "Marble before", show=False, id="abacus.before", priority=True
-        ),
+        Binding("tab", "next_marble(1)", "Next marble", show=False, id="abacus.next"),
+        Binding("shift+tab", "next_marble(-1)", "Marble before", show=False, id="abacus.before"),
         Binding("m,M", "write", "Type a move", show=False, id="abacus.write"),
         Binding("v", "turn", "Turn the board", show=False, id="abacus.turn"),
         Binding("c", "names", "Coordinates", show=False, id="abacus.names"),

@@ -12,8 +12,6 @@ from marbles_tui.tui.screens.match import MatchScreen
 
 LETTERS: Final = {"h": "Horizontal bar", "v": "Vertical bar", "i": "Inwards", "o": "Outwards"}
 
-ARROWS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-
 
 class BeadMasterScreen(MatchScreen):
     """Bars are slid by their names, `h` or `v`, a number, and `i`, `o` or an arrow; beads placed by column, row."""
@@ -27,18 +25,14 @@ class BeadMasterScreen(MatchScreen):
             Binding(str(number), f"type('{number}')", f"Number {number}", show=False, id=f"bar.{number}")
             for number in range(1, SIZE + 1)
         ),
-        *(
-            Binding(key, f"arrow({dx},{dy})", key.title(), show=False, priority=True, id=f"bar.{key}")
-            for key, (dx, dy) in ARROWS.items()
-        ),
         Binding("a,A", "automatic", "Place by itself", show=False, id="bar.place"),
         Binding("backspace", "type('backspace')", "Rub out", show=False, id="bar.rub_out"),
     ]
 
-    def action_arrow(self, dx: int, dy: int) -> None:
+    def action_point(self, dx: int, dy: int) -> None:
         """Slide the bar that has been typed, or else move the cursor."""
         picking = self.picking
         if isinstance(picking, BeadMasterPicking) and picking.bar is not None and self.waiting:
             self.choosing.take(lambda: picking.push(dx, dy))
         else:
-            self.board.action_point(dx, dy)
+            super().action_point(dx, dy)
