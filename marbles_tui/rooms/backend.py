@@ -31,8 +31,11 @@ class RoomState:
     since: float
     """When it changed, in seconds since 1970."""
 
+    kept: float
+    """When it was kept, in seconds since 1970."""
+
     left: tuple[float | None, ...] = ()
-    """By seat the seconds it has left, None where it has all the time; empty without a clock."""
+    """By seat the seconds it had left then, None where it has all the time; empty without a clock."""
 
     lines: tuple[Line, ...] = ()
     finished: bool = False

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final, Self
 
 from marbles_tui.core import BadOption
 from marbles_tui.core.text import plural
-from marbles_tui.play import Seat
+from marbles_tui.play import Match, Seat
 from marbles_tui.table.clock import Clock
 
 TAG: Final = "TimeControl"
@@ -70,6 +71,17 @@ class TimeControl:
             return None
         left = tuple(seconds if seat.level is None else inf for seat in seats)
         return DailyClock(left, self.days * DAY) if self.days else Clock(left, float(self.increment))
+
+    def kept_clock(self, match: Match, left: Sequence[float | None], ago: float) -> Clock | None:
+        """The clock of a match as it was kept so many seconds ago (None: all the time of the world; nothing at all
+        before the first move): days go on meanwhile."""
+        clock = self.clock(match.seats)
+        if clock is None or not left:
+            return clock
+        seconds = [inf if had is None else had for had in left]
+        if self.days and not match.stopped:
+            seconds[match.position.actor] -= ago
+        return replace(clock, left=tuple(max(0.0, had) for had in seconds))
 
 
 class DailyClock(Clock):

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.elo import NOT
-from marbles_tui.play.series import RATED
+from marbles_tui.play.elo import NOT, counts
+from marbles_tui.play.series import CHANGED, RATED, TAKEN_BACK
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.cards import Line, Presence
 from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.showing import Showing
 from marbles_tui.table.clock import Clock
-from marbles_tui.table.listener import Audience, Listener
+from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
 from marbles_tui.table.players import Choice, Human, Player
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.room import Room
+
+
+NOTES: Final = ((RATED, NOT), (CHANGED, TAKEN_BACK))
+"""What a guest may have noted in the record."""
 
 
 class Follower:
@@ -36,15 +39,9 @@ class Follower:
         self.account = account.id
         """The id of the guest's account."""
 
-        self._match = room.shown
-        self._plies: deque[tuple[Match, Match, Sequence[Event]]] = deque()
-        self._audience = Audience()
-        self._wake = asyncio.Event()
-        self._show: asyncio.Task[None] | None = None
+        self._showing = Showing(room.shown, room.most_behind, self._ask)
         self._question = 0  # the last one that was told
         self._told_over = False
-        self._error: Exception | None = None
-        self._closed = False
         self._hand = Human()
         self._watching: list[Callable[[], object]] = []
 
@@ -53,7 +50,7 @@ class Follower:
     @property
     def match(self) -> Match:
         """The match as far as the guest has seen it, without what is to stay on the host."""
-        return self._match
+        return self._showing.match
 
     @property
     def players(self) -> Sequence[Player]:
@@ -72,28 +69,28 @@ class Follower:
     def asked(self) -> int | None:
         """The guest's own seat that is asked, once they have seen everything."""
         asked = self._room.session.asked
-        return asked if asked in self.seats and self._caught_up else None
+        return asked if asked in self.seats and self._showing.done else None
 
     @property
     def awaited(self) -> int | None:
         """The seat of the person elsewhere who is asked, once everything is shown."""
         asked = self._room.session.asked
-        return asked if asked is not None and asked not in self.seats and self._caught_up else None
+        return asked if asked is not None and asked not in self.seats and self._showing.done else None
 
     @property
     def rolling(self) -> bool:
         """Whether the guest is asked to roll."""
-        return self.asked is not None and self._match.turn == CHANCE
+        return self.asked is not None and self.match.turn == CHANCE
 
     @property
     def thinking(self) -> int | None:
         """The seat of the computer that is choosing."""
-        return self._room.session.thinking if self._caught_up else None
+        return self._room.session.thinking if self._showing.done else None
 
     @property
     def showing(self) -> bool:
         """Whether a move is being shown."""
-        return self._show is not None
+        return self._showing.under_way
 
     @property
     def paused(self) -> bool:
@@ -107,8 +104,8 @@ class Follower:
 
     @property
     def clock(self) -> Clock | None:
-        """What each seat has left now."""
-        return self._room.clock_now
+        """What each seat has left now; a computer's is infinite."""
+        return self._room.session.clock
 
     @property
     def unsaved(self) -> bool:
@@ -118,11 +115,7 @@ class Follower:
     @property
     def stopped(self) -> bool:
         """Whether the match is over, as far as the guest has seen it."""
-        return self._match.stopped
-
-    @property
-    def _caught_up(self) -> bool:
-        return not (self._plies or self._show or self._closed)
+        return self.match.stopped
 
     # What is particular to a room
 
@@ -149,12 +142,18 @@ class Follower:
     @property
     def closed(self) -> bool:
         """Whether the guest has left, or the room was closed."""
-        return self._closed
+        return self._showing.closed
 
     @property
     def presence(self) -> tuple[Presence, ...]:
         """By seat whether its player is here."""
         return self._room.presence
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats without whose players a timed match does not begin, or go on after a restart of the host."""
+        waits = self._room.waiting_for
+        return tuple(seat for seat, holder in enumerate(self._room.holders) if holder in waits)
 
     @property
     def spectators(self) -> tuple[str, ...]:
@@ -202,21 +201,12 @@ class Follower:
 
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
         """Tell a listener from now on; one that `shows` is given each move when the one before has been shown."""
-        self._audience.add(listener, shows=shows)
+        self._showing.listen(listener, shows=shows)
 
     async def run(self) -> None:
         """Show and tell, until the guest leaves. Raises what a face raises."""
         try:
-            while not self._closed:
-                self._wake.clear()
-                if self._error:
-                    raise self._error
-                if self._plies:
-                    await self._show_next()
-                else:
-                    self._ask()
-                    if not self._error:
-                        await self._wake.wait()
+            await self._showing.run()
         finally:
             self.close()
 
@@ -230,7 +220,7 @@ class Follower:
 
     def move_now(self) -> bool:
         """The computer is to choose at once, for a guest who plays."""
-        return bool(self.seats) and self._caught_up and self._room.session.move_now()
+        return bool(self.seats) and self._showing.done and self._room.session.move_now()
 
     def resign(self, seat: int) -> bool:
         """The guest gives up."""
@@ -238,16 +228,19 @@ class Follower:
 
     def claim(self, seat: int) -> bool:
         """The guest claims a draw, where the rules allow that."""
-        return self._sits(seat) and self._caught_up and self._room.session.claim(seat)
+        return self._sits(seat) and self._showing.done and self._room.session.claim(seat)
 
     def offer_draw(self, seat: int) -> bool:
         """The guest offers a draw."""
         return self._sits(seat) and self._room.session.offer_draw(seat)
 
     def undo(self, seat: int | None = None) -> bool:
-        """Ask for a step back, which the people elsewhere must agree to; not after the end."""
+        """Ask for a step back, which the people elsewhere must agree to; not after the end, nor in a rated match
+        against a computer while it counts."""
         mine = self._seat(seat)
-        return mine is not None and not self._room.session.stopped and self._room.session.undo(mine)
+        if mine is None or self._room.session.stopped or (self._alone and counts(self.match)):
+            return False
+        return self._room.session.undo(mine)
 
     def redo(self, seat: int | None = None) -> bool:
         """Ask for a step forward; as `undo`."""
@@ -277,28 +270,35 @@ class Follower:
         return False
 
     def add_tag(self, name: str, value: str) -> bool:
-        """Note that help was taken, in a match that does not count anyway; anything else is refused."""
-        may = bool(self.seats) and not self._room.rated and (name, value) == (RATED, NOT)
+        """Note that help or a move back was taken; refused where that would spoil a rated match with somebody
+        else, and so is any other note."""
+        may = bool(self.seats) and not self._together and (name, value) in NOTES
         done = may and self._room.session.add_tag(name, value)
-        if done and self._caught_up:
-            self._match = self._room.shown
+        if done:
+            self._showing.note(self._room.shown)
         return done
 
     def close(self) -> None:
         """Leave the table; the seat is kept."""
-        if not self._closed:
-            self._closed = True
-            self._plies.clear()
-            if self._show:
-                self._show.cancel()
-            self._wake.set()
+        if not self.closed:
+            self._showing.close()
             self._room.leave(self)
 
+    @property
+    def _together(self) -> bool:
+        """Whether it is a rated match between people."""
+        return self._room.rated and len(self._room.people) > 1
+
+    @property
+    def _alone(self) -> bool:
+        """Whether it is a rated match of the guest against computers, who agree to everything."""
+        return self._room.rated and len(self._room.people) == 1
+
     def _sits(self, seat: int) -> bool:
-        return not self._closed and seat in self.seats
+        return not self.closed and seat in self.seats
 
     def _seat(self, seat: int | None) -> int | None:
-        own = self.seats if not self._closed else ()
+        own = self.seats if not self.closed else ()
         return next((mine for mine in own if seat in (None, mine)), None)
 
     # What the room tells
@@ -309,77 +309,42 @@ class Follower:
 
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
         """A move was played; a guest who is far behind skips what they have missed."""
-        self._plies.append((before, match, events))
-        if len(self._plies) > self._room.most_behind:
-            self.changed(match)
-        self._wake.set()
+        self._showing.add(before, match, events)
 
     def changed(self, match: Match) -> None:
         """Another state of the match is on the table."""
-        self._plies.clear()
-        if self._show:
-            self._show.cancel()
-        self._match = match
         self._told_over = False
-        self._tell(lambda listener: listener.changed(match))
-        self._wake.set()
+        self._showing.put(match)
 
     def status(self) -> None:
         """Somebody is asked, or thinks."""
-        self._tell(lambda listener: listener.status())
-        self._wake.set()
+        self._showing.status()
 
     def offered(self, offer: Offer) -> None:
         """Somebody has made an offer."""
-        self._tell(lambda listener: listener.offered(offer))
+        self._showing.tell(lambda listener: listener.offered(offer))
 
     def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
         """The offer is closed."""
-        self._tell(lambda listener: listener.answered(offer, seat, accepted))
+        self._showing.tell(lambda listener: listener.answered(offer, seat, accepted))
 
     def trouble(self, message: str) -> None:
         """The match could not be saved."""
-        self._tell(lambda listener: listener.trouble(message))
+        self._showing.tell(lambda listener: listener.trouble(message))
 
     def noted(self) -> None:
         """Something particular to a room has changed."""
         for callback in self._watching:
-            self._guard(callback)
-
-    def _tell(self, what: Callable[[Listener], None]) -> None:
-        self._guard(lambda: self._audience.tell(what))
-
-    def _guard(self, call: Callable[[], object]) -> None:
-        """Whatever is wrong with a face is raised by this guest's `run`, and nobody else's."""
-        if self._closed:
-            return
-        try:
-            call()
-        except Exception as error:
-            self._error = error
-            self._wake.set()
-
-    async def _show_next(self) -> None:
-        before, self._match, events = self._plies.popleft()
-        self._show = asyncio.create_task(self._audience.show(before, self._match, events), name="show")
-        self._tell(lambda listener: listener.status())
-        try:
-            await asyncio.wait({self._show})
-        finally:
-            show, self._show = self._show, None
-            show.cancel()
-        if not show.cancelled():
-            show.result()
-        self._tell(lambda listener: listener.status())
+            self._showing.guard(callback)
 
     def _ask(self) -> None:
         """Everything is shown: ask the guest, or tell of the end, once each."""
         question, seat = self._room.question, self.asked
-        if self._match.stopped:
+        if self.match.stopped:
             if not self._told_over and self._room.session.stopped:
                 self._told_over = True
-                result = self._match.result
-                self._tell(lambda listener: listener.over(result))
+                result = self.match.result
+                self._showing.tell(lambda listener: listener.over(result))
         elif seat is not None and question != self._question:
             self._question = question
-            self._tell(lambda listener: listener.asked(seat))
+            self._showing.tell(lambda listener: listener.asked(seat))

@@ -33,6 +33,12 @@ KeepFor = Callable[[Account, str], Awaitable[None] | None]
 however often it is asked. Raises where it cannot; it is asked again when the house is opened next."""
 
 
+def in_this_process(room: str) -> SearchService:
+    """Thinks here, and holds everybody up meanwhile."""
+    del room
+    return Here()
+
+
 def nowhere(account: Account, record: str) -> None:
     """Keeps nothing."""
 
@@ -47,8 +53,8 @@ class House:
     """By account and game."""
 
     games: Sequence[Game] = GAMES
-    service: SearchService = field(default_factory=Here)
-    """Where computers think."""
+    service_for: Callable[[str], SearchService] = in_this_process
+    """Where the computers of a room think, by its id."""
 
     keep_for: KeepFor = nowhere
     limits: Limits = field(default_factory=Limits)

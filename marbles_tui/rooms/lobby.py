@@ -4,37 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Final, Self
 
-from marbles_tui.ai.levels import find_level, known_levels
-from marbles_tui.core import BadOption, BadPosition, BadSetup, Game
+from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import enumerated
-from marbles_tui.play import Match, Seat, read_match
-from marbles_tui.play.series import SEED, arrange, rematch, told_apart, unrated_start
+from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.accounts import Account, new_code, new_id
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Person
-from marbles_tui.rooms.challenge import ANYONE, COMPUTER, ME, Challenge, Terms
+from marbles_tui.rooms.challenge import ME, Challenge, Terms
 from marbles_tui.rooms.codes import Codes
-from marbles_tui.rooms.control import TAG
 from marbles_tui.rooms.ending import hand_out, settle
 from marbles_tui.rooms.house import House
+from marbles_tui.rooms.making import CODE, begun, check, check_rated, following
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.store.rows import text_of
 
 log = logging.getLogger(__name__)
-
-ROOM: Final = "Room"
-"""The tag of a record that has the id of the room in which it was played."""
-
-LONGEST_SETUP: Final = 20_000
-"""Characters of a start that somebody has typed or pasted."""
 
 AT_A_BOARD: Final = ("plays", "watches")
 
@@ -97,14 +86,16 @@ class Lobby:
         return visit
 
     def part(self, visit: Visit) -> None:
-        """Somebody goes; with the last visit of an account go its offers."""
+        """Somebody goes; with the last visit of an account go its offers, but for those of games that take days."""
         self.visits.remove(visit)
         account = visit.account
         if not self.is_here(account.id):
+            self.house.said.pop(account.id, None)
             for challenge in tuple(self.challenges.values()):
-                if challenge.by == account:
+                waits = account.keyed and challenge.terms.control.days
+                if challenge.by == account and not waits:
                     del self.challenges[challenge.id]
-                elif account in challenge.taken:
+                elif challenge.by != account and account in challenge.taken:
                     self._give_back(challenge, account)
             self._forget(account)
         self.changed()
@@ -159,13 +150,13 @@ class Lobby:
         target = self.accounts.find(to) if to else None
         if to and not target:
             raise Refused("That person is not here any more.")
-        self._check(by, terms)
+        check(self.house, by, terms)
         mine = [challenge for challenge in self.challenges.values() if challenge.by == by]
         if len(mine) >= self.house.limits.challenges:
             raise Refused(f"You have {len(mine)} open offers already. Withdraw one first.")
         self._check_rooms(by)
         taken = tuple(by if who == ME else None for who in terms.seats)
-        code = new_code(6) if terms.private else ""
+        code = new_code(CODE) if terms.private else ""
         challenge = Challenge(new_id(), by, terms, target, taken, code)
         if challenge.free:
             self.challenges[challenge.id] = challenge
@@ -195,8 +186,8 @@ class Lobby:
         taken = challenge.seat_for(by, seat)
         if taken is None:
             raise Refused("This seat is not free for you.")
-        if challenge.terms.rated and not by.keyed:
-            raise Refused("Rated games need a key: connect with an SSH key of your own.")
+        if challenge.terms.rated:
+            check_rated(by)
         self._check_rooms(by)
         seats = (*challenge.taken[:taken], by, *challenge.taken[taken + 1 :])
         challenge = replace(challenge, taken=seats)
@@ -213,90 +204,15 @@ class Lobby:
         if len(playing) >= self.house.limits.rooms:
             raise Refused(f"You have {len(playing)} unfinished games already. Finish one first.")
 
-    def _check(self, by: Account, terms: Terms) -> None:
-        """Raises Refused where terms make no sense."""
-        game = self.house.game(terms.game)
-        if game is None:
-            raise Refused("There is no such game here.")
-        if terms.seats.count(ME) != 1:
-            raise Refused("One seat of a game is your own.")
-        if len(terms.setup or "") > LONGEST_SETUP:
-            raise Refused("This start is too long.")
-        for who in terms.seats:
-            if who.startswith(COMPUTER):
-                self._check_level(game, who.removeprefix(COMPUTER))
-            elif who not in (ME, ANYONE) and (who == by.id or not self.accounts.find(who)):
-                raise Refused("That person is not here any more.")
-        try:
-            self._arranged(game, terms, [Seat() for _ in terms.seats])
-            start = unrated_start(game, terms.setup, dict(terms.options))
-        except (BadSetup, BadPosition, BadOption) as error:
-            raise Refused(f"{error}.") from None
-        if not terms.rated:
-            return
-        if not by.keyed:
-            raise Refused("Rated games need a key: connect with an SSH key of your own.")
-        if len(terms.seats) != 2 or not game.rated:
-            raise Refused("Only games of two players count for the ratings.")
-        if start:
-            raise Refused("Only games from a usual start count for the ratings.")
-
-    def _check_level(self, game: Game, level: str) -> None:
-        try:
-            find_level(game, level)
-        except BadOption as error:
-            raise Refused(f"{error}.") from None
-
     # Rooms
-
-    def _arranged(self, game: Game, terms: Terms, seats: Iterable[Seat], id: str = "") -> Match:
-        tags = ((TAG, str(terms.control)), (ROOM, id)) if id else ()
-        match = arrange(
-            game,
-            setup=terms.setup,
-            options=dict(terms.options),
-            seats=tuple(seats),
-            date=self._today(),
-            random=self.house.random,
-            tags=tags,
-        )
-        return self._sown(match)
-
-    def _sown(self, match: Match) -> Match:
-        """The match with lots that nobody can find out by trying all seeds."""
-        seed = str(self.house.random.randrange(10**19))
-        tags = tuple((name, seed if name == SEED else value) for name, value in match.tags)
-        return replace(match, tags=tags)
 
     def _begin(self, challenge: Challenge) -> Room:
         """The room of an offer whose seats are all taken."""
         self.challenges.pop(challenge.id, None)
-        terms, id = challenge.terms, new_id()
-        game = self.house.game(terms.game)
-        assert game, "it was there when the game was offered"
-        seats = [
-            Seat(self.accounts.known(who.id).account.name) if who else self._computer(game, seat)
-            for who, seat in zip(challenge.taken, terms.seats, strict=True)
-        ]
-        state = RoomState(
-            id=id,
-            revision=0,
-            record="",
-            holders=tuple(who.id if who else None for who in challenge.taken),
-            control=str(terms.control),
-            rated=terms.rated,
-            code=challenge.code,
-            since=self.house.wall(),
-        )
-        return self._found(state, self._arranged(game, terms, told_apart(seats), id))
-
-    def _computer(self, game: Game, seat: str) -> Seat:
-        level = find_level(game, seat.removeprefix(COMPUTER))
-        return Seat(level.title, seat)
+        return self._found(*begun(self.house, challenge))
 
     def _found(self, state: RoomState, match: Match) -> Room:
         """A new room, which its players are called to."""
-        state = replace(state, record=text_of(match))
         room = self._opened(state, match)
         for account in room.people:
             self.accounts.settle(self.accounts.known(account).account)
@@ -316,24 +232,8 @@ class Lobby:
         return room
 
     def _rematch(self, room: Room) -> str:
-        """The room in which the players of another play again, the seats moved round by one."""
-        before = room.session.match
-        match = self._sown(rematch(before, date=self._today(), random=self.house.random, swap=True))
-        id = new_id()
-        kept = tuple((name, value) for name, value in match.tags if name != ROOM)
-        match = replace(match, tags=(*kept, (ROOM, id)))
-        first, *others = room.holders
-        state = RoomState(
-            id=id,
-            revision=0,
-            record="",
-            holders=(*others, first),
-            control=str(room.control),
-            rated=room.rated,
-            code=new_code(6) if room.code else "",
-            since=self.house.wall(),
-        )
-        return self._found(state, match).id
+        """The room in which the players of another play again."""
+        return self._found(*following(self.house, room.kept, room.session.match)).id
 
     async def _end(self, room: Room) -> None:
         await settle(self.house, room)
@@ -370,6 +270,3 @@ class Lobby:
         self._drop(room)
         self.house.start(self.house.kept(self.house.backend.forget_room, id), "closed room")
         return True
-
-    def _today(self) -> str:
-        return f"{datetime.fromtimestamp(self.house.wall(), UTC):%Y.%m.%d}"

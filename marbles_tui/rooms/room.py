@@ -9,19 +9,18 @@ from typing import Any
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
-from marbles_tui.play.series import SEED
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Line, Presence, RoomCard
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.hidden import unveiled
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.players import players_for
 from marbles_tui.rooms.ratings import Rating
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.clock import Clock
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
 from marbles_tui.table.session import Session
@@ -65,13 +64,14 @@ class Room(Listener):
         self._followers: list[Follower] = []
         self._gone = dict.fromkeys(filter(None, state.holders), house.wall())
         self._again: set[str] = set()
+        self._public: RoomCard | None = None
         self._ended = False
         self._closed = False
         self.session = Session(
             match,
-            players_for(match.seats, state.holders, house.service),
+            players_for(match.seats, state.holders, house.service_for(state.id)),
             self.keep,
-            clock=clock_of(state, self.control, match, house.wall()),
+            clock=self.control.kept_clock(match, state.left, house.wall() - state.kept),
             time=house.time,
             grace=inf,
             hold=self.control.timed and not match.stopped,
@@ -144,11 +144,6 @@ class Room(Listener):
         return tuple(account.name for account in accounts if account)
 
     @property
-    def clock_now(self) -> Clock | None:
-        """What each seat has left at this moment."""
-        return self.session.clock
-
-    @property
     def names(self) -> tuple[str, ...]:
         """Who plays, seat by seat."""
         return self.session.match.names
@@ -159,7 +154,14 @@ class Room(Listener):
 
     def card(self, account: str) -> RoomCard:
         """The room in a list of an account."""
-        match, clock = self.session.match, self.clock_now
+        if account in self.holders:
+            return self._card(account)
+        if not self._public:
+            self._public = self._card(account)  # the same for all who do not play
+        return self._public
+
+    def _card(self, account: str) -> RoomCard:
+        match, clock = self.session.match, self.session.clock
         turn = None if self.is_over else match.position.actor
         left = clock.left[turn] if clock and turn is not None else inf
         return RoomCard(
@@ -176,6 +178,11 @@ class Room(Listener):
             since=self.since,
             left=None if left == inf else left,
         )
+
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """The ids of those without whom the match does not begin, or go on after a restart."""
+        return tuple(self._gone) if self.session.paused else ()
 
     # Coming and going
 
@@ -269,7 +276,7 @@ class Room(Listener):
         seen = unveiled(before)
         for follower in tuple(self._followers):
             follower.played(seen, self.shown, events)
-        self._house.on_change()
+        self._tell_lobby()
 
     def changed(self, match: Match) -> None:
         """Another state of the match."""
@@ -277,7 +284,7 @@ class Room(Listener):
         self.since = self._house.wall()
         for follower in tuple(self._followers):
             follower.changed(self.shown)
-        self._house.on_change()
+        self._tell_lobby()
 
     def status(self) -> None:
         """Somebody is asked, or thinks."""
@@ -314,6 +321,11 @@ class Room(Listener):
         self._note()
 
     # What is kept
+
+    @property
+    def kept(self) -> RoomState:
+        """The room as it was kept last."""
+        return self._state
 
     @property
     def record(self) -> str:
@@ -356,6 +368,7 @@ class Room(Listener):
             revision=self._state.revision + 1,
             record=text_of(match),
             since=self.since,
+            kept=self._house.wall(),
             left=left,
             lines=tuple(self.talk.lines),
         )
@@ -372,21 +385,8 @@ class Room(Listener):
     def _note(self) -> None:
         for follower in tuple(self._followers):
             follower.noted()
+        self._tell_lobby()
+
+    def _tell_lobby(self) -> None:
+        self._public = None
         self._house.on_change()
-
-
-def unveiled(match: Match) -> Match:
-    """A match without what its lots are drawn from."""
-    tags = tuple((name, value) for name, value in match.tags if name.lower() != SEED.lower())
-    return replace(match, tags=tags)
-
-
-def clock_of(state: RoomState, control: TimeControl, match: Match, now: float) -> Clock | None:
-    """The clock as it was kept; days a move go on while the house is closed."""
-    clock = control.clock(match.seats)
-    if clock is None or not state.left:
-        return clock
-    left = [inf if seconds is None else seconds for seconds in state.left]
-    if control.days and not match.stopped:
-        left[match.position.actor] -= now - state.since
-    return replace(clock, left=tuple(max(0.0, seconds) for seconds in left))

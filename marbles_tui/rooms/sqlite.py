@@ -66,6 +66,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             rated INTEGER NOT NULL,
             code TEXT NOT NULL,
             since REAL NOT NULL,
+            kept REAL NOT NULL,
             left TEXT NOT NULL,
             lines TEXT NOT NULL,
             finished INTEGER NOT NULL,
@@ -277,13 +278,13 @@ def _load(database: sqlite3.Connection) -> Kept:
 def _row_of(state: RoomState) -> tuple[object, ...]:
     return (
         state.id, state.revision, state.record, json.dumps(state.holders), state.control, state.rated,
-        state.code, state.since, json.dumps(state.left), json.dumps(state.lines), state.finished,
+        state.code, state.since, state.kept, json.dumps(state.left), json.dumps(state.lines), state.finished,
         json.dumps(state.handed),
     )  # fmt: skip
 
 
 def _state_of(row: tuple[Any, ...]) -> RoomState:
-    id, revision, record, holders, control, rated, code, since, left, lines, finished, handed = row
+    id, revision, record, holders, control, rated, code, since, kept, left, lines, finished, handed = row
     return RoomState(
         id=id,
         revision=revision,
@@ -293,6 +294,7 @@ def _state_of(row: tuple[Any, ...]) -> RoomState:
         rated=bool(rated),
         code=code,
         since=since,
+        kept=kept,
         left=tuple(json.loads(left)),
         lines=tuple(Line(*line) for line in json.loads(lines)),
         finished=bool(finished),

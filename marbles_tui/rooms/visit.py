@@ -84,6 +84,8 @@ class Visit:
         return sorted(offers, key=lambda each: (each.by.id == self.id, each.to is None))
 
     def _sees(self, challenge: Challenge) -> bool:
+        if challenge.by.id in self.muted and self.id not in (each and each.id for each in challenge.taken):
+            return False
         mine = self.account in (challenge.by, challenge.to, *challenge.taken)
         named = self.id in challenge.terms.seats
         return (
@@ -166,7 +168,7 @@ class Visit:
             raise Refused("This game is not there any more.")
         self._called = [id for id in self._called if id != room]
         follower = found.follow(self.account)
-        self._followers.append(follower)
+        self._followers = [*(each for each in self._followers if not each.closed), follower]
         return follower
 
     def _may_enter(self, room: Room) -> bool:

@@ -123,6 +123,26 @@ async def test_offers_go_with_who_made_them() -> None:
         assert [each.free for each in ben.challenges()] == [(1, 2)]
 
 
+async def test_an_offer_of_a_game_that_takes_days_waits_for_whoever_comes() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        challenge = ann.offer(Terms("gobblet", control=TimeControl.read("3d")))
+        ann.close()
+        assert ben.accept(challenge.id)
+        again = guest(lobby, "Ann")
+        assert [card.my_turn for card in again.my_rooms()] == [True]
+
+
+async def test_who_is_muted_offers_nothing_to_who_has_muted_them() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        ben.offer(GOBBLET, to=ann.id)
+        ben.offer(GOBBLET)
+        assert len(ann.challenges()) == 2
+        ann.mute(ben.id)
+        assert ann.challenges() == []
+
+
 @pytest.mark.parametrize(
     ("terms", "why"),
     [

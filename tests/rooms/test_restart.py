@@ -58,10 +58,16 @@ async def test_days_go_on_while_the_house_is_closed() -> None:
     later.wall.now = hour + 2 * 86_400  # type: ignore[attr-defined]
     async with opened(later) as lobby:
         ben = guest(lobby, "Ben")
+        Guest(ben, room).follower.say("I am thinking")
+        await all_quiet()
         assert ben.my_rooms()[0].left == 86_400
         assert ben.my_rooms()[0].control.words == "3 days a move"
         await Guest(ben, room).plays("K1B2")
         assert ben.my_rooms()[0].left == 3 * 86_400
+    soon = house(backend=memory)
+    soon.wall.now = hour + 2 * 86_400 + 60  # type: ignore[attr-defined]
+    async with opened(soon) as lobby:
+        assert guest(lobby, "Ann").my_rooms()[0].left == 3 * 86_400 - 60
     last = house(backend=memory)
     last.wall.now = hour + 10 * 86_400  # type: ignore[attr-defined]
     given: list[tuple[str, str]] = []

@@ -6,7 +6,7 @@ import pytest
 
 from marbles_tui.core import IllegalMove
 from marbles_tui.play.elo import NOT
-from marbles_tui.play.series import RATED, SEED
+from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.lobby import Lobby
@@ -121,6 +121,52 @@ async def test_help_is_noted_in_friendly_games_and_refused_in_rated_ones() -> No
         )
         assert not cleo.follower.add_tag(RATED, NOT)
         assert dora.follower.rated
+
+
+async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home() -> None:
+    async with opened() as lobby:
+        terms = Terms("gobblet", seats=("me", "computer novice"), rated=True)
+        (ann,) = await seated(lobby, terms, guest(lobby, "Ann"))
+        await ann.plays("W1A1")
+        await until(lambda: ann.match.plies == 2, "it answers")
+        assert not ann.follower.undo()
+        assert ann.follower.add_tag(RATED, NOT)
+        assert ann.follower.add_tag(CHANGED, TAKEN_BACK)
+        assert ann.follower.undo()
+        await all_quiet()
+        assert ann.moves == ""
+        assert ann.follower.resign(0)
+        await all_quiet()
+        assert ann.visit.rating("gobblet").games == 0
+
+
+async def test_a_timed_game_begins_when_both_are_at_the_table() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        card = ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
+        assert card
+        first = Guest(ann, card.id)
+        await all_quiet()
+        assert (first.follower.asked, first.follower.waiting_for) == (None, (1,))
+        await lobby.house.time.passes(60)  # type: ignore[attr-defined]
+        second = Guest(ben, card.id)
+        await all_quiet()
+        assert (first.follower.asked, second.follower.waiting_for) == (0, ())
+        assert first.follower.clock
+        assert first.follower.clock.left == (300, 300)
+
+
+async def test_who_runs_out_of_time_loses() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read("1+0")))
+        await ann.plays("W1A1")
+        await lobby.house.time.passes(59)  # type: ignore[attr-defined]
+        assert ben.follower.clock
+        assert ben.follower.clock.left == (60, 1)
+        ben.leaves()
+        await lobby.house.time.passes(1)  # type: ignore[attr-defined]
+        assert ann.match.result
+        assert (ann.match.result.winners, ann.match.result.reason) == ((0,), "time")
 
 
 async def test_a_slow_guest_holds_nobody_up_and_sees_everything() -> None:
@@ -424,7 +470,7 @@ async def test_a_computer_that_fails_plays_on() -> None:
         def move_now(self) -> None:
             pass
 
-    async with opened(house(service=Broken())) as lobby:
+    async with opened(house(service_for=lambda room: Broken())) as lobby:
         (ann,) = await seated(lobby, Terms("gobblet", seats=("me", "computer novice")), guest(lobby, "Ann"))
         await ann.plays("W1A1")
         await until(lambda: ann.match.plies == 2, "the computer plays something")

@@ -25,6 +25,7 @@ STATE = RoomState(
     rated=True,
     code="ABCDEF",
     since=1_700_000_000.5,
+    kept=1_700_000_001.5,
     left=(299.5, None),
     lines=(Line("a1", "Ann", "Hello!", 1_700_000_000.0, True),),
 )

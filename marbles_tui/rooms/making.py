@@ -1,0 +1,122 @@
+"""How an offer becomes a match, and a match the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+from marbles_tui.ai.levels import find_level
+from marbles_tui.core import BadOption, BadPosition, BadSetup, Game
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.series import SEED, arrange, rematch, told_apart, unrated_start
+from marbles_tui.rooms.accounts import Account, new_code, new_id
+from marbles_tui.rooms.backend import RoomState
+from marbles_tui.rooms.challenge import ANYONE, COMPUTER, ME, Challenge, Terms
+from marbles_tui.rooms.control import TAG
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.store.rows import text_of
+
+ROOM: Final = "Room"
+"""The tag of a record that has the id of the room in which it was played."""
+
+LONGEST_SETUP: Final = 20_000
+"""Characters of a start that somebody has typed or pasted."""
+
+CODE: Final = 6
+"""Letters of the code of a private game."""
+
+
+def check(house: House, by: Account, terms: Terms) -> None:
+    """Raises Refused where an account cannot offer such terms."""
+    game = house.game(terms.game)
+    if game is None:
+        raise Refused("There is no such game here.")
+    if terms.seats.count(ME) != 1:
+        raise Refused("One seat of a game is your own.")
+    if len(terms.setup or "") > LONGEST_SETUP:
+        raise Refused("This start is too long.")
+    try:
+        for who in terms.seats:
+            if who.startswith(COMPUTER):
+                find_level(game, who.removeprefix(COMPUTER))
+            elif who not in (ME, ANYONE) and (who == by.id or not house.accounts.find(who)):
+                raise Refused("That person is not here any more.")
+        _arranged(house, game, terms, [Seat() for _ in terms.seats])
+        start = unrated_start(game, terms.setup, dict(terms.options))
+    except (BadSetup, BadPosition, BadOption) as error:
+        raise Refused(f"{error}.") from None
+    if not terms.rated:
+        return
+    check_rated(by)
+    if len(terms.seats) != 2 or not game.rated:
+        raise Refused("Only games of two players count for the ratings.")
+    if start:
+        raise Refused("Only games from a usual start count for the ratings.")
+
+
+def check_rated(account: Account) -> None:
+    """Raises Refused where an account cannot have a rated seat."""
+    if not account.keyed:
+        raise Refused("Rated games need a key: connect with an SSH key of your own.")
+
+
+def begun(house: House, challenge: Challenge) -> tuple[RoomState, Match]:
+    """The match of an offer whose seats are all taken, and the room for it."""
+    terms = challenge.terms
+    game = house.game(terms.game)
+    assert game, "it was there when the game was offered"
+    seats = [
+        Seat(house.accounts.known(holder.id).account.name) if holder else _computer(game, who)
+        for holder, who in zip(challenge.taken, terms.seats, strict=True)
+    ]
+    match = _arranged(house, game, terms, told_apart(seats), ((TAG, str(terms.control)),))
+    holders = tuple(holder.id if holder else None for holder in challenge.taken)
+    return _state(house, match, holders, str(terms.control), terms.rated, challenge.code)
+
+
+def following(house: House, before: RoomState, match: Match) -> tuple[RoomState, Match]:
+    """The next match of the same players, the seats moved round by one."""
+    again = _sown(house, rematch(match, date=_today(house), random=house.random, swap=True))
+    first, *others = before.holders
+    code = new_code(CODE) if before.code else ""
+    return _state(house, again, (*others, first), before.control, before.rated, code)
+
+
+def _state(
+    house: House, match: Match, holders: tuple[str | None, ...], control: str, rated: bool, code: str
+) -> tuple[RoomState, Match]:
+    id, now = new_id(), house.wall()
+    match = replace(match, tags=(*((name, value) for name, value in match.tags if name != ROOM), (ROOM, id)))
+    return RoomState(id, 0, text_of(match), holders, control, rated, code, now, now), match
+
+
+def _arranged(
+    house: House, game: Game, terms: Terms, seats: Iterable[Seat], tags: tuple[tuple[str, str], ...] = ()
+) -> Match:
+    match = arrange(
+        game,
+        setup=terms.setup,
+        options=dict(terms.options),
+        seats=tuple(seats),
+        date=_today(house),
+        random=house.random,
+        tags=tags,
+    )
+    return _sown(house, match)
+
+
+def _sown(house: House, match: Match) -> Match:
+    """The match with lots that nobody can find out by trying all seeds."""
+    seed = str(house.random.randrange(10**19))
+    return replace(match, tags=tuple((name, seed if name == SEED else value) for name, value in match.tags))
+
+
+def _computer(game: Game, who: str) -> Seat:
+    return Seat(find_level(game, who.removeprefix(COMPUTER)).title, who)
+
+
+def _today(house: House) -> str:
+    return f"{datetime.fromtimestamp(house.wall(), UTC):%Y.%m.%d}"

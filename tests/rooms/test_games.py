@@ -1,0 +1,58 @@
+"""Every game between people on different machines, to its end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from marbles_tui.ai.one_ply import glance
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+from marbles_tui.play.series import seed_of
+from marbles_tui.rooms.challenge import Terms
+from tests.conformance.random_games import IDS
+from tests.rooms.open_house import Guest, guest, house, opened, seated, until
+
+MOST = 400
+
+
+@pytest.mark.parametrize("game", GAMES, ids=IDS)
+async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Game) -> None:
+    given: dict[str, str] = {}
+    at = house(keep_for=lambda account, record: given.update({account.name: record}))
+    async with opened(at) as lobby:
+        options = (("lose", "1"),) if game.key == "abacus" else ()
+        people = await seated(
+            lobby, Terms(game.key, options=options), guest(lobby, "Ann"), guest(lobby, "Ben")
+        )
+        uma = Guest(guest(lobby, "Uma"), people[0].follower.room)
+        random, kernel = Random(5), game.kernel()
+        while not uma.follower.stopped:
+            await until(
+                lambda: uma.follower.stopped or any(each.follower.asked is not None for each in people),
+                "somebody is asked, or it is over",
+            )
+            for each in people:
+                seat = each.follower.asked
+                if seat is None:
+                    continue
+                assert seed_of(each.match) == 0
+                if each.follower.rolling:
+                    assert each.follower.roll(seat)
+                elif each.match.plies > MOST:
+                    assert each.follower.resign(seat)
+                else:
+                    assert each.follower.choose(seat, glance(game, kernel, each.match.position, random))
+        await until(lambda: len(given) == 2, "both have it")
+        records = {name: read_match(record, GAMES).whole() for name, record in given.items()}
+        for each in people:
+            assert each.moves == uma.moves
+            assert each.match.result == uma.match.result
+            record = records[each.visit.account.name]
+            assert record.moves == each.match.moves
+            assert record.result
+            assert uma.match.result
+            assert record.result.scores == uma.match.result.scores
+            assert record.tag("Room") == each.follower.room
