@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from marbles_tui.ai.analysis import Analysis
 from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.games.abacus.position import Abacus
+from marbles_tui.play import Match
 from marbles_tui.tui.games.abacus.screen import AbacusScreen
 from marbles_tui.tui.screens.replay import Replay
-from marbles_tui.tui.widgets.panels import Seats, Status
+from marbles_tui.tui.widgets.panels import AnalysisPanel, Seats, Status
 from marbles_tui.tui.widgets.panels.end import EndActions
-from tests.tui.conftest import MakeArcade, ending
+from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.waiting import screen_text, settle, until
 from tests.typed import typed
 
@@ -282,6 +286,38 @@ async def test_the_computer_moves_for_a_person_once(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert len(moves(pilot)) == 1
         assert table(pilot).waiting
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_a_narrow_panel_has_room_for_the_analysis(arcade: MakeArcade, size: tuple[int, int]) -> None:
+    moves = ("a1b2", "a2b3", "c3d3")
+    line = (*moves, "i9h8", "i8h7", "h9g8")
+    pvs = tuple(Analysis(move, 0.3, depth=9, nodes=9_000_000, seconds=4, pv=line) for move in moves)
+
+    class Analyst(Resting):
+        async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis:
+            return Analysis("a1b2", 0.3, depth=9, pv=line, pvs=pvs)
+
+    async with arcade(FRIENDS, Analyst(), hints=True).run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        for keys in ((), ("tab", "space")):
+            await pilot.press(*keys)
+            await settle(pilot)
+            panel, status = table(pilot).query_one(AnalysisPanel), table(pilot).query_one(Status)
+            shown = panel.render().wrap(panel.content_size.width)
+            assert len(shown) <= panel.content_size.height
+            told = "\n".join(row.plain for row in shown)
+            assert all(f"{number} {move}" in told for number, move in enumerate(moves, 1))
+            assert "a1b2 a2b3" in told
+            assert len(status.render().wrap(status.content_size.width)) <= status.content_size.height
+        await pilot.press("m", *"a1z9", "enter")
+        await settle(pilot)
+        status = table(pilot).query_one(Status)
+        said = " ".join(row.plain.strip() for row in status.render().wrap(status.content_size.width))
+        assert said == status.said
+        assert len(status.render().wrap(status.content_size.width)) <= status.content_size.height
 
 
 async def test_a_move_typed_in_one_go_is_played_and_the_end_has_its_keys(arcade: MakeArcade) -> None:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 
+BRIEF: Final = 3
+"""Lines that sentences may take beside the analysis in a slim panel with little room."""
+
 ROOMY: Final = 30
 """Rows from which the analysis leaves room for what stands below the seats."""
 
@@ -137,6 +140,7 @@ class BoardScreen(ArcadeScreen[None]):
         """Show below each seat what the game shows there of a board."""
         seats = self.query_one(Seats)
         scarce = self.has_class("analysing") and self.size.height < ROOMY
+        self.query_one(Status).most = BRIEF if scarce and self.view.slim else 0
         room = Size(seats.content_size.width, 0 if scarce else self.size.height)
         seats.trays = self.view.seat_trays(self._first, board, room, self.app.look)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -19,6 +21,8 @@ class Legend(Widget):
     Legend.shown { display: block; }
     .-short Legend.shown, .analysing Legend.shown { display: none; }
     """
+
+    SCOPED_CSS: ClassVar[bool] = False  # what hides it stands at the screen, above it
 
     look: reactive[Look | None] = reactive(None, layout=True)
     """The skin and the colours of the marks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -56,6 +57,12 @@ class View:
         return self.best[self.chosen].pv if self.chosen < len(self.best) else ()
 
 
+FLAT: Final = 40
+"""Columns from which on things stand side by side in a low panel."""
+
+LONGER: Final = 9
+"""Rows from which on the line has two of them."""
+
 ROOMY: Final = 11
 """Rows from which it is said how far the computer has looked; in fewer the moves matter more."""
 
@@ -87,23 +94,29 @@ class AnalysisPanel(Widget):
     """The colour of each seat's pieces, as a packed integer; none where pieces belong to nobody."""
 
     def render(self) -> Content:
-        """All of it in a tall panel, else the same in three lines."""
-        view, width = self.view, self.content_size.width
+        """All of it in a tall panel, else what there is room for; in a low and wide one the same in three lines."""
+        view, (width, height) = self.view, self.content_size
         if view is None:
             return Content.styled(self.excuse or LOOKING, "$text-muted")
-        if self.content_size.height < 6:
+        if height < 6 and width >= FLAT:
             return self._flat(view, width)
-        roomy = self.content_size.height >= ROOMY
-        parts = [
-            Content.styled(self._stands(view), "bold"),
+        stands = Content.styled(self._stands(view), "bold")
+        choices = [self._choice(view, number, width) for number in range(len(view.best))]
+        kept = 0 if not view.line else 1 if height < LONGER else 2
+        free = height - _rows((stands, *choices), width) - kept
+        more = []
+        for words in (
             self._bar(view, width),
-            *(Content.styled(lead, "$text-muted") for lead in (self._lead(view),) if lead),
-            *((Content.styled(_effort(view.thought, width), "$text-muted"),) if roomy else ()),
-            *(self._choice(view, number, width) for number in range(len(view.best))),
-            *((Content(""),) if roomy else ()),
-            self._line(view, 0),
-        ]
-        return Content("\n").join(parts)
+            Content.styled(self._lead(view), "$text-muted"),
+            *((Content.styled(_effort(view.thought, width), "$text-muted"),) if height >= ROOMY else ()),
+        ):
+            needed = _rows((words,), width) if len(words) else 0
+            if 0 < needed <= free:
+                more.append(words)
+                free -= needed
+        gap = [Content("")] if height >= ROOMY and free else []
+        line = self._line(view, width, kept + free - len(gap)) if view.line else Content("")
+        return Content("\n").join((stands, *more, *choices, *gap, line))
 
     def _flat(self, view: View, width: int) -> Content:
         """Three or four lines: how it stands, the best moves side by side, the line."""
@@ -118,7 +131,7 @@ class AnalysisPanel(Widget):
                 head = Content.assemble(head, between, bar, (effort, "$text-muted"))
                 break
         choices = Content("   ").join(self._choice(view, number, 0) for number in range(len(view.best)))
-        return Content("\n").join((head, choices, self._line(view, width)))
+        return Content("\n").join((head, choices, self._line(view, width, 1)))
 
     def _stands(self, view: View) -> str:
         return capitalized(assess(view.thought, view.mover, view.names, view.clear, view.unit))
@@ -148,18 +161,24 @@ class AnalysisPanel(Widget):
         said = Content.assemble((f"{number + 1} {move}", style), gap, (value, "$text-muted"))
         return said.stylize(_click(number, 1))
 
-    def _line(self, view: View, width: int) -> Content:
-        """The line, what is on the board of it standing out; cut to `width` columns, from 1."""
+    def _line(self, view: View, width: int, rows: int) -> Content:
+        """The line, what is on the board of it standing out; as many moves of it as fit into so many rows."""
         words = []
-        used = 0
         for number, word in enumerate(view.line, 1):
-            used += len(word) + 1
-            if width and used > width - 4:
-                words.append(Content("..."))
-                break
             style = "reverse" if number == view.at else "bold" if number < view.at else ""
             words.append(Content.styled(word, style).stylize(_click(view.chosen, number)))
-        return Content(" ").join(words)
+        cut = len(words)
+        while cut > 1:
+            said = Content(" ").join([*words[:cut], *([Content("...")] if cut < len(words) else [])])
+            if _rows((said,), width) <= rows:
+                return said
+            cut -= 1
+        return Content(" ").join(words[:1])
+
+
+def _rows(parts: Sequence[Content], width: int) -> int:
+    """The rows that some lines take in so many columns."""
+    return sum(len(part.wrap(max(1, width))) for part in parts)
 
 
 def _click(chosen: int, at: int) -> Style:
@@ -171,4 +190,6 @@ def _effort(thought: Analysis, width: int) -> str:
     """How far it has looked, and how fast."""
     rate = thought.nodes / thought.seconds / 1000 if thought.seconds > 0.01 else 0.0
     unit = "k positions/s" if width >= 30 else "k/s"
-    return f"depth {thought.depth}, {rate:,.0f}{unit}" if rate >= 1 else f"depth {thought.depth}"
+    depth = f"depth {thought.depth}"
+    both = f"{depth}, {rate:,.0f}{unit}"
+    return both if rate >= 1 and len(both) <= width else depth

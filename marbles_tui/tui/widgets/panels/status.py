@@ -27,6 +27,9 @@ class Status(Widget):
     guiding: reactive[bool] = reactive(False)
     """Whether the prompt is a hint of the first game."""
 
+    most: reactive[int] = reactive(0, layout=True)
+    """The most lines that are taken, unless by a warning; 0 for as many as are needed."""
+
     _latest = ""
 
     def watch_said(self, said: str) -> None:
@@ -39,6 +42,10 @@ class Status(Widget):
         self._latest = prompt or self._latest
         self._make_room()
 
+    def watch_warning(self) -> None:
+        """A warning is said whole."""
+        self._make_room()
+
     def _make_room(self) -> None:
         """Take more lines or fewer where the panel's height is left to its words."""
         width = self.content_size.width
@@ -46,7 +53,19 @@ class Status(Widget):
             self.refresh(layout=True)
 
     def _lines(self, width: int) -> int:
-        return sum(len(Content(words).wrap(width)) for words in (self.said, self.prompt))
+        return max(1, _rows(self._told(width), width))
+
+    def _told(self, width: int) -> tuple[str, ...]:
+        """What is said of both sentences: where there is little room, a warning or else what fits."""
+        both = self.said, self.prompt
+        if not self.most:
+            return both
+        if self.warning and self.said:
+            return (self.said,)
+        for told in (both, both[:1], both[1:]):
+            if any(told) and _rows(shown := tuple(filter(None, told)), width) <= self.most:
+                return shown
+        return ()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as both sentences take."""
@@ -58,6 +77,9 @@ class Status(Widget):
         else the newer."""
         said = Content.styled(self.said, "bold $warning" if self.warning else "bold")
         prompt = Content.styled(self.prompt, "$text-accent" if self.guiding else "$text-muted")
+        if self.most:
+            told = self._told(max(1, self.content_size.width))
+            return Content("\n").join(part for part in (said, prompt) if part.plain in told)
         if self.content_size.height < 2:
             both = Content("  ").join(part for part in (said, prompt) if part.plain)
             fits = both.cell_length <= self.content_size.width
@@ -68,3 +90,8 @@ class Status(Widget):
             lines[room - 1] = lines[room - 1].truncate(width - 3).rstrip() + "..."
             said = Content("\n").join(lines[:room])
         return Content("\n").join((said, prompt))
+
+
+def _rows(sentences: tuple[str, ...], width: int) -> int:
+    """The rows that some sentences take."""
+    return sum(len(Content(words).wrap(width)) for words in sentences)
