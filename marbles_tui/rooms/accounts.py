@@ -13,6 +13,9 @@ from marbles_tui.rooms.refused import Refused
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """What codes are made of: nothing that looks like something else."""
 
+MOST_MUTES: Final = 500
+"""People whom one account can have muted."""
+
 GUEST: Final = "Guest"
 
 
@@ -169,8 +172,11 @@ class Accounts:
         self.settle(account)
 
     def mute(self, account: Account, other: str, muted: bool = True) -> None:
-        """Keep an account from hearing another, or let it hear it again."""
+        """Keep an account from hearing another, or let it hear it again. Raises Refused where it hears hardly
+        anybody any more."""
         known = self.known(account)
+        if muted and len(known.mutes) >= MOST_MUTES:
+            raise Refused(f"You have muted {MOST_MUTES} people already.")
         known.mutes = known.mutes | {other} if muted else known.mutes - {other}
         if account.id in self._kept:
             self._save(known)

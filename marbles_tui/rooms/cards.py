@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from marbles_tui.play import Match
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.control import TimeControl
+
+Doing: TypeAlias = Literal["free", "waits", "offers", "plays", "watches"]
+"""`waits`: for whoever asks, whose turn it is in a game with them."""
 
 
 class Person(NamedTuple):
     """Somebody who is here."""
 
     account: Account
-    doing: Literal["free", "waits", "offers", "plays", "watches"]
-    """`waits`: for whoever asks, whose turn it is in a game with them."""
-
+    doing: Doing
     what: str
     """What or whom: the title of a game that is offered, the names of the others at the table; "" where free."""
 

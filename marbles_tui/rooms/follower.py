@@ -303,10 +303,6 @@ class Follower:
 
     # What the room tells
 
-    def of(self, account: str) -> bool:
-        """Whether it is the view of an account."""
-        return self.account == account
-
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
         """A move was played; a guest who is far behind skips what they have missed."""
         self._showing.add(before, match, events)

@@ -12,7 +12,7 @@ from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.accounts import Account, new_code, new_id
 from marbles_tui.rooms.backend import RoomState
-from marbles_tui.rooms.cards import Person
+from marbles_tui.rooms.cards import Doing, Person
 from marbles_tui.rooms.challenge import ME, Challenge, Terms
 from marbles_tui.rooms.codes import Codes
 from marbles_tui.rooms.ending import hand_out, settle
@@ -40,6 +40,7 @@ class Lobby:
         self.visits: list[Visit] = []
         self.talk = Talk(house)
         self.codes = Codes(house)
+        self._people: dict[str, Person] | None = None
         self._news: asyncio.Handle | None = None
         self._closed = False
         house.on_change = self.changed
@@ -106,34 +107,53 @@ class Lobby:
 
     def people(self, viewer: str) -> list[Person]:
         """Who is here besides one account, those first who are free to play."""
-        ids = dict.fromkeys(visit.id for visit in self.visits if visit.id != viewer)
-        return sorted((self._person(id, viewer) for id in ids), key=lambda each: each.doing in AT_A_BOARD)
+        if self._people is None:
+            self._people = self._everybody()  # the same for all, but for who waits for whom
+        waiting = {
+            holder
+            for room in self.rooms.values()
+            if viewer in room.holders and room.turn_of(viewer)
+            for holder in room.people
+        }
+        found = [
+            Person(person.account, "waits", "", None) if id in waiting and person.doing != "plays" else person
+            for id, person in self._people.items()
+            if id != viewer
+        ]
+        return sorted(found, key=lambda each: each.doing in AT_A_BOARD)
 
-    def _person(self, id: str, viewer: str) -> Person:
+    def _everybody(self) -> dict[str, Person]:
+        """What everybody does who is here, by account."""
+        offers = {
+            each.by.id: self.house.game(each.terms.game)
+            for each in reversed(self.challenges.values())
+            if not each.terms.private
+        }
+        people: dict[str, Person] = {}
+        for id in dict.fromkeys(visit.id for visit in self.visits):
+            game = offers.get(id)
+            account = self.accounts.known(id).account
+            people[id] = (
+                Person(account, "offers", game.title, None) if game else Person(account, "free", "", None)
+            )
+        for room in self.rooms.values():
+            if not room.is_over:
+                for id in room.present & people.keys():
+                    if people[id].doing != "plays":
+                        people[id] = self._at_table(room, id)
+        return people
+
+    def _at_table(self, room: Room, id: str) -> Person:
         account = self.accounts.known(id).account
-        rooms = [room for room in self.rooms.values() if room.has(id) and not room.is_over]
-        playing = next((room for room in rooms if id in room.holders), None)
-        watching = next(iter(rooms), None)
-        offers = [each for each in self.challenges.values() if each.by.id == id and not each.terms.private]
-        if not playing and any(self._waits(room, id, viewer) for room in self.rooms.values()):
-            return Person(account, "waits", "", None)
-        if playing or watching:
-            room = playing or watching
-            assert room
-            others = enumerated([name for at, name in enumerate(room.names) if room.holders[at] != id])
-            told = ("", None) if room.code else (others, room.id)
-            return Person(account, "plays" if playing else "watches", *told)
-        if offers:
-            game = self.house.game(offers[0].terms.game)
-            return Person(account, "offers", game.title if game else "", None)
-        return Person(account, "free", "", None)
-
-    def _waits(self, room: Room, id: str, viewer: str) -> bool:
-        """Whether somebody waits in a game for one who looks on."""
-        return id in room.holders and room.turn_of(viewer)
+        doing: Doing = "plays" if id in room.holders else "watches"
+        if room.code:
+            return Person(account, doing, "", None)
+        others = [name for name, holder in zip(room.names, room.holders, strict=True) if holder != id]
+        return Person(account, doing, enumerated(others), room.id)
 
     def changed(self) -> None:
         """Something has changed that somebody may look at: tell everybody, soon and once."""
+        self._people = None
         if not self._news and not self._closed:
             loop = asyncio.get_running_loop()
             self._news = loop.call_later(self.house.limits.pace, self._tell)

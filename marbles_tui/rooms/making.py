@@ -9,6 +9,7 @@ from typing import Final
 
 from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, BadPosition, BadSetup, Game
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED, arrange, rematch, told_apart, unrated_start
 from marbles_tui.rooms.accounts import Account, new_code, new_id
@@ -24,6 +25,9 @@ ROOM: Final = "Room"
 
 LONGEST_SETUP: Final = 20_000
 """Characters of a start that somebody has typed or pasted."""
+
+LONGEST_REASON: Final = 160
+"""Characters of what is wrong with a start or an option."""
 
 CODE: Final = 6
 """Letters of the code of a private game."""
@@ -47,7 +51,7 @@ def check(house: House, by: Account, terms: Terms) -> None:
         _arranged(house, game, terms, [Seat() for _ in terms.seats])
         start = unrated_start(game, terms.setup, dict(terms.options))
     except (BadSetup, BadPosition, BadOption) as error:
-        raise Refused(f"{error}.") from None
+        raise Refused(f"{sanitize_line(str(error), LONGEST_REASON).rstrip('.')}.") from None
     if not terms.rated:
         return
     check_rated(by)

@@ -119,9 +119,10 @@ class Room(Listener):
         """The seats of an account."""
         return tuple(seat for seat, holder in enumerate(self.holders) if holder == account)
 
-    def has(self, account: str) -> bool:
-        """Whether an account is in the room, at the table or watching."""
-        return any(follower.of(account) for follower in self._followers)
+    @property
+    def present(self) -> set[str]:
+        """The ids of those who are in the room, at the table or watching."""
+        return {follower.account for follower in self._followers}
 
     @property
     def presence(self) -> tuple[Presence, ...]:
@@ -203,7 +204,7 @@ class Room(Listener):
         if follower in self._followers:
             self._followers.remove(follower)
         account = follower.account
-        if account in self.holders and not self.has(account):
+        if account in self.holders and account not in self.present:
             self._gone[account] = self._house.wall()
             self._again.discard(account)
         self._note()
@@ -257,7 +258,7 @@ class Room(Listener):
 
     def want_rematch(self, account: str, wanted: bool) -> bool:
         """Want to play again, or no longer; when all people want it, the next match begins."""
-        if not self.is_over or account not in self.holders or self.successor or not self.has(account):
+        if not self.is_over or account not in self.holders or self.successor or account not in self.present:
             return False
         if wanted == (account in self._again):
             return False

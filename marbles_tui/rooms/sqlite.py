@@ -4,6 +4,7 @@ together, and nothing counts as kept before it is on the disk."""
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
 import queue
@@ -82,13 +83,14 @@ Work = Callable[[sqlite3.Connection], Any]
 
 
 class SqliteBackend:
-    """A `Backend` in a file, made with mode 0600 if there is none."""
+    """A `Backend` in a file, made with mode 0600 if there is none; one program at a time may have it."""
 
     def __init__(self, place: Path, patience: float = PATIENCE) -> None:
         self.place = place
         self._patience = patience
         self._jobs: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self._thread: Thread | None = None
+        self._lock: int | None = None
 
     # What a `Backend` does
 
@@ -186,9 +188,14 @@ class SqliteBackend:
                 break
         if database:
             database.close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def _opened(self) -> sqlite3.Connection:
         self.place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if self._lock is None:
+            self._lock = _locked(self.place.with_name(f"{self.place.name}.lock"))
         os.close(os.open(self.place, os.O_RDWR | os.O_CREAT, 0o600))
         database = sqlite3.connect(self.place, timeout=self._patience, isolation_level=None)
         try:
@@ -224,6 +231,17 @@ class SqliteBackend:
         for answer, result in done:
             if not answer.cancelled():
                 answer.set_result(result)
+
+
+def _locked(place: Path) -> int:
+    """A lock that nobody else has until it is closed, or this process has ended. Raises NotKept."""
+    lock = os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise NotKept(f"another host uses {place.parent}") from None
+    return lock
 
 
 def migrate(database: sqlite3.Connection) -> None:

@@ -13,7 +13,7 @@ from marbles_tui.play import read_match
 from marbles_tui.play.series import seed_of
 from marbles_tui.rooms.challenge import Terms
 from tests.conformance.random_games import IDS
-from tests.rooms.open_house import Guest, guest, house, opened, seated, until
+from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
 
 MOST = 400
 
@@ -56,3 +56,21 @@ async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Gam
             assert uma.match.result
             assert record.result.scores == uma.match.result.scores
             assert record.tag("Room") == each.follower.room
+
+
+async def test_six_travel_with_computers_among_them() -> None:
+    seats = ("computer careful", "me", "anyone", "computer automatic", "anyone", "computer careful")
+    async with opened() as lobby:
+        visits = [guest(lobby, name) for name in ("Ann", "Ben", "Cleo")]
+        people = await seated(lobby, Terms("getaway", seats=seats), *visits)
+        while not all(each.follower.stopped for each in people):
+            for each in people:
+                seat = each.follower.asked
+                if seat is not None:
+                    follower = each.follower
+                    legal = each.match.position.moves()
+                    assert follower.roll(seat) if follower.rolling else follower.choose(seat, legal[0])
+            await all_quiet()
+        assert people[0].match.names == ("Careful", "Ann", "Ben", "Automatic", "Cleo", "Careful 2")
+        assert people[0].moves == people[1].moves == people[2].moves
+        assert people[0].match.result

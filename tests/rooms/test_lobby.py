@@ -155,6 +155,7 @@ async def test_who_is_muted_offers_nothing_to_who_has_muted_them() -> None:
         (Terms("gobblet", options=(("colour", "red"),)), "no option"),
         (Terms("gobblet", setup="../../etc/passwd"), "passwd"),
         (Terms("abacus", setup="x" * 50_000), "too long"),
+        (Terms("abacus", setup="\x1b[2J" * 4_000), "no setup"),
         (Terms("beadmaster", seats=("me", "anyone", "anyone"), rated=True), "two players"),
         (Terms("getaway", rated=True), "two players"),
     ],
@@ -164,6 +165,8 @@ async def test_terms_that_make_no_sense_are_refused(terms: Terms, why: str) -> N
         with pytest.raises(Refused, match=why) as refused:
             guest(lobby, "Ann").offer(terms)
         assert str(refused.value).endswith(".")
+        assert str(refused.value).isprintable()
+        assert len(str(refused.value)) < 200
         assert lobby.challenges == {}
 
 

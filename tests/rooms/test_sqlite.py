@@ -96,6 +96,16 @@ async def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
     await backend.close()
 
 
+async def test_two_hosts_never_write_the_same_file(tmp_path: Path) -> None:
+    first, second = SqliteBackend(tmp_path / FILE), SqliteBackend(tmp_path / FILE)
+    await first.load()
+    with pytest.raises(NotKept, match="another host"):
+        await second.load()
+    await first.close()
+    assert list((await second.load()).accounts) == []
+    await second.close()
+
+
 async def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as database:
         database.execute("PRAGMA user_version = 99")
