@@ -50,6 +50,9 @@ class Settings:
     hints: bool = True
     """Whether the first games show hints at the board."""
 
+    chat: bool = True
+    """Whether what other people say is shown."""
+
     learned: Mapping[str, str] = field(default_factory=dict)
     """The hints that are understood, by the game's key: their names between spaces."""
 

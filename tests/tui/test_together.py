@@ -11,6 +11,7 @@ from marbles_tui.rooms.challenge import Terms
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import match_of
 from tests.tui.together import Parrot, party
+from tests.tui.waiting import until
 
 # Two play
 
@@ -99,6 +100,22 @@ async def test_a_whole_game_of_beadmaster_with_three_people_and_a_computer() -> 
         assert all(each.moves == ann.moves for each in here.guests)
         assert ann.table.match.result == played.result
         assert [each.sign for each in here.guests] == ["Lost", "You win", "Lost"]
+
+
+async def test_each_sees_the_moves_at_their_own_speed() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        with mara.app._context():
+            mara.app.change_settings(speed=6)
+        await here.sit(Terms("gobblet"))
+        await ann.pilot.press("1", "a", "1")
+        await until(mara.pilot, lambda: mara.table.showing, "Mara sees the move go")
+        await until(ann.pilot, lambda: ann.prompt == "Waiting for Mara.", "Ann has seen it")
+        assert mara.table.showing
+        assert not mara.table.waiting
+        await mara.presses("enter")
+        await here.rest()
+        assert mara.table.waiting
 
 
 # Asking each other
@@ -192,6 +209,9 @@ async def test_the_menu_offers_what_one_may_do() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, mara, tom = here.guests
         await here.sit(Terms("gobblet"))
+        assert not {"screen.undo", "screen.redo"} & ann.offered
+        await ann.presses("1", "a", "1")
+        await here.rest()
         plays = {"screen.undo", "screen.draw", "screen.resign", "screen.company('say')", "screen.leave"}
         assert plays <= ann.offered
         assert not ann.offered & {"screen.hint", "screen.pause", "screen.players", "screen.replay"}

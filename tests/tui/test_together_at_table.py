@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from math import inf
+
+import pytest
+
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.tui.room.company import RoomCompany
+from marbles_tui.tui.room.time_left import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import KeyLine
+from tests.tui.conftest import match_of
 from tests.tui.together import party
 from tests.tui.waiting import until
 
@@ -109,7 +115,35 @@ async def test_where_there_is_no_room_the_last_line_stands_in_the_status() -> No
         assert ann.moves == "W1A1"
 
 
+async def test_nothing_is_shown_to_who_wants_no_chat() -> None:
+    async with party("Ann", "Mara", size=(120, 40)) as here:
+        ann, mara = here.guests
+        with ann.app._context():
+            ann.app.change_settings(chat=False)
+        await here.sit(Terms("gobblet"))
+        await mara.presses("/", "down", "enter")
+        await here.rest()
+        assert "Hello!" not in ann.screen
+        await ann.presses("/")
+        assert ann.said == "Chat is off: the settings turn it on."
+        assert "/" not in {key.key for key in ann.table.query_one(KeyLine).keys}
+
+
 # After the end
+
+
+async def test_what_is_said_after_the_end_stands_with_it_where_there_is_room() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        ann.table.session.resign(0)
+        await here.rest()
+        await mara.presses("/", "down", "down", "down", "enter")
+        await here.rest()
+        assert "Table Mara: Well played!" in ann.ending
+        await mara.presses("q")
+        await here.rest()
+        assert "Table Mara is gone." in ann.ending
 
 
 async def test_a_rematch_begins_when_both_want_it() -> None:
@@ -172,7 +206,47 @@ async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there() -> 
         assert first != other
 
 
+async def test_a_turn_elsewhere_is_told_at_a_table_of_ones_own() -> None:
+    async with party("Ann", "Tom") as here:
+        ann, tom = here.guests
+        with ann.app._context():
+            ann.app.play_match(match_of('[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'))
+        challenge = tom.visit.offer(Terms("egg-carton", control=TimeControl.read("3d")))
+        ann.visit.accept(challenge.id)
+        tom.enters(ann.visit.my_rooms()[0].id)
+        await here.rest()
+        await tom.presses("b")
+        await here.rest()
+        keys = ann.table.query_one(KeyLine)
+        await until(ann.pilot, lambda: "your turn: Egg Carton" in [key.does for key in keys.keys], "told")
+        await ann.presses("Y")
+        await here.rest()
+        assert ann.table.match.game.key == "egg-carton"
+        assert ann.table.waiting
+
+
 # Clocks and codes
+
+
+@pytest.mark.parametrize(
+    ("seconds", "daily", "words"),
+    [
+        (0.0, False, "0:00"),
+        (0.2, False, "0:01"),
+        (59.0, False, "0:59"),
+        (61.0, False, "1:01"),
+        (3723.0, False, "1:02:03"),
+        (inf, False, ""),
+        (3 * DAY - 5, True, "3 days left"),
+        (1.4 * DAY, True, "34 hours left"),
+        (HOUR, True, "1 hour left"),
+        (600.0, True, "10 min left"),
+        (3.0, True, "1 min left"),
+    ],
+)
+def test_what_is_left_in_words(seconds: float, daily: bool, words: str) -> None:
+    assert time_left(seconds, daily) == words
+    assert until_it_changes(seconds, daily) > 0 or seconds == inf
 
 
 async def test_clocks_stand_with_the_seats_and_run_for_whom_is_asked() -> None:

@@ -32,7 +32,8 @@ class Around:
     def show_note(self) -> None:
         """Show in the top line what sets this match apart, and whether it is not saved."""
         screen = self._screen
-        more = ("not saved yet",) if screen.session.unsaved else screen.company.notes
+        company = screen.company
+        more = (company.stakes, *(("not saved yet",) if screen.session.unsaved else company.notes))
         for line in screen.query(TopLine):
             line.note = headline(screen.match, screen.view, screen.app.look.skin.dot, *more)
 

@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.widget import Widget
 
 from marbles_tui.play import Match
+from marbles_tui.play.elo import counts, is_rated
 from marbles_tui.table.listener import Listener
 from marbles_tui.tui.match import ending, menu
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
+from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.match.next_match import play_again, play_next
 from marbles_tui.tui.match.offers import what_resigning_costs
+from marbles_tui.tui.match.rated import take_back
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.room.turns import Turns
     from marbles_tui.tui.screens.match import MatchScreen
 
 
@@ -28,6 +32,8 @@ class Company:
 
     def __init__(self, screen: MatchScreen) -> None:
         self._screen = screen
+        self._turns: Turns | None = None
+        """Other games in which it is the guest's turn, where there are others."""
 
     def panels(self) -> tuple[Widget, ...]:
         """Panels for what is particular to this table."""
@@ -38,7 +44,12 @@ class Company:
         return show
 
     def begin(self) -> None:
-        """The screen is shown: hear of the others."""
+        """The screen is shown: hear of the others, also of those who wait for you at another table."""
+        if visit := self._screen.app.visit:
+            from marbles_tui.tui.room.turns import Turns  # only for those who visit a house
+
+            self._turns = Turns(self._screen, visit)
+            self._turns.begin()
 
     async def run(self) -> None:
         """Play, until the screen is left."""
@@ -47,11 +58,19 @@ class Company:
     def end(self) -> None:
         """The screen is left; the match is kept."""
         self._screen.session.close()
+        if self._turns:
+            self._turns.end()
 
     # What is seen
 
     def status(self) -> None:
         """Somebody is asked, or thinks."""
+
+    @property
+    def stakes(self) -> str:
+        """Whether the match is rated, in a word or two; "" where that goes without saying."""
+        match = self._screen.match
+        return "rated" if is_rated(match) else "not rated" if not counts(match) else ""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -76,12 +95,17 @@ class Company:
     @property
     def keys(self) -> tuple[Key, ...]:
         """Keys of the table, in the order of their weight."""
-        return ()
+        return self._turns.key if self._turns else ()
 
     @property
     def follows(self) -> str:
         """What Enter plays when the match is over, in a word or two; "" for nothing."""
         return ending.follows(self._screen.match)
+
+    @property
+    def lessons(self) -> Sequence[Lesson]:
+        """The hints of the first game."""
+        return self._screen.view.lessons_of(self._screen.match)
 
     # What may be done
 
@@ -94,14 +118,20 @@ class Company:
         """What the game menu offers: actions and their names."""
         return menu.entries(self._screen.match, self._screen.view)
 
+    def undo(self) -> None:
+        """Take back the last decision of a person."""
+        take_back(self._screen)
+
     def what_resigning_costs(self, match: Match) -> str:
         """What is lost besides the game, to follow who wins; "" where nothing is."""
         return what_resigning_costs(match)
 
     def do(self, what: str) -> None:
         """Something that is only done among others."""
-        del what
-        self._screen.tell("Nobody else is at this table.")
+        if what == "other_game" and self._turns:
+            self._turns.go()
+        else:
+            self._screen.tell("Nobody else is at this table.")
 
     def mute(self, account: str) -> None:
         """Show no more what somebody says."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.play import Match
-from marbles_tui.play.elo import counts, is_rated
 from marbles_tui.play.series import DRAWN, place_in_series
 from marbles_tui.table import phrases
 from marbles_tui.tui.match.view import MatchView
@@ -15,7 +14,7 @@ LONGEST_SETUP: Final = 24
 
 def headline(match: Match, view: MatchView, dot: str, *more: str) -> str:
     """What sets a match apart, between dots: the start, the rules where they are not the usual ones, the place in
-    a series, what the game adds, and `more`."""
+    a series, what the game adds, and `more`, of which "" counts as nothing."""
     setup = match.tag(DRAWN) or match.setup or next(iter(match.game.setups), "")
     if len(setup) > LONGEST_SETUP:
         setup = "your board" if match.game.board_files else "own position"
@@ -26,7 +25,6 @@ def headline(match: Match, view: MatchView, dot: str, *more: str) -> str:
         *phrases.rules(match),
         f"game {number} of {count}" if count > 1 else "",
         view.note(match),
-        "rated" if is_rated(match) else "not rated" if not counts(match) else "",
         *more,
     )
     return f" {dot} ".join(filter(None, parts))

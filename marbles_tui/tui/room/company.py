@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.rooms.cards import Line as Spoken
 from marbles_tui.rooms.follower import Follower
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.visit import Visit
@@ -20,6 +21,8 @@ from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.match.company import Company
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
+from marbles_tui.tui.match.guide import HELP as LEARNT_BY_HELP
+from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.room import after
 from marbles_tui.tui.room.entries import entries
 from marbles_tui.tui.room.own_context import AtHome, at_home
@@ -50,12 +53,13 @@ class RoomCompany(Company):
         super().__init__(screen)
         self._follower = follower
         self._visit = visit
-        self._turns = Turns(screen, visit, follower.room)
+        self._others = Turns(screen, visit, follower.room)
         self._names = phrases.names(follower.match)
         self._here = tuple(presence.here for presence in follower.presence)
         self._watching = follower.spectators
-        self._heard = follower.lines
+        self._heard: tuple[Spoken, ...] = ()
         self._before = visit.rating(follower.match.game.key)
+        self._news = ""
         self._ticks: Timer | None = None
         self._waits: Timer | None = None
         self._left = False
@@ -73,7 +77,8 @@ class RoomCompany(Company):
         self._screen.add_class("together")
         self._follower.watch(at_home(self._noted))
         self._stop = self._visit.listen(at_home(self._screen.end.renew))
-        self._turns.begin()
+        self._heard = self._lines  # what was said before is no news
+        self._others.begin()
         if self._follower.code:
             self._screen.tell(f"Others come in with this code: {self._follower.code}")
         self._screen.call_after_refresh(self._noted)
@@ -93,7 +98,7 @@ class RoomCompany(Company):
                 if timer:
                     timer.stop()
             self._stop()
-            self._turns.end()
+            self._others.end()
             self._visit.leave(self._follower)
 
     # What has changed
@@ -131,14 +136,23 @@ class RoomCompany(Company):
                 self._say(f"{sanitize_line(name, NAME)} watches.")
 
     def _tell_what_was_said(self) -> None:
-        before, self._heard = self._heard, self._follower.lines
+        before, self._heard = self._heard, self._lines
         for talk in self._screen.query(Talk):
             talk.watching = tuple(name for name in self._watching if name != self._visit.account.name)
             talk.lines = tuple(Said(line.name, line.text) for line in self._heard)
-            talk.invitation = "/ says something."
+            talk.invitation = "/ says something." if self._chats else ""
         for line in self._heard:
             if line not in before and line.account != self._visit.id and not self._talk_is_seen:
                 self._say(f"{sanitize_line(line.name, NAME)}: {sanitize_line(line.text, LONGEST)}")
+
+    @property
+    def _chats(self) -> bool:
+        return self._screen.app.settings.chat
+
+    @property
+    def _lines(self) -> tuple[Spoken, ...]:
+        """What was said, unless the guest wants to see nothing of it."""
+        return self._follower.lines if self._chats else ()
 
     @property
     def _talk_is_seen(self) -> bool:
@@ -146,10 +160,12 @@ class RoomCompany(Company):
 
     def _say(self, sentence: str) -> None:
         """Tell of the others where it is seen: in a corner where the end has taken the place of words."""
-        if self._screen.end.on:
-            self._screen.app.notify(sentence, markup=False)
-        else:
+        if not self._screen.end.on:
             self._screen.tell(sentence)
+        elif self._screen.view.side:
+            self._news = sentence
+        else:  # below a board the end has no room for it
+            self._screen.app.notify(sentence, markup=False)
 
     def status(self) -> None:
         """Show what each seat has left, now and whenever it changes."""
@@ -184,12 +200,16 @@ class RoomCompany(Company):
     # What is seen
 
     @property
+    def stakes(self) -> str:
+        """Whether it counts."""
+        return "rated" if self._follower.rated else "friendly"
+
+    @property
     def notes(self) -> tuple[str, ...]:
-        """The time, what is at stake, the code, how many watch."""
+        """The time, the code, how many watch."""
         follower = self._follower
         return (
             follower.control.words if follower.clock else "",
-            "rated" if follower.rated else "friendly",
             f"code {follower.code}" if follower.code else "",
             f"{len(self._watching)} watch" if self._watching else "",
         )
@@ -231,8 +251,9 @@ class RoomCompany(Company):
     @property
     def keys(self) -> tuple[Key, ...]:
         """To claim the game, to say something, to go to another table."""
+        say = (Key("/", "say", "screen.company('say')"),) if self._chats else ()
         claim = (Key("!", "claim the game", "screen.company('claim')"),) if self._absent else ()
-        return (*claim, *self._turns.key, Key("/", "say", "screen.company('say')"))
+        return (*claim, *self._others.key, *say)
 
     @property
     def _absent(self) -> str:
@@ -268,7 +289,7 @@ class RoomCompany(Company):
         follower = self._follower
         speakers = {
             line.account: sanitize_line(line.name, NAME)
-            for line in follower.lines
+            for line in self._lines
             if line.account != self._visit.id
         }
         return entries(
@@ -278,8 +299,18 @@ class RoomCompany(Company):
             turn=follower.asked is not None,
             gone=self._absent,
             speakers=speakers,
-            other=self._turns.title,
+            other=self._others.title,
         )
+
+    @property
+    def lessons(self) -> Sequence[Lesson]:
+        """Those that speak of no help."""
+        return [lesson for lesson in super().lessons if LEARNT_BY_HELP not in lesson.done]
+
+    def undo(self) -> None:
+        """Ask the others to take the last decision back."""
+        if not self._follower.undo():
+            self._screen.tell("There is nothing to take back.", warning=True)
 
     def what_resigning_costs(self, match: Match) -> str:
         """Points of a rating, where it counts."""
@@ -293,11 +324,14 @@ class RoomCompany(Company):
             case "claim" if not self._follower.claim_absence():
                 self._screen.tell("There is nothing to claim.", warning=True)
             case "other_game":
-                self._turns.go()
+                self._others.go()
 
     def _ask_what_to_say(self) -> None:
         from marbles_tui.tui.room.say import Say  # not needed by those who say nothing
 
+        if not self._chats:
+            self._screen.tell("Chat is off: the settings turn it on.", warning=True)
+            return
         said = tuple(Said(line.name, line.text) for line in self._follower.lines)
         self._screen.app.push_screen(Say(self._visit.greetings, said), self._told)
 
@@ -324,8 +358,10 @@ class RoomCompany(Company):
 
     @property
     def end_lines(self) -> tuple[Line, ...]:
-        """The rating, and who wants a rematch."""
-        return after.news(self._follower, self._before, self._visit.rating(self._follower.match.game.key))
+        """The rating, who wants a rematch, and what the others said or did last."""
+        changed = self._visit.rating(self._follower.match.game.key)
+        lines = after.news(self._follower, self._before, changed)
+        return (*lines, Line("Table", ((self._news, ""),), "table")) if self._news else lines
 
     def again(self, swap: bool) -> None:
         """Want a rematch, which begins when all want it; a spectator leaves, or follows the players."""

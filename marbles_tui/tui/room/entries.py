@@ -28,7 +28,8 @@ def entries(
     if running and plays:
         if gone:
             named.append(("company('claim')", f"Claim the game: {gone} is gone"))
-        named += [("undo", "Ask to take a move back"), ("redo", "Ask to redo a move")]
+        named += [("undo", "Ask to take a move back")] if match.plies else []
+        named += [("redo", "Ask to redo a move")] if match.undone else []
         claims = match.claimable and turn
         named += [
             ("draw", "Claim a draw: threefold repetition" if claims else "Offer a draw"),

@@ -13,13 +13,13 @@ DAY: Final = 24 * HOUR
 
 
 def time_left(seconds: float, daily: bool = False) -> str:
-    """What is left: "4:07", "1:02:03"; of days a move "2 days left", "5 hours left". "" for all the time there is."""
+    """What is left: "4:07", "1:02:03"; of days a move "2 days left", "26 hours left"; "" where it has no end."""
     if seconds == inf:
         return ""
     if daily:
-        for unit, length in (("day", DAY), ("hour", HOUR)):
-            if seconds >= length:
-                return f"{plural(int(seconds // length), unit)} left"
+        for unit, length, least in (("day", DAY, 2), ("hour", HOUR, 1)):
+            if round(seconds / length) >= least:
+                return f"{plural(round(seconds / length), unit)} left"
         return f"{max(1, ceil(seconds / MINUTE))} min left"
     whole = ceil(seconds)
     hours, rest = divmod(whole, HOUR)

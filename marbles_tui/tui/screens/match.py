@@ -28,7 +28,7 @@ from marbles_tui.tui.match.keys import KEYS
 from marbles_tui.tui.match.moment import Moment
 from marbles_tui.tui.match.offers import Offers
 from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.rated import take_back, with_help
+from marbles_tui.tui.match.rated import with_help
 from marbles_tui.tui.match.reseating import ask_for_players
 from marbles_tui.tui.match.session_show import SessionShow
 from marbles_tui.tui.match.storyteller import Storyteller
@@ -83,7 +83,7 @@ class MatchScreen(BoardScreen):
         self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
         self.offers = Offers(self.app, self.session, self.tell, self.company.what_resigning_costs)
         self.hints = Hints(self)
-        self.guide = Guide(self.app, self.match.game.key, self.view.lessons_of(self.match))
+        self.guide = Guide(self.app, self.match.game.key, self.company.lessons)
         show = SessionShow(self)
         self.dress()
         self.board.focus()
@@ -326,7 +326,7 @@ class MatchScreen(BoardScreen):
         """Back to the last decision of a person, at any time."""
         self.guide.did(HELP)
         self.automatic.on = False
-        take_back(self)
+        self.company.undo()
 
     def action_redo(self) -> None:
         """Forward to the next decision of a person."""

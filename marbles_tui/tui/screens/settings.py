@@ -84,6 +84,9 @@ class SettingsScreen(ArcadeScreen[None]):
                 "on" if settings.hints else "off",
                 id="hints",
             )
+            if self.app.visit:
+                heard = [("on", "show what others say"), ("off", "show nothing of it")]
+                yield Choice("Chat", heard, "on" if settings.chat else "off", id="chat")
             if self.app.face.lively:
                 yield Choice("Demo", _patience(settings.idle), str(settings.idle), id="idle")
             yield Field("Your name", settings.name, placeholder="You", id="name")
@@ -145,6 +148,10 @@ class SettingsScreen(ArcadeScreen[None]):
     @on(Choice.Changed, "#hints")
     def _hints(self, message: Choice.Changed) -> None:
         self.app.change_settings(later=True, hints=message.value == "on")
+
+    @on(Choice.Changed, "#chat")
+    def _chat(self, message: Choice.Changed) -> None:
+        self.app.change_settings(later=True, chat=message.value == "on")
 
     @on(Choice.Changed, "#idle")
     def _idle(self, message: Choice.Changed) -> None:
