@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Job, MakePuzzle, Priority, Solve, Think
@@ -15,7 +15,6 @@ from marbles_tui.play import Match
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.ai.engine.process import EngineProcess
     from marbles_tui.ai.review import Judgement
 
 HINT_SECONDS: Final = 1.5
@@ -28,11 +27,32 @@ ANALYSIS_SECONDS: Final = 60.0
 """How long the computer looks at a position that stays on the table."""
 
 
-class EngineClient:
-    """Asks the engine process on behalf of tables; starts it after the first paint, or when it is needed."""
+class Thinker(Protocol):
+    """What does jobs: a process of one's own, or a place among those who share several."""
 
-    def __init__(self) -> None:
-        self._engine: EngineProcess | None = None
+    async def start(self) -> None:
+        """Get ready. Raises ThinkingFailedError."""
+        ...
+
+    async def think(self, job: Job, priority: Priority, report: Callable[[Any], None] | None = None) -> Any:
+        """The result of a job; `report` hears of what is found on the way. Raises ThinkingFailedError."""
+        ...
+
+    def move_now(self) -> None:
+        """End the search for a move with the best found so far."""
+        ...
+
+    async def close(self) -> None:
+        """Give up what is not done."""
+        ...
+
+
+class EngineClient:
+    """Asks a thinker on behalf of tables: an engine process of its own, unless another is given, which starts after
+    the first paint, or when it is needed."""
+
+    def __init__(self, engine: Thinker | None = None) -> None:
+        self._engine = engine
 
     async def start(self) -> None:
         """Begin the engine process if it does not run yet; if the system has no room for it now, it is tried
@@ -47,7 +67,7 @@ class EngineClient:
         if self._engine:
             await self._engine.close()
 
-    async def process(self) -> EngineProcess:
+    async def process(self) -> Thinker:
         """The engine process, running."""
         if not self._engine:
             from marbles_tui.ai.engine.process import EngineProcess
@@ -79,7 +99,7 @@ class EngineClient:
     async def hint(self, match: Match) -> Analysis | None:
         """What the strongest level would play, None if no computer knows this game."""
         job = Think(match.game.key, str(match), limit=Limit(HINT_SECONDS))
-        thought: Analysis | None = await self._ask(job, Priority.MOVE)
+        thought: Analysis | None = await self._ask(job, Priority.HINT)
         return thought
 
     async def analyse(self, match: Match, report: Callable[[Analysis], None]) -> Analysis | None:

@@ -18,8 +18,9 @@ class Priority(IntEnum):
     MOVE = 0
     """A move that a table waits for."""
 
-    ANALYSIS = 1
-    REVIEW = 2
+    HINT = 1
+    ANALYSIS = 2
+    REVIEW = 3
 
 
 @dataclass(frozen=True, slots=True)

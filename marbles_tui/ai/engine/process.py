@@ -138,6 +138,12 @@ class EngineProcess:
         if self._current and self._current.stopped:
             self._halt(self._current)
 
+    def wrap_up(self) -> None:
+        """End the running job, whatever it is, with what it has found so far."""
+        if self._current and not self._current.displaced:
+            self._current.stopped = True
+            self._halt(self._current)
+
     async def close(self) -> None:
         """End the process; whoever still waits is cancelled."""
         if self._serving:

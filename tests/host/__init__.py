@@ -1,0 +1,1 @@
+"""The arcade for people elsewhere."""
