@@ -158,6 +158,11 @@ class Terminal:
         """Send bytes as a terminal does."""
         self._child.send(keys)
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size."""
+        self._screen.resize(rows, columns)
+        self._child.setwinsize(rows, columns)
+
     def send_signal(self, number: int) -> None:
         """Send a signal, if the program still runs."""
         if self._child.isalive():

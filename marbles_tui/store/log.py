@@ -24,10 +24,11 @@ def log_file() -> Path:
 
 
 @contextmanager
-def logged() -> Iterator[None]:
-    """Write what this program and its libraries log to the file, which is made with the first line of it."""
+def logged(file: Path | None = None) -> Iterator[None]:
+    """Write what this program and its libraries log to a file, or the usual one, which is made with the first line
+    of it."""
     root, own = logging.getLogger(), logging.getLogger("marbles_tui")
-    handler, level = LogFile(), own.level
+    handler, level = LogFile(file), own.level
     root.addHandler(handler)
     own.setLevel(logging.INFO)
     try:
@@ -41,14 +42,15 @@ def logged() -> Iterator[None]:
 class LogFile(logging.Handler):
     """The file, opened when there is something to write. A disk that takes nothing is no reason to stop."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: Path | None = None) -> None:
         super().__init__()
+        self._place = place
         self._file: logging.Handler | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record, without what a terminal could take for a command."""
         try:
-            self._file = self._file or _opened()
+            self._file = self._file or _opened(self._place or log_file())
             self._file.emit(record)
         except OSError:
             pass
@@ -68,14 +70,13 @@ class SanitizingFormatter(logging.Formatter):
         return sanitize_text(super().format(record)).replace("\n", "\n    ")
 
 
-def _opened() -> logging.Handler:
+def _opened(file: Path) -> logging.Handler:
     from logging.handlers import RotatingFileHandler  # a start without a trouble needs none
 
     class Quiet(RotatingFileHandler):
         def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
             """Say nothing: the terminal is the arcade's."""
 
-    file = log_file()
     file.parent.mkdir(parents=True, exist_ok=True)
     handler = Quiet(file, maxBytes=LARGEST, backupCount=1, encoding="utf-8", errors="replace")
     handler.setFormatter(SanitizingFormatter(FORM))

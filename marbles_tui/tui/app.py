@@ -6,6 +6,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -57,7 +58,7 @@ class Arcade(StyledApp):
 
     TITLE = "Marbles"
     ALLOW_SELECT = False  # dragging is for marbles; text is taken as the terminal does it
-    CSS_PATH = "arcade.tcss"
+    CSS_PATH = Path(__file__).with_name("arcade.tcss")  # also where a subclass lies elsewhere
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (60, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (18, "-short"), (23, "-usual"), (32, "-tall")]
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,0 +1,194 @@
+"""Textual's way to a terminal elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, TextIO
+
+from textual import constants, events
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+
+from marbles_tui.host.keyboard import Keyboard, TooLong
+from marbles_tui.host.terminal import Size as TerminalSize
+
+if TYPE_CHECKING:
+    from marbles_tui.host.guest import GuestArcade
+
+SLICE: Final = 256
+"""Characters that are looked at before others go on."""
+
+MOST_WAITING: Final = 16_384
+"""Characters that wait here; what comes then waits at the other end."""
+
+MOST_EVENTS: Final = 64
+"""Keys that wait for a screen; more are not looked at."""
+
+MOMENT: Final = 0.01
+"""Seconds between two looks whether a screen is ready for more."""
+
+KITTY_KEYS: Final = "\x1b[>25u"
+"""Keys told apart, all of them, with their text: as on any other terminal."""
+
+BEGIN: Final = (
+    "\x1b[?1049h"  # a screen of our own
+    "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"  # the mouse
+    "\x1b[?25l"  # no cursor
+    "\x1b[?1004h"  # whether the window is looked at
+    "\x1b[?2004h"  # pastes are marked
+    "\x1b[?7l"  # lines are not folded
+    "\x1b[?2026$p"  # can it take whole frames?
+)
+
+END: Final = (
+    "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+)
+
+
+class GuestDriver(Driver):
+    """Draws on a terminal elsewhere, and hears it. No file, program or signal of this machine is ever touched."""
+
+    _app: GuestArcade
+
+    def __init__(
+        self,
+        app: Any,
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        del debug  # it would write what is typed to a file
+        super().__init__(app, debug=False, mouse=mouse, size=size)
+        self._terminal = self._app.terminal
+        self._keyboard = Keyboard(self._app.limits.paste)
+        self._texts: list[str] = []
+        self._waiting = 0
+        self._heard = asyncio.Event()
+        self._reading: asyncio.Task[None] | None = None
+        self._ticking: asyncio.Handle | None = None
+        self._batch: AbstractContextManager[None] | None = None
+
+    # Going there
+
+    def write(self, data: str) -> None:
+        """Send it soon."""
+        self._terminal.write(data)
+
+    def flush(self) -> None:
+        """Send it now."""
+        self._terminal.flush()
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        self.write(BEGIN if constants.DISABLE_KITTY_KEY else KITTY_KEYS + BEGIN)
+        self.flush()
+        self._terminal.listener = self
+        self._reading = asyncio.get_running_loop().create_task(self._read(), name="guest's keys")
+        self.resized(self._terminal.size)
+
+    def disable_input(self) -> None:
+        """Hear nothing more."""
+        self._terminal.listener = None
+        if self._reading:
+            self._reading.cancel()
+        if self._ticking:
+            self._ticking.cancel()
+
+    def stop_application_mode(self) -> None:
+        """Leave the terminal as it was."""
+        self.disable_input()
+        self.write(END)
+        self.flush()
+
+    def pause(self) -> None:
+        """Draw nothing while the terminal does not read."""
+        if self._batch is None:
+            self._batch = self._app.batch_update()
+            self._batch.__enter__()
+
+    def resume(self) -> None:
+        """Draw all once, as it is now."""
+        batch, self._batch = self._batch, None
+        if batch:
+            batch.__exit__(None, None, None)
+            self._app.call_later(self._app.refresh)
+
+    # Coming from there
+
+    def send_message(self, message: Message) -> None:
+        """Hand it to the arcade, which runs in the same loop."""
+        self._app.post_message(message)
+
+    def resized(self, size: TerminalSize) -> None:
+        """The terminal has this size now."""
+        self._size = size
+        self._app.post_message(events.Resize(Size(*size), Size(*size)))
+
+    def typed(self, text: str) -> None:
+        """The terminal has sent something."""
+        self._texts.append(text)
+        self._waiting += len(text)
+        if self._waiting > MOST_WAITING:
+            self._terminal.hold(True)
+        self._heard.set()
+
+    async def _read(self) -> None:
+        """Pass on what is typed, as fast as the screen takes it."""
+        while True:
+            await self._heard.wait()
+            self._heard.clear()
+            texts, self._texts, self._waiting = "".join(self._texts), [], 0
+            for at in range(0, len(texts), SLICE):
+                for message in self._keyboard.feed(texts[at : at + SLICE]):
+                    if isinstance(message, TooLong):
+                        self._app.say_paste_too_long()
+                    else:
+                        self.process_message(message)
+                await asyncio.sleep(0)
+                while self._events > MOST_EVENTS:
+                    await asyncio.sleep(MOMENT)
+            if not self._texts:
+                self._terminal.hold(False)
+            if self._ticking is None:
+                later = constants.ESCAPE_DELAY * 1.1
+                self._ticking = asyncio.get_running_loop().call_later(later, self._tick)
+
+    @property
+    def _events(self) -> int:
+        """How many keys wait."""
+        app = self._app
+        screen = app.screen_stack[-1] if app.screen_stack else None
+        heard = [app, *([screen, screen.focused] if screen else [])]
+        return max(node.message_queue_size for node in heard if node is not None)
+
+    def _tick(self) -> None:
+        """An escape may have been nothing but that."""
+        self._ticking = None
+        for message in self._keyboard.tick():
+            self.process_message(message)
+
+    # What only those at this machine may have
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Nothing is opened on the host; the address goes to the guest's clipboard."""
+        del new_tab
+        self._app.copy_to_clipboard(url)
+
+    def deliver_binary(
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        delivery_key: str,
+        save_path: Path,
+        open_method: Literal["browser", "download"] = "download",
+        encoding: str | None = None,
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Nothing is written on the host."""
+        del delivery_key, save_path, open_method, encoding, mime_type, name
+        binary.close()

@@ -1,0 +1,65 @@
+"""What happens at the host, for whoever runs it: a line for a person or an object for a program, and the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from time import strftime
+from typing import Any, Final
+
+log = logging.getLogger("marbles_tui.host")
+
+LINES: Final[Mapping[str, str]] = {
+    "arrived": "{name} has come ({here} here)",
+    "left": "{name} has left after {minutes} min ({here} here)",
+    "refused": "refused {address}: {reason}",
+    "cut": "sent {name} home: {reason}",
+    "failed": "{name}'s arcade has ended by a mistake; the log says more",
+    "banned": "{name} is banned",
+    "closing": "the host is closing",
+    "closed": "the host is closed; all games are kept",
+}
+"""What a person reads of each event. The first one, `listening`, is told as it should be typed."""
+
+QUIET: Final = frozenset(("refused",))
+"""What a person finds in the log alone: there may be very many of them."""
+
+
+class Events:
+    """Tells of events as they happen."""
+
+    def __init__(self, put: Callable[[str], object], put_json: Callable[[Mapping[str, Any]], object] | None):
+        """`put` gets lines; where there is `put_json`, it gets an object for each event instead."""
+        self._put, self._put_json = put, put_json
+
+    def tell(self, event: str, **facts: Any) -> None:
+        """Tell of an event."""
+        line = LINES[event].format(**facts)
+        log.info("%s", line)
+        with suppress(OSError):  # nobody reads it any more; the house stays open, and the log goes on
+            if self._put_json:
+                self._put_json({"event": event, **facts})
+            elif event not in QUIET:
+                self._put(f"{strftime('%H:%M')} {line}")
+
+    def listening(self, address: str, port: int, fingerprint: str) -> None:
+        """The host is open: how others come in, and what they are shown when they do so for the first time."""
+        log.info("listening at %s, port %d, key %s", address, port, fingerprint)
+        if self._put_json:
+            self._put_json(
+                {"event": "listening", "address": address, "port": port, "fingerprint": fingerprint}
+            )
+            return
+        self._put(f"Open. Others type:  {_command(address, port)}")
+        self._put(f"The key they are asked about:  {fingerprint}")
+        self._put("Ctrl-C closes the host; all games are kept.")
+
+
+def _command(address: str, port: int) -> str:
+    import socket
+
+    from marbles_tui.host.server import is_everywhere
+
+    name = socket.gethostname() if is_everywhere(address) else address
+    return f"ssh {name}" if port == 22 else f"ssh -p {port} {name}"

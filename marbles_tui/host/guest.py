@@ -1,0 +1,118 @@
+"""A guest's arcade: the same as at home, in a process that many share."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from textual.theme import BUILTIN_THEMES
+
+from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.host.driver import GuestDriver
+from marbles_tui.host.limits import Limits
+from marbles_tui.host.terminal import Terminal
+from marbles_tui.store import StoreThread, load
+from marbles_tui.store.matches import FILE as MATCHES
+from marbles_tui.store.settings import FILE as SETTINGS
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.drawing.skins import SKIN_KEYS
+from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.face import guest
+from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, SharedProcess
+
+TRUE_COLOUR: Final = (
+    "kitty",
+    "ghostty",
+    "alacritty",
+    "foot",
+    "wezterm",
+    "contour",
+    "direct",
+    "truecolor",
+    "iterm",
+)
+"""Parts of the names of terminals that show any colour."""
+
+PLAIN: Final = ("dumb", "vt", "linux", "ansi", "cons", "sun")
+"""How the names of terminals begin that show few colours."""
+
+
+def colours_of(term: str) -> ColourSystem:
+    """How many colours a terminal shows, as far as its name tells."""
+    name = term.lower()
+    if any(part in name for part in TRUE_COLOUR):
+        return "truecolor"
+    if "256" not in name and name.startswith(PLAIN):
+        return "standard"
+    return "256"
+
+
+class GuestArcade(SharedProcess, Arcade):
+    """An arcade at a terminal elsewhere."""
+
+    def __init__(self, terminal: Terminal, limits: Limits, colours: ColourSystem, **named: Any) -> None:
+        """`named`: as for an Arcade."""
+        self.colour_system = colours
+        self.terminal, self.limits = terminal, limits
+        self.shown = asyncio.Event()
+        """Set when the first screen is there."""
+        super().__init__(few_colours=colours == "standard", **named)
+        self.driver_class = GuestDriver
+
+    def on_ready(self) -> None:
+        """The first screen is there."""
+        super().on_ready()
+        self.shown.set()
+
+    def say_paste_too_long(self) -> None:
+        """A paste was dropped."""
+        self.notify(
+            f"What you pasted is longer than {self.limits.paste:,} characters, the most allowed here.",
+            severity="warning",
+            markup=False,
+        )
+
+    def say_farewell(self, sentence: str) -> None:
+        """Leave the arcade, whatever is on the screen; the sentence is left on the terminal."""
+        self.farewell = sentence
+        self.exit()
+
+    farewell = "Good-bye."
+    """What the terminal says in the end."""
+
+
+def arcade_for(
+    terminal: Terminal, limits: Limits, term: str, folder: Path, engine: EngineClient, name: str, **named: Any
+) -> GuestArcade:
+    """The arcade of somebody whose settings, games and boards lie in a folder, and who is called `name` here."""
+    file = folder / SETTINGS
+    themes = {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}
+    settings, _ = load(themes, SKIN_KEYS, file)
+    if settings.name != name:
+        from dataclasses import replace
+
+        settings = replace(settings, name=name)
+    return GuestArcade(
+        terminal,
+        limits,
+        colours_of(term),
+        settings=settings,
+        store=StoreThread(folder / MATCHES),
+        engine=engine,
+        face=guest(folder),
+        **named,
+    )
+
+
+async def play(arcade: GuestArcade, starts: asyncio.Semaphore) -> None:
+    """Run an arcade until it is left; only as many as `starts` allows begin at the same time."""
+    async with starts:
+        running = asyncio.create_task(arcade.run_async(size=arcade.terminal.size), name="guest")
+        shown = asyncio.create_task(arcade.shown.wait())
+        await asyncio.wait((running, shown), return_when=asyncio.FIRST_COMPLETED)
+        shown.cancel()
+        with suppress(asyncio.CancelledError):
+            await shown
+    await running

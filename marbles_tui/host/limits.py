@@ -1,0 +1,60 @@
+"""How much everybody together, and each of them, may take of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final
+
+from marbles_tui.core.text import sanitize_line
+
+LARGEST: Final = 1_000_000
+"""The greatest value of a limit."""
+
+
+def _limit(usual: int, about: str) -> Any:
+    return field(default=usual, metadata={"about": about})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The limits of the host; each can be set by whoever runs it."""
+
+    guests: int = _limit(100, "guests at the same time")
+    address: int = _limit(10, "connections at the same time from one address")
+    minute: int = _limit(30, "connections a minute from one address")
+    handshakes: int = _limit(20, "connections that have not said yet who they are")
+    hello: int = _limit(20, "seconds to say who one is")
+    starts: int = _limit(2, "arcades that start at the same time")
+    width: int = _limit(300, "columns of the largest terminal")
+    height: int = _limit(100, "rows of the largest terminal")
+    paste: int = _limit(200_000, "characters of a paste")
+    unread: int = _limit(256, "KiB that may wait to be read by a guest's terminal")
+    patience: int = _limit(10, "seconds in which it has to begin to read them")
+    idle: int = _limit(60, "minutes without a key after which a guest is sent home")
+    thinking: int = _limit(3, "seconds that one may think while others wait for a computer")
+
+
+USUAL: Final = Limits()
+
+
+def described() -> tuple[tuple[str, int, str], ...]:
+    """Every limit: its name, its usual value, what it limits."""
+    return tuple((each.name, getattr(USUAL, each.name), each.metadata["about"]) for each in fields(Limits))
+
+
+def changed(limits: Limits, settings: Iterable[str]) -> Limits:
+    """Limits with some set anew, each as `name=number`. Raises ValueError, in a sentence."""
+    names = [name for name, _, _ in described()]
+    for setting in settings:
+        name, _, number = (part.strip() for part in setting.partition("="))
+        if name not in names:
+            raise ValueError(
+                f"there is no limit {sanitize_line(name, 40)!r}; expected one of {', '.join(names)}"
+            )
+        if not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= LARGEST):
+            raise ValueError(
+                f"{name}: expected a number from 1 to {LARGEST}, not {sanitize_line(number, 40)!r}"
+            )
+        limits = replace(limits, **{name: int(number)})
+    return limits

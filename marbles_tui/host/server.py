@@ -1,0 +1,316 @@
+"""The way in: SSH, for terminals and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, Final
+
+import asyncssh
+
+from marbles_tui import __version__
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.host.asyncssh_fixes import backlog, refuse_environment, takes_packets
+from marbles_tui.host.door import Door
+from marbles_tui.host.events import Events
+from marbles_tui.host.keys import host_key
+from marbles_tui.host.limits import Limits
+from marbles_tui.host.reception import Reception
+from marbles_tui.host.terminal import Terminal
+
+MOMENT: Final = 0.5
+GOODBYE: Final = 1.0
+"""Seconds that a connection has to take its last words."""
+
+LARGEST_PACKET: Final = 1 << 15
+WINDOW: Final = 1 << 17
+"""Bytes that a client may send before they are looked at."""
+
+OPTIONS: Final[dict[str, Any]] = {
+    "agent_forwarding": False,
+    "allow_scp": False,
+    "compression_algs": ["none"],  # what is unpacked may be much larger than what came
+    "config": None,
+    "encoding": "utf-8",
+    "errors": "replace",
+    "gss_host": None,
+    "host_based_auth": False,
+    "keepalive_interval": 60,
+    "line_editor": False,
+    "max_pktsize": LARGEST_PACKET,
+    "password_auth": False,
+    "rdns_lookup": False,
+    "sftp_factory": None,
+    "tcp_keepalive": True,
+    "window": WINDOW,
+    "x11_forwarding": False,
+}
+"""A terminal, and nothing else."""
+
+log = logging.getLogger(__name__)
+
+
+class ChannelLine:
+    """The way to a terminal, by a channel of SSH."""
+
+    def __init__(self, channel: asyncssh.SSHServerChannel[str]) -> None:
+        self._channel = channel
+
+    @property
+    def unread(self) -> int:
+        """Bytes that the client has not taken."""
+        return self._channel.get_write_buffer_size() + backlog(self._channel.get_connection())
+
+    def write(self, text: str) -> None:
+        """Send a text."""
+        with suppress(OSError):
+            self._channel.write(text)
+
+    def hold(self, held: bool) -> None:
+        """Let the client wait with what it sends, or go on."""
+        if held:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
+
+
+class GuestSession(asyncssh.SSHServerSession[str]):
+    """A terminal of a guest's: a pty with a shell, as clients call it; no command, no subsystem."""
+
+    def __init__(self, reception: Reception, visitor: Visitor) -> None:
+        self._reception, self._visitor = reception, visitor
+        self._terminal: Terminal | None = None
+        self._term = ""
+        self._size = (80, 24)
+        self._asked = False
+        self._visit: asyncio.Task[None] | None = None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[str]) -> None:
+        """A channel is open."""
+        self._channel = chan
+        refuse_environment(chan)
+        if not takes_packets(chan):
+            self._visitor.throw_out("your client takes no packets")
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        """There is a terminal at the other end."""
+        del term_modes
+        self._term, self._size, self._asked = sanitize_line(term_type, 60), term_size[:2], True
+        return True
+
+    def shell_requested(self) -> bool:
+        """Only for those with a terminal."""
+        return self._asked
+
+    def exec_requested(self, command: str) -> bool:
+        """No command is ever run."""
+        del command
+        return False
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """There is no other."""
+        del subsystem
+        return False
+
+    def session_started(self) -> None:
+        """Let them in."""
+        self._terminal = Terminal(
+            ChannelLine(self._channel), self._reception.limits, self._size, self._visitor.throw_out
+        )
+        self._visit = asyncio.create_task(self._play(self._terminal), name="session")
+
+    async def _play(self, terminal: Terminal) -> None:
+        visitor = self._visitor
+        try:
+            sentence = await self._reception.receive(
+                terminal, self._term, visitor.key, visitor.username, visitor.address
+            )
+            terminal.write(f"{sanitize_line(sentence, 300)}\r\n")
+            terminal.flush()
+            terminal.close()
+            with suppress(OSError):
+                self._channel.exit(0)
+        except Exception:
+            log.exception("a visit has ended by a mistake")
+        visitor.say_goodbye()
+
+    def data_received(self, data: str, datatype: Any) -> None:
+        """Keys."""
+        del datatype
+        if self._terminal:
+            self._terminal.receive(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The window has another size."""
+        del pixwidth, pixheight
+        if self._terminal:
+            self._terminal.resize((width, height))
+
+    def eof_received(self) -> bool:
+        """Nobody will type any more: close."""
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The terminal is gone."""
+        del exc
+        if self._terminal:
+            self._terminal.close()
+            self._reception.lose(self._terminal)
+
+
+class Visitor(asyncssh.SSHServer):
+    """A connection: who is at its other end, by a key that they have proven to hold, or without one."""
+
+    def __init__(self, reception: Reception, door: Door) -> None:
+        self._reception, self._door = reception, door
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._inside = self._known = self._entered = False
+        self.address = ""
+        self.username = ""
+        self.key: str | None = None
+        """The fingerprint of their key."""
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody knocks."""
+        self._connection = conn
+        self.address = str((conn.get_extra_info("peername") or ("",))[0])
+        if self._reception.closing:
+            conn.abort()
+        elif reason := self._door.knock(self.address):
+            self._reception.events.tell("refused", address=self.address, reason=reason)
+            conn.abort()
+        else:
+            self._inside = True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        del exc
+        if self._inside:
+            self._inside = False
+            self._say_who()
+            self._door.leave(self.address)
+        self._connection = None
+
+    def _say_who(self) -> None:
+        if not self._known:
+            self._known = True
+            self._door.known()
+
+    # Who they are
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody says who they are."""
+        self.username = username
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """A key is an account."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key will do. Where no signature follows it is forgotten again by what comes instead."""
+        del username
+        self.key = key.get_fingerprint()
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Those without a key come in by this, without being asked anything."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        """No question."""
+        del username, lang, submethods
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: Any) -> bool:
+        """Whoever comes this way has proven no key, whichever they have named before."""
+        del username, responses
+        self.key = None
+        return True
+
+    def auth_completed(self) -> None:
+        """Who they are is known."""
+        self._say_who()
+
+    # What they may have
+
+    def session_requested(self) -> Any:
+        """One terminal for each connection."""
+        if self._entered:
+            return False
+        self._entered = True
+        return GuestSession(self._reception, self)
+
+    def throw_out(self, reason: str) -> None:
+        """Close the connection with a sentence, whether it is heard or not."""
+        conn = self._connection
+        if conn:
+            self._reception.events.tell("refused", address=self.address, reason=reason)
+            conn.disconnect(asyncssh.DISC_BY_APPLICATION, reason)
+            asyncio.get_running_loop().call_later(GOODBYE, conn.abort)
+
+    def say_goodbye(self) -> None:
+        """Close the connection, when the last words are sent."""
+        conn = self._connection
+        if conn:
+            asyncio.get_running_loop().call_later(GOODBYE, conn.close)  # clients go by themselves
+
+
+async def serve(
+    data: Path,
+    address: str,
+    port: int,
+    limits: Limits,
+    events: Events,
+    ready: Callable[[Reception], object] | None = None,
+) -> bool:
+    """Keep the house open until the process is asked to end; whether all was saved. Raises OSError where nobody can
+    listen, and ValueError for a key that cannot be used."""
+    key = host_key(data)
+    reception, door = Reception(data, limits, events), Door(limits)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        loop.add_signal_handler(number, stop.set)
+    server = await asyncssh.create_server(
+        lambda: Visitor(reception, door),
+        address,
+        port,
+        server_host_keys=[key],
+        server_version=f"marbles-tui_{__version__}",
+        login_timeout=limits.hello,
+        **OPTIONS,
+    )
+    reception.open()
+    events.listening(address, server.get_port(), key.get_fingerprint())
+    if ready:
+        ready(reception)
+    await stop.wait()
+    events.tell("closing")
+    server.close()
+    saved = await reception.close()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(door.empty(), GOODBYE + MOMENT)  # who hears the last words goes
+    events.tell("closed")
+    return saved
+
+
+def is_local(address: str) -> bool:
+    """Whether only this machine reaches that address."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return address.lower() == "localhost"
+
+
+def is_everywhere(address: str) -> bool:
+    """Whether it stands for all addresses of this machine."""
+    try:
+        return ip_address(address).is_unspecified
+    except ValueError:
+        return not address

@@ -1,0 +1,55 @@
+"""Several apps in one process.
+
+Textual 8.2.8, app.py:
+
+- `_process_messages` redirects `sys.stdout` and `sys.stderr` for as long as an app runs: what anything in the process
+  prints would go to the app that was started last, and the streams of an app that has ended may come back.
+- `_fatal_error` prints a traceback, with the values of all variables, on the process's terminal.
+- The colours of the terminal, and whether there are any, are read from the environment of the process.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any, Literal
+
+from rich.console import Console
+from textual.app import App
+from textual.filter import Monochrome
+
+ColourSystem = Literal["standard", "256", "truecolor"]
+
+log = logging.getLogger(__name__)
+
+
+class SharedProcess(App[None]):
+    """An app that leaves the streams of the process alone, logs what ends it, and knows its own terminal."""
+
+    colour_system: ColourSystem = "truecolor"
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._capture_stdout: Any = sys.stdout
+        self._capture_stderr: Any = sys.stderr
+        self.no_color = False
+        self._filters = [each for each in self._filters if not isinstance(each, Monochrome)]
+        self.console = Console(
+            color_system=self.colour_system,
+            file=self.console.file,
+            markup=True,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            _environ={},
+            force_terminal=True,
+            safe_box=False,
+            soft_wrap=False,
+        )
+
+    def _fatal_error(self) -> None:
+        log.exception("an app has ended by a mistake")
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()

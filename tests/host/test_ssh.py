@@ -1,0 +1,151 @@
+"""OpenSSH's client, as anybody uses it."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from tests.host.conftest import Hosted, Ssh
+from tests.web.conftest import free_port
+
+OpenHost = Callable[..., Hosted]
+
+MENU = "GOBBLET"
+
+
+def test_a_guest_sees_the_menu_sets_up_a_game_and_leaves(host: OpenHost, ssh: Ssh) -> None:
+    at = host()
+    guest = ssh(at)
+    guest.expect(MENU)
+    assert at.wait_for("arrived")["name"] == "mara"
+    guest.type(b"1")
+    guest.expect("mara against Novice")
+    guest.type(b"\x1b")
+    guest.expect(MENU)
+    guest.type(b"q")
+    assert guest.wait() == 0
+    assert b"Good-bye." in guest.output.rpartition(b"\x1b")[2]
+    assert at.wait_for("left")["here"] == 0
+
+
+def test_a_guest_at_rest_is_sent_nothing(host: OpenHost, ssh: Ssh) -> None:
+    guest = ssh(host())
+    guest.expect(MENU)
+    guest.drain(0.5)
+    before = len(guest.output)
+    guest.watch(2)
+    assert len(guest.output) == before
+
+
+def test_the_mouse_and_another_size(host: OpenHost, ssh: Ssh) -> None:
+    guest = ssh(host(), columns=120, rows=40)
+    guest.expect(MENU)
+    guest.drain(0.3)
+    row = next(row for row, line in enumerate(guest.screen().splitlines()) if MENU in line)
+    column = guest.screen().splitlines()[row].index(MENU)
+    click = f"\x1b[<0;{column + 1};{row + 1}M\x1b[<0;{column + 1};{row + 1}m"
+    guest.type(click.encode())
+    guest.expect("mara against")
+    guest.resize(60, 18)
+    guest.expect("Gobblet")
+    guest.drain(0.5)
+    assert max(len(line.rstrip()) for line in guest.screen().splitlines()) <= 60
+
+
+def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ssh) -> None:
+    at = host()
+    guest = ssh(at)
+    guest.expect(MENU)
+    guest.type(b"1")
+    guest.expect("mara against")
+    guest.type(b"\r")
+    guest.expect("Press a letter")
+    guest.type(b"c")
+    guest.expect("1. C")
+    guest.kill(signal.SIGKILL)
+    at.wait_for("left")
+    again = ssh(at)
+    again.expect("Continue")
+    again.type(b"c")
+    again.expect("1. C")
+
+
+def test_without_a_key_nothing_is_kept(host: OpenHost, ssh: Ssh) -> None:
+    at = host()
+    guest = ssh(at, "")
+    guest.expect(MENU)
+    assert at.wait_for("arrived")["keyed"] is False
+    guest.type(b"q")
+    guest.wait()
+    at.wait_for("left")
+    assert at.end() == 0
+    assert list((at.data / "visits").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [(("-T",), ()), (("-tt",), ("ls",)), (("-T",), ("ls",)), (("-T", "-s"), ("sftp",))],
+    ids=["no terminal", "a command", "a command without a terminal", "sftp"],
+)
+def test_a_terminal_and_nothing_else(
+    host: OpenHost, ssh: Ssh, words: tuple[str, ...], command: tuple[str, ...]
+) -> None:
+    at = host()
+    guest = ssh(at, "mara", *words, command=command)
+    assert guest.wait() != 0
+    assert b"request failed" in guest.output
+    ssh(at).expect(MENU)
+    assert [told["event"] for told in at.events].count("arrived") <= 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("-L", "{port}:127.0.0.1:22"), ("-D", "{port}"), ("-R", "{port}:127.0.0.1:22")],
+    ids=["to elsewhere", "to anywhere", "to here"],
+)
+def test_nothing_is_forwarded(host: OpenHost, ssh: Ssh, words: tuple[str, ...]) -> None:
+    at = host()
+    port = free_port()
+    guest = ssh(at, "mara", *(word.replace("{port}", str(port)) for word in words))
+    guest.expect(MENU)
+    if words[0] == "-R":
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.1", port), 10)
+        return
+    with socket.create_connection(("127.0.0.1", port), 10) as through:
+        if words[0] == "-D":
+            through.sendall(b"\x05\x01\x00\x05\x01\x00\x01\x7f\x00\x00\x01\x00\x16")
+        through.setblocking(False)
+        got = b""
+
+        def closed() -> bool:
+            nonlocal got
+            with suppress(BlockingIOError):
+                part = through.recv(100)
+                got += part
+                return not part
+            return False
+
+        guest.until(closed, "the end of the connection")
+        assert b"SSH" not in got
+
+
+def test_guests_are_told_when_the_host_closes(host: OpenHost, ssh: Ssh) -> None:
+    at = host()
+    guest = ssh(at)
+    guest.expect(MENU)
+    assert at.end() == 0
+    assert guest.wait() == 0
+    assert b"The host is closing" in guest.output
+
+
+def test_the_house_has_room_for_so_many(host: OpenHost, ssh: Ssh) -> None:
+    at = host("--max-guests", "1")
+    ssh(at).expect(MENU)
+    other = ssh(at, "ben")
+    assert other.wait() == 0
+    assert b"The house is full" in other.output
