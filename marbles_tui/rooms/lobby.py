@@ -101,6 +101,17 @@ class Lobby:
             self._forget(account)
         self.changed()
 
+    def ban(self, account: Account, banned: bool = True) -> None:
+        """Let nobody in by the keys of an account any more, nor stay, or let them in again."""
+        self.accounts.ban(account, banned)
+        for challenge in tuple(self.challenges.values()):
+            if banned and challenge.by == account:
+                del self.challenges[challenge.id]
+        for visit in tuple(self.visits):
+            if banned and visit.id == account.id:
+                visit.close()
+        self.changed()
+
     def is_here(self, account: str) -> bool:
         """Whether an account is in the house."""
         return any(visit.id == account for visit in self.visits)

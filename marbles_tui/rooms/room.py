@@ -247,8 +247,7 @@ class Room(Listener):
     def say(self, account: str, text: str) -> None:
         """Say something at this table. Raises Refused."""
         self.talk.say(account, text)
-        if not self._state.finished:
-            self._house.start(self._keep(self.state(self.session.match)), f"talk in room {self.id}")
+        self._house.start(self._keep_talk(), f"talk in room {self.id}")
         self._note()
 
     @property
@@ -360,8 +359,12 @@ class Room(Listener):
             self.since = self._house.wall()
             await self._keep(self.state(match))
 
+    async def _keep_talk(self) -> None:
+        if not self._state.finished:
+            await self._keep(self.state(self.session.match))
+
     def state(self, match: Match) -> RoomState:
-        """The room with a match as it is to be kept next."""
+        """The room with a match as it is to be kept next, at once: states are numbered."""
         clock = self.session.clock
         left = tuple(None if seconds == inf else seconds for seconds in clock.left) if clock else ()
         self._state = replace(

@@ -215,6 +215,11 @@ class Visit:
             with log_errors("a face failed"):
                 callback()
 
+    @property
+    def closed(self) -> bool:
+        """Whether the guest has left, or was shown the door."""
+        return self._closed
+
     def close(self) -> None:
         """Leave the house; seats are kept."""
         if not self._closed:

@@ -327,14 +327,21 @@ async def test_another_key_joins_by_a_code_once_and_soon() -> None:
             guest(lobby, "Cleo", key=False).key_code()
 
 
-async def test_a_banned_key_does_not_come_in() -> None:
+async def test_a_banned_key_does_not_stay_nor_come_in() -> None:
     async with opened() as lobby:
-        ann = guest(lobby, "Ann")
-        lobby.accounts.ban(ann.account)
+        ann, ben = await seated(
+            lobby, Terms("gobblet", control=TimeControl.read("5+3")), guest(lobby, "Ann"), guest(lobby, "Ben")
+        )
+        ann.visit.offer(GOBBLET)
+        lobby.ban(ann.visit.account)
+        assert ann.visit.closed
+        assert ann.follower.closed
+        assert ben.visit.challenges() == []
+        assert not ben.follower.presence[0].here
         with pytest.raises(Refused, match="banned"):
             lobby.accounts.arrive("SHA256:Ann")
-        lobby.accounts.ban(ann.account, False)
-        assert lobby.accounts.arrive("SHA256:Ann") == ann.account
+        lobby.ban(lobby.accounts.known(ann.visit.id).account, False)
+        assert lobby.accounts.arrive("SHA256:Ann").id == ann.visit.id
 
 
 async def test_a_guest_without_a_key_is_forgotten_on_leaving() -> None:
