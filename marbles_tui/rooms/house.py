@@ -66,8 +66,8 @@ class House:
     on_change: Callable[[], None] = lambda: None
     """Called when something has changed that the lobby shows."""
 
-    said: dict[str, deque[float]] = field(default_factory=dict)
-    """When each account has said something in the last minute, in seconds since 1970."""
+    done: dict[str, dict[str, deque[float]]] = field(default_factory=dict)
+    """When each account has last done what it may not do too often, in seconds since 1970."""
 
     closed: bool = False
     """Whether nothing is tried again any more."""
@@ -78,6 +78,16 @@ class House:
     def game(self, key: str) -> Game | None:
         """A game by its key."""
         return next((game for game in self.games if game.key == key), None)
+
+    def may(self, account: str, what: str, most: int, seconds: float) -> bool:
+        """Whether an account may do something now that it may do so many times in so many seconds; counts it."""
+        times, now = self.done.setdefault(account, {}).setdefault(what, deque()), self.wall()
+        while times and times[0] <= now - seconds:
+            times.popleft()
+        if len(times) >= most:
+            return False
+        times.append(now)
+        return True
 
     def rating(self, account: str, game: str) -> Rating:
         """How strong an account is in a game."""

@@ -27,6 +27,12 @@ class Limits:
     lines_a_minute: int = 20
     """Lines of chat of one account."""
 
+    offers_a_minute: int = 10
+    """Offers of one account."""
+
+    names_a_day: int = 5
+    """Names that one account takes, one after another."""
+
     claim_after: float = 120.0
     """Seconds that a player of a timed game may be gone before the others may claim it."""
 

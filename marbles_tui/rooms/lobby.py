@@ -91,7 +91,8 @@ class Lobby:
         self.visits.remove(visit)
         account = visit.account
         if not self.is_here(account.id):
-            self.house.said.pop(account.id, None)
+            if not account.keyed:
+                self.house.done.pop(account.id, None)
             for challenge in tuple(self.challenges.values()):
                 waits = account.keyed and challenge.terms.control.days
                 if challenge.by == account and not waits:
@@ -186,6 +187,8 @@ class Lobby:
         if len(mine) >= self.house.limits.challenges:
             raise Refused(f"You have {len(mine)} open offers already. Withdraw one first.")
         self._check_rooms(by)
+        if not self.house.may(by.id, "offer", self.house.limits.offers_a_minute, 60):
+            raise Refused("You offer too much at once. Wait a moment.")
         taken = tuple(by if who == ME else None for who in terms.seats)
         code = new_code(CODE) if terms.private else ""
         challenge = Challenge(new_id(), by, terms, target, taken, code)

@@ -38,13 +38,9 @@ class Talk:
             raise Refused("There is nothing to say.")
         if known.muted:
             raise Refused("You have been muted here.")
-        said, now = house.said.setdefault(account, deque()), house.wall()
-        while said and said[0] <= now - 60:
-            said.popleft()
-        if len(said) >= limits.lines_a_minute:
+        if not house.may(account, "say", limits.lines_a_minute, 60):
             raise Refused("That was a lot. Wait a moment before you say more.")
-        said.append(now)
-        self.lines.append(Line(account, known.account.name, line, now, line in GREETINGS))
+        self.lines.append(Line(account, known.account.name, line, house.wall(), line in GREETINGS))
 
     def lines_for(self, account: str) -> tuple[Line, ...]:
         """The lines, but for those of people whom an account has muted, or nobody is to hear."""

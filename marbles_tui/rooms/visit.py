@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.rooms.accounts import Account
@@ -49,6 +50,9 @@ class Visit:
 
     def rename(self, name: str) -> None:
         """Take a name. Raises Refused for one that is taken, or looks like one that is."""
+        house = self._lobby.house
+        if self.account.named and not house.may(self.id, "rename", house.limits.names_a_day, 86_400):
+            raise Refused("You have changed your name often today. Keep this one until tomorrow.")
         self._lobby.accounts.rename(self.account, name)
         self._lobby.changed()
 
@@ -80,7 +84,7 @@ class Visit:
 
     def challenges(self) -> list[Challenge]:
         """The open offers to this guest, then those to everybody, then their own."""
-        offers = [each for each in self._lobby.challenges.values() if self._sees(each)]
+        offers = [self._renamed(each) for each in self._lobby.challenges.values() if self._sees(each)]
         return sorted(offers, key=lambda each: (each.by.id == self.id, each.to is None))
 
     def _sees(self, challenge: Challenge) -> bool:
@@ -91,6 +95,15 @@ class Visit:
         return (
             mine or named or (challenge.to is None and not challenge.terms.private and bool(challenge.free))
         )
+
+    def _renamed(self, challenge: Challenge) -> Challenge:
+        """An offer with everybody's name as it is now."""
+
+        def now(account: Account | None) -> Account | None:
+            return account and (self._lobby.accounts.find(account.id) or account)
+
+        by, taken = now(challenge.by), tuple(map(now, challenge.taken))
+        return replace(challenge, by=by or challenge.by, to=now(challenge.to), taken=taken)
 
     def my_rooms(self) -> list[RoomCard]:
         """This guest's unfinished games: first those in which it is their turn, the longest waiting first."""

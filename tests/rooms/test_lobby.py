@@ -199,6 +199,22 @@ async def test_an_account_takes_no_more_than_its_share() -> None:
             dora.enter(card.id)
 
 
+async def test_offers_and_names_do_not_change_all_the_time() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        for _ in range(lobby.house.limits.offers_a_minute):
+            ann.withdraw(ann.offer(GOBBLET).id)
+        with pytest.raises(Refused, match="Wait"):
+            ann.offer(GOBBLET)
+        lobby.house.wall.now += 60  # type: ignore[attr-defined]
+        ann.offer(GOBBLET)
+        for number in range(lobby.house.limits.names_a_day):
+            ann.rename(f"Anna {number}")
+        with pytest.raises(Refused, match="tomorrow"):
+            ann.rename("Ann")
+        assert ben.challenges()[0].by.name == "Anna 4"
+
+
 # Who is here
 
 
