@@ -34,12 +34,12 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "abacus": (*ARROWS * 2, " ", "w", "e", "a", "d", "z", "x", "\r"),
     "gobblet": (*"123", *"abcd", *"1234", "\r"),
     "beadmaster": (*"hv", *"1234567", "i", "o", "a", "\r", *ARROWS),
-    "getaway": (" ", " ", " ", "1", "2", "a"),
+    "getaway": (" ", " ", " ", "t", "b", "a"),
 }
 """What is typed at a game's table; any other game is played with arrows and Enter."""
 
-ALSO: Final = ("u", "u", "r", "p", "s", "\r", "+", "-")
-"""What is typed at any table now and then."""
+ALSO: Final = ("u", "uy", "r", "p", "s", "\r", "+", "-")
+"""What is typed at any table now and then; a rated game asks before a move is taken back."""
 
 NUMBER: Final = re.compile(r"(\d+)\.+")
 """The number of a round, before its moves."""
@@ -48,7 +48,10 @@ COLUMNS: Final = re.compile(r"\n|\s{2,}")
 """What parts the columns of a screen."""
 
 SHOWN: Final = 1.0
-"""Seconds in which an undo is drawn."""
+"""Seconds in which an undo is drawn, at the latest."""
+
+QUIET: Final = 0.3
+"""Seconds of silence after which it is."""
 
 LEFT_OVER: Final = 3.0
 """Seconds in which the thinking process notices that it is alone."""
@@ -113,8 +116,8 @@ class Killer:
                 key = random.choice(ALSO if random.random() < 0.15 else keys)
                 terminal.type(key.encode())
                 terminal.watch(random.choice((0.0, 0.01, 0.05, 0.2)))
-                if key in ("u", "r"):
-                    terminal.watch(SHOWN)  # what is taken back is saved before it goes from the screen
+                if key in ("u", "uy", "r"):
+                    terminal.rest(SHOWN, QUIET)  # what is taken back is saved before it goes from the screen
             terminal.watch(random.random() * 0.3)
             number = random.choice(SIGNALS)
             terminal.kill(number)

@@ -131,8 +131,15 @@ class Terminal:
     def watch(self, seconds: float) -> None:
         """Read for that long."""
         end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            self.read(0.05)
+        while (left := end - time.perf_counter()) > 0:
+            self.read(min(left, 0.05))
+
+    def rest(self, seconds: float, quiet: float) -> None:
+        """Read until the program has written something, then nothing for `quiet` seconds; at most for `seconds`."""
+        end = time.perf_counter() + seconds
+        self.read(seconds)
+        while (left := end - time.perf_counter()) > 0 and self.read(min(left, quiet)):
+            pass
 
     def screen(self) -> str:
         """What is on the screen, line by line."""

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -24,6 +24,9 @@ from marbles_tui.play import Match, read_match
 
 if TYPE_CHECKING:
     from marbles_tui.play.tally import Tally
+
+PATIENCE: Final = "10s"
+"""How long a scheduler has to answer."""
 
 
 @click.command(cls=GameCommand, short_help="Let computers play each other.")
@@ -153,7 +156,7 @@ def _executor(jobs: int, cluster: str | None) -> Iterator[tuple[Executor | None,
             ) from error
         try:
             connect: Any = Client  # it has no types
-            client = connect(cluster, timeout="10s", set_as_default=False)
+            client = connect(cluster, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             raise Failure(f"no Dask scheduler answers at {cluster}: {error}") from error
         with client:

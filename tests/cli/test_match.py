@@ -10,6 +10,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_matches
 from tests.cli.conftest import Shell
@@ -98,7 +100,8 @@ def test_the_sequential_test_ends_early(shell: Shell) -> None:
     assert shell("match", "egg-carton", "--seats", "novice", "--sprt").status == 2
 
 
-def test_without_a_scheduler_no_cluster(shell: Shell) -> None:
+def test_without_a_scheduler_no_cluster(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marbles_tui.cli.match.PATIENCE", "0.5s")
     arguments = ("--games", "1", "--cluster", "tcp://127.0.0.1:1")
     ran = shell("match", "egg-carton", "--seats", "novice", "novice", *arguments)
     assert (ran.status, "no Dask scheduler answers" in ran.err) == (1, True)

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+from marbles_tui.store import MatchStore
 from scripts.kills import Killer, Lost, rounds, shown
 
 pytestmark = pytest.mark.skipif(
@@ -27,7 +30,10 @@ def test_a_move_that_was_shown_and_is_not_saved_is_noticed(home: Path) -> None:
     assert shown("Ann    1. A C\n   2. E", record)
     assert not shown("1. A D", record)
     assert not shown("1. A C B\n2. E F", record)
+    store = MatchStore.open(home / "matches.sqlite3")
+    store.begin(read_match('[Game "egg-carton"] C', GAMES).whole())
+    store.close()
     killer = Killer(home, seed=1)
-    killer.round()
+    killer.check("1. C", "a screen that was shown")
     with pytest.raises(Lost, match="in no record"):
         killer.check("1. A B C D E F", "a screen that was never shown")
