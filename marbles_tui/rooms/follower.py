@@ -11,6 +11,7 @@ from marbles_tui.play.elo import NOT, counts
 from marbles_tui.play.series import CHANGED, RATED, TAKEN_BACK
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.cards import Line, Presence
+from marbles_tui.rooms.context import at_home
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.showing import Showing
 from marbles_tui.table.clock import Clock
@@ -195,7 +196,7 @@ class Follower:
 
     def watch(self, callback: Callable[[], object]) -> None:
         """Call something whenever what is particular to a room has changed: presence, chat, rematch, end."""
-        self._watching.append(callback)
+        self._watching.append(at_home(callback))
 
     # What a face does, as `Playing` says
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from random import Random
 from secrets import SystemRandom
@@ -69,6 +70,9 @@ class House:
     done: dict[str, dict[str, deque[float]]] = field(default_factory=dict)
     """When each account has last done what it may not do too often, in seconds since 1970."""
 
+    context: Context = field(default_factory=copy_context)
+    """What goes on by itself runs in it, and not in that of a guest's face."""
+
     closed: bool = False
     """Whether nothing is tried again any more."""
 
@@ -94,8 +98,8 @@ class House:
         return self.ratings.get((account, game), Rating())
 
     def start(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Let something go on by itself; what it raises is logged."""
-        task = asyncio.create_task(work, name=name)
+        """Let something go on by itself, and keep nothing of whoever has started it; what it raises is logged."""
+        task = asyncio.create_task(work, name=name, context=self.context.copy())
         self.tasks.add(task)
         task.add_done_callback(self._done)
         return task

@@ -168,7 +168,7 @@ class Lobby:
         self._people = None
         if not self._news and not self._closed:
             loop = asyncio.get_running_loop()
-            self._news = loop.call_later(self.house.limits.pace, self._tell)
+            self._news = loop.call_later(self.house.limits.pace, self._tell, context=self.house.context)
 
     def _tell(self) -> None:
         self._news = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 
 from marbles_tui.core import Event
 from marbles_tui.play import Match
@@ -28,6 +29,7 @@ class Showing:
         self._wake = asyncio.Event()
         self._show: asyncio.Task[None] | None = None
         self._error: Exception | None = None
+        self._home = copy_context()
 
     @property
     def under_way(self) -> bool:
@@ -40,7 +42,8 @@ class Showing:
         return not (self._plies or self._show or self.closed)
 
     def listen(self, listener: Listener, *, shows: bool) -> None:
-        """Tell a listener from now on; one that `shows` is waited for."""
+        """Tell a listener from now on, in the context of this call; one that `shows` is waited for."""
+        self._home = copy_context()
         self._audience.add(listener, shows=shows)
 
     def add(self, before: Match, match: Match, events: Sequence[Event]) -> None:
@@ -78,7 +81,7 @@ class Showing:
         if self.closed:
             return
         try:
-            call()
+            self._home.copy().run(call)
         except Exception as error:
             self._error = error
             self._wake.set()

@@ -10,6 +10,7 @@ from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.cards import Line, Person, RoomCard
 from marbles_tui.rooms.challenge import Challenge, Terms
 from marbles_tui.rooms.codes import KeyCode, typed
+from marbles_tui.rooms.context import at_home
 from marbles_tui.rooms.follower import Follower
 from marbles_tui.rooms.ratings import Rating
 from marbles_tui.rooms.refused import Refused
@@ -219,8 +220,9 @@ class Visit:
 
     def listen(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Call something whenever anything above has changed; what is returned stops that."""
-        self._listeners.append(callback)
-        return lambda: self._listeners.remove(callback) if callback in self._listeners else None
+        listener = at_home(callback)
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def tell(self) -> None:
         """Call the listeners."""
