@@ -33,7 +33,7 @@ from marbles_tui.tui.match.offers import what_resigning_costs
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import EndPanel
-from marbles_tui.tui.widgets.panels.end import EndActions, EndStory
+from marbles_tui.tui.widgets.panels.end import EndActions, EndStory, rolling
 from marbles_tui.tui.widgets.panels.end_sign import EndSign
 from tests.tui.conftest import MakeArcade, ending, match_of, notices
 from tests.tui.waiting import settle, time_passes, until
@@ -307,6 +307,13 @@ def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, 
         assert all(name in text for name in names if name.isascii())
         assert all(str(traveller.gold) in text for traveller in travellers)
         assert "1st" in text
+
+
+def test_the_last_marble_rolls_into_its_brackets() -> None:
+    told = [rolling("●●[●]", phase, 9) for phase in (0.0, 0.5, 0.75, 1.0)]
+    assert told == ["●●[ ]   ●", "●●[ ] ●", "●●[ ]●", "●●[●]"]
+    assert rolling("●●[●]", 0.0, 1) == "●●[ ]●"
+    assert rolling("●●·", 0.0, 9) == "●●·"
 
 
 async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: MakeArcade) -> None:

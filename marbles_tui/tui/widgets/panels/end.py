@@ -53,6 +53,9 @@ HALF: Final = "$primary 50%"
 TELLS_AT: Final = 0.8
 """The phase at which the words of a win are all there."""
 
+ROLL: Final = 4
+"""Columns that a marble rolls through on its way into its brackets."""
+
 STYLES: Final = {"strong": "bold", "best": "bold $text-accent", "up": "$text-success", "quiet": "$text-muted"}
 
 
@@ -64,6 +67,9 @@ class EndStory(Widget):
     report: reactive[Report | None] = reactive(None)
     headed: reactive[bool] = reactive(False)
     """Whether the words of the end stand before the sentence, as nobody writes them in big letters."""
+
+    rolled: reactive[float] = reactive(1.0)
+    """How far what was caught in brackets has rolled into them, 0 to 1."""
 
     inks: tuple[int, ...] = ()
     """The colours of the seats' pieces."""
@@ -92,8 +98,10 @@ class EndStory(Widget):
             room = self._room(group, width)
             beside = max(8, width - room)
             tight = cell_len(line.text) > beside and all(style.startswith("seat") for _, style in line.parts)
+            spare = beside - cell_len(line.text)
             said = self._said(
-                (text.replace(" ", ""), style) if tight else (text, style) for text, style in line.parts
+                (text.replace(" ", "") if tight else rolling(text, self.rolled, spare), style)
+                for text, style in line.parts
             )
             follows = Content.assemble("    ", (f"{line.label} ", "$text-muted"), said)
             if paired and found and found[-1].cell_length + follows.cell_length <= width:
@@ -127,6 +135,14 @@ class EndStory(Widget):
             seat = int(style.removeprefix("seat"))
             return f"#{self.inks[seat]:06x}" if seat < len(self.inks) else ""
         return STYLES.get(style, "")
+
+
+def rolling(text: str, rolled: float, spare: int) -> str:
+    """A text whose last sign stands in brackets, while that sign comes from the right through `spare` columns."""
+    far = round(min(spare, ROLL) * (1 - rolled))
+    if far <= 0 or not text.endswith("]") or text[-3:-2] != "[":
+        return text
+    return f"{text[:-2]} ]{' ' * (far - 1)}{text[-2]}"
 
 
 def fitted(label: str, width: int) -> str:
@@ -276,6 +292,8 @@ class EndPanel(Container):
             sign.phase = phase
         for story in self.query(EndStory):
             story.visible = not waits
+            begun = TELLS_AT if self._report.tone is Tone.WON else 0.0
+            story.rolled = min(1.0, max(0.0, (phase - begun) / (1 - begun)))
         for actions in self.query(EndActions):
             actions.visible, actions.deaf = not waits, deaf
             if not waits and self.screen.focused is None:
