@@ -82,7 +82,7 @@ async def test_a_whole_game_of_gobblet() -> None:
 async def test_a_whole_game_of_beadmaster_with_three_people_and_a_computer() -> None:
     record = (Path(__file__).parent.parent / "table" / "golden" / "beadmaster.record").read_text()
     played = match_of(record)
-    async with party("Ann", "Mara", "Tom", service=Parrot(played)) as here:
+    async with party("Ann", "Mara", "Tom", service_for=lambda _: Parrot(played)) as here:
         terms = Terms(
             "beadmaster",
             played.setup,

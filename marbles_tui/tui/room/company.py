@@ -58,7 +58,7 @@ class RoomCompany(Company):
         self._here = tuple(presence.here for presence in follower.presence)
         self._watching = follower.spectators
         self._heard: tuple[Spoken, ...] = ()
-        self._before = visit.rating(follower.match.game.key)
+        self._before = self._after = visit.rating(follower.match.game.key)
         self._news = ""
         self._ticks: Timer | None = None
         self._waits: Timer | None = None
@@ -76,7 +76,7 @@ class RoomCompany(Company):
         """Hear of the others."""
         self._screen.add_class("together")
         self._follower.watch(at_home(self._noted))
-        self._stop = self._visit.listen(at_home(self._screen.end.renew))
+        self._stop = self._visit.listen(at_home(self._settled))
         self._heard = self._lines  # what was said before is no news
         self._others.begin()
         if self._follower.code:
@@ -122,6 +122,12 @@ class RoomCompany(Company):
         screen.around.show_note()
         screen.end.renew()
         screen.mark()
+
+    def _settled(self) -> None:
+        """The end of the match may have changed the guest's rating."""
+        before, self._after = self._after, self._visit.rating(self._follower.match.game.key)
+        if self._after != before:
+            self._screen.end.renew()
 
     def _tell_of_players(self) -> None:
         before, self._here = self._here, tuple(presence.here for presence in self._follower.presence)
@@ -359,8 +365,7 @@ class RoomCompany(Company):
     @property
     def end_lines(self) -> tuple[Line, ...]:
         """The rating, who wants a rematch, and what the others said or did last."""
-        changed = self._visit.rating(self._follower.match.game.key)
-        lines = after.news(self._follower, self._before, changed)
+        lines = after.news(self._follower, self._before, self._after)
         return (*lines, Line("Table", ((self._news, ""),), "table")) if self._news else lines
 
     def again(self, swap: bool) -> None:

@@ -44,13 +44,13 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
     LEAST_ROWS: ClassVar[int] = 4
     """The fewest rows in which it can be drawn."""
 
-    cursor: reactive[Cell | None] = reactive(None, init=False)
+    cursor: reactive[Cell | None] = reactive(None, init=False, repaint=False)
     """The place pointed at by keys or mouse."""
 
-    highlights: reactive[Highlights] = reactive(NO_HIGHLIGHTS, init=False)
+    highlights: reactive[Highlights] = reactive(NO_HIGHLIGHTS, init=False, repaint=False)
     """What stands out."""
 
-    turn: reactive[int | None] = reactive(None, init=False)
+    turn: reactive[int | None] = reactive(None, init=False, repaint=False)
     """The seat to move."""
 
     @dataclass

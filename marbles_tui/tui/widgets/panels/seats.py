@@ -47,7 +47,7 @@ class Seats(Widget):
     words: reactive[tuple[str, ...]] = reactive((), layout=True)
     """What is said of each seat's player: that they are gone."""
 
-    clocks: reactive[tuple[str, ...]] = reactive((), layout=True)
+    clocks: reactive[tuple[str, ...]] = reactive(())
     """What each seat has left; none where nobody counts the time."""
 
     trays: reactive[tuple[Content, ...]] = reactive((), layout=True)
@@ -61,6 +61,12 @@ class Seats(Widget):
 
     inks: reactive[tuple[str, ...]] = reactive(())
     """The colours of those words, where they have their own."""
+
+    def watch_clocks(self) -> None:
+        """A second has gone by: nothing else on the screen moves for that, unless the seats need another line."""
+        width = self.content_size.width
+        if self.display and width and len(self._written(width).wrap(width)) != self.content_size.height:
+            self.refresh(layout=True)
 
     def render(self) -> Content:
         """The seats side by side where there is room, else one below the other."""
