@@ -278,7 +278,7 @@ class Lobby:
 
     def _emptied(self, room: Room) -> None:
         """Nobody is in a room any more: it is given up once its match is over."""
-        if room.is_over and self.rooms.get(room.id) is room and not self._closed:
+        if room.ended and self.rooms.get(room.id) is room and not self._closed:
             self._drop(room)
 
     def _drop(self, room: Room) -> None:

@@ -65,7 +65,9 @@ class Room(Listener):
         self._gone = dict.fromkeys(filter(None, state.holders), house.wall())
         self._again: set[str] = set()
         self._public: RoomCard | None = None
-        self._ended = False
+        self.ended = False
+        """Whether the end has been told, and is being kept."""
+
         self._closed = False
         self.session = Session(
             match,
@@ -103,7 +105,7 @@ class Room(Listener):
     @property
     def is_over(self) -> bool:
         """Whether the match is over for good."""
-        return self._ended or self.session.stopped
+        return self.ended or self.session.stopped
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -315,8 +317,8 @@ class Room(Listener):
     def over(self, result: Result | None) -> None:
         """The match has ended: nobody takes that back any more."""
         del result
-        if not self._ended:
-            self._ended = True
+        if not self.ended:
+            self.ended = True
             self._house.start(self._on_end(self), f"end of room {self.id}")
         self._note()
 
@@ -383,7 +385,7 @@ class Room(Listener):
 
     def give_up(self) -> None:
         """Keep nothing of it any more."""
-        self._ended = True
+        self.ended = True
         self._state = replace(self._state, finished=True)
 
     def _note(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.core import BadOption
+from marbles_tui.rooms.backend import Memory
 from marbles_tui.rooms.challenge import Challenge, Terms
 from marbles_tui.rooms.control import NO_CLOCK, TimeControl
 from marbles_tui.rooms.limits import Limits
@@ -282,6 +283,21 @@ async def test_a_finished_game_leaves_the_lobby_and_then_the_house() -> None:
         ann.leaves()
         ben.leaves()
         await until(lambda: not lobby.rooms, "the room is given up")
+
+
+async def test_an_end_counts_also_when_everybody_leaves_at_once() -> None:
+    memory = Memory()
+    async with opened(house(backend=memory)) as lobby:
+        rated = Terms("gobblet", rated=True)
+        ann, ben = await seated(lobby, rated, guest(lobby, "Ann"), guest(lobby, "Ben"))
+        await ann.plays("W1A1")
+        await ben.plays("K1B2")
+        ann.follower.resign(0)
+        ann.visit.close()
+        ben.visit.close()
+        await until(lambda: not lobby.rooms, "the room is given up")
+        await until(lambda: not memory.rooms, "everybody has it")
+        assert memory.ratings[ben.visit.id, "gobblet"].games == 1
 
 
 async def test_the_owner_breaks_a_game_off() -> None:
