@@ -29,7 +29,7 @@ def _again(follower: Follower) -> Action:
         waiting = f"Waiting for {_named(follower, _undecided(follower))}"
         return Action("enter", waiting, waiting, "Waiting", "again")
     if wanted:
-        return Action("enter", "Accept the rematch", "Accept the rematch", "Accept", "again")
+        return Action("enter", "Accept the rematch", "Accept rematch", "Rematch", "again")
     return Action("enter", "Rematch, sides swapped", "Rematch", "Rematch", "again")
 
 

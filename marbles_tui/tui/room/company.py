@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -63,6 +63,7 @@ class RoomCompany(Company):
         self._ticks: Timer | None = None
         self._waits: Timer | None = None
         self._left = False
+        self._stop: Callable[[], None] = lambda: None
 
     def panels(self) -> tuple[Widget, ...]:
         """What is said."""
