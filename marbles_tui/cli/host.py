@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -59,6 +60,13 @@ class HostCommand(click.Group):
 )
 @click.option("--max-guests", type=click.IntRange(1, 10_000), metavar="N", help="As --limit guests=N.")
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set one of the limits below.")
+@click.option(
+    "--admin",
+    "admins",
+    multiple=True,
+    metavar="SHA256:...",
+    help="Fingerprint of a key whose holder owns the host, as those in your own ~/.ssh do.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write events as JSON, one a line.")
 @click.pass_context
 def host(
@@ -68,6 +76,7 @@ def host(
     data: str | None,
     max_guests: int | None,
     limits: tuple[str, ...],
+    admins: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Open the arcade to others: each plays in a terminal of their own, through ssh.
@@ -83,22 +92,31 @@ def host(
     try:
         # Imported only now: this takes the extra `host`.
         from marbles_tui.host.events import Events
-        from marbles_tui.host.limits import Limits, changed
+        from marbles_tui.host.keys import own_keys
+        from marbles_tui.host.limits import changed
+        from marbles_tui.host.reception import Reception
         from marbles_tui.host.server import is_local, serve
+        from marbles_tui.rooms.backend import NotKept
     except ModuleNotFoundError as error:
         raise Failure(f"host needs {error.name}: pip install 'marbles-tui[host]'") from error
     try:
-        held = changed(Limits(), (*limits, *([f"guests={max_guests}"] if max_guests else [])))
+        house, rooms = changed((*limits, *([f"guests={max_guests}"] if max_guests else [])))
     except ValueError as error:
         raise Failure(str(error), WRONG_USAGE) from error
     if not is_local(bind):
         complain(f"anyone who reaches {sanitize_line(bind, 100)} may come in")
+    events = Events(put, put_json if as_json else None)
+
+    async def stay_open() -> bool:
+        reception = Reception(folder, house, events, room_limits=rooms, owners=(*admins, *own_keys()))
+        return await serve(reception, folder, bind, port)
+
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder = folder.resolve()
         with logged(folder / LOG):
-            events = Events(put, put_json if as_json else None)
-            saved = asyncio.run(serve(folder.resolve(), bind, port, held, events))
-    except (OSError, ValueError) as error:
+            saved = asyncio.run(stay_open())
+    except (OSError, ValueError, NotKept) as error:
         told = getattr(error, "strerror", None) or str(error)
         raise Failure(f"cannot be host at {bind}, port {port}: {told}", BAD_INPUT) from error
     return 0 if saved else 1
@@ -109,3 +127,77 @@ def forget_own_terminal() -> None:
     for name in [name for name in os.environ if name in OWN or name.startswith("TEXTUAL")]:
         del os.environ[name]
     os.environ["TEXTUAL_FPS"] = FRAMES
+
+
+def _told(
+    context: click.Context, data: str | None, question: dict[str, Any], as_json: bool
+) -> dict[str, Any]:
+    """What the host answers; with `as_json` it is on stdout then. Raises Failure."""
+    from marbles_tui.host.control import NotOpen, ask
+
+    folder = Path(data).expanduser() if data else context.obj
+    try:
+        answer = ask(folder.resolve(), question)
+    except NotOpen as error:
+        answer = {"error": str(error)}
+    if as_json:
+        put_json(answer)
+    if "error" in answer:
+        raise Failure(answer["error"], BAD_INPUT, told=as_json)
+    return answer
+
+
+def _asking(command: Callable[..., int]) -> Callable[..., int]:
+    """The options of every command that asks an open host."""
+    folder = click.option(
+        "--data", type=click.Path(file_okay=False), metavar="DIR", help="The host's folder."
+    )
+    in_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+    return folder(in_json(click.pass_context(command)))
+
+
+@host.command(short_help="Say how the host stands.")
+@_asking
+def status(context: click.Context, data: str | None, as_json: bool) -> int:
+    """Say how many guests and games there are."""
+    answer = _told(context, data, {"ask": "status"}, as_json)
+    if not as_json:
+        from marbles_tui.host.control import status_words
+
+        put("\n".join(status_words(answer)))
+    return 0
+
+
+@host.command(short_help="Say who is there.")
+@_asking
+def people(context: click.Context, data: str | None, as_json: bool) -> int:
+    """Say who is there, from where, and what they do."""
+    answer = _told(context, data, {"ask": "people"}, as_json)
+    if not as_json:
+        from marbles_tui.host.control import people_words
+
+        put("\n".join(people_words(answer["people"])))
+    return 0
+
+
+@host.command(short_help="Ban somebody's keys.")
+@click.argument("who")
+@click.option("--lift", is_flag=True, help="Let them in again.")
+@_asking
+def ban(context: click.Context, data: str | None, as_json: bool, who: str, lift: bool) -> int:
+    """Send WHO home, by name or account, and refuse all their keys from now on."""
+    answer = _told(context, data, {"ask": "ban", "who": who, "banned": not lift}, as_json)
+    if not as_json:
+        put(f"{answer['name']} {'may come in again' if lift else 'is banned'}.")
+    return 0
+
+
+@host.command(short_help="Close the host, or a game.")
+@click.argument("game", required=False)
+@_asking
+def close(context: click.Context, data: str | None, as_json: bool, game: str | None) -> int:
+    """Close the host when all is saved; or break off the one GAME with that id, as `host status` lists it."""
+    _told(context, data, {"ask": "close", "game": game}, as_json)
+    if not as_json:
+        put(f"The game {sanitize_line(game, 40)} is closed." if game else "The host is closing.")
+    return 0

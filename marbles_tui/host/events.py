@@ -17,7 +17,9 @@ LINES: Final[Mapping[str, str]] = {
     "cut": "sent {name} home: {reason}",
     "failed": "{name}'s arcade has ended by a mistake; the log says more",
     "banned": "{name} is banned",
+    "unbanned": "{name} may come in again",
     "closing": "the host is closing",
+    "unsaved": "the host is closed; not everything could be saved, the log says more",
     "closed": "the host is closed; all games are kept",
 }
 """What a person reads of each event. The first one, `listening`, is told as it should be typed."""

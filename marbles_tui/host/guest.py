@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -86,14 +87,12 @@ class GuestArcade(SharedProcess, Arcade):
 def arcade_for(
     terminal: Terminal, limits: Limits, term: str, folder: Path, engine: EngineClient, name: str, **named: Any
 ) -> GuestArcade:
-    """The arcade of somebody whose settings, games and boards lie in a folder, and who is called `name` here."""
+    """The arcade of somebody whose settings, games and boards lie in a folder, and who is called `name`, "" where
+    they have chosen no name yet."""
     file = folder / SETTINGS
     themes = {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}
     settings, _ = load(themes, SKIN_KEYS, file)
-    if settings.name != name:
-        from dataclasses import replace
-
-        settings = replace(settings, name=name)
+    settings = replace(settings, name=name)
     return GuestArcade(
         terminal,
         limits,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,15 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
         return asyncssh.read_private_key(file)
     except asyncssh.KeyImportError as error:
         raise ValueError(f"{file} holds no key: {error}") from error
+
+
+def own_keys() -> list[str]:
+    """The fingerprints of the SSH keys of whoever runs the host."""
+    found = []
+    for file in (Path.home() / ".ssh").glob("id_*.pub"):
+        with suppress(OSError, asyncssh.KeyImportError):
+            found.append(asyncssh.read_public_key(file).get_fingerprint())
+    return found
 
 
 def _make(file: Path) -> None:

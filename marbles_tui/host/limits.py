@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.rooms.limits import Limits as RoomLimits
 
 LARGEST: Final = 1_000_000
 """The greatest value of a limit."""
@@ -35,17 +36,39 @@ class Limits:
     thinking: int = _limit(3, "seconds that one may think while others wait for a computer")
 
 
+ROOMS: Final[Mapping[str, str]] = {
+    "rooms": "unfinished games of an account",
+    "challenges": "open offers of an account",
+    "offers_a_minute": "offers that an account makes in a minute",
+    "names_a_day": "names that an account takes in a day",
+    "spectators": "people who watch a game",
+    "line": "characters of a line of chat",
+    "lines": "lines of chat that are kept",
+    "lines_a_minute": "lines of chat of an account in a minute",
+    "claim_after": "seconds that a player of a timed game may be gone",
+    "code_minutes": "minutes in which a code adds a key to an account",
+    "code_tries": "wrong codes in a visit",
+    "behind": "moves that a screen may be behind before it shows the newest",
+    "keys": "keys of an account",
+}
+"""What limits the rooms have."""
+
 USUAL: Final = Limits()
+USUAL_ROOMS: Final = RoomLimits()
 
 
 def described() -> tuple[tuple[str, int, str], ...]:
     """Every limit: its name, its usual value, what it limits."""
-    return tuple((each.name, getattr(USUAL, each.name), each.metadata["about"]) for each in fields(Limits))
+    own = ((each.name, getattr(USUAL, each.name), each.metadata["about"]) for each in fields(Limits))
+    rooms = ((name, int(getattr(USUAL_ROOMS, name)), about) for name, about in ROOMS.items())
+    return (*own, *rooms)
 
 
-def changed(limits: Limits, settings: Iterable[str]) -> Limits:
-    """Limits with some set anew, each as `name=number`. Raises ValueError, in a sentence."""
+def changed(settings: Iterable[str]) -> tuple[Limits, RoomLimits]:
+    """The limits of the host and of its rooms with some set anew, each as `name=number`. Raises ValueError, in a
+    sentence."""
     names = [name for name, _, _ in described()]
+    limits, rooms = USUAL, USUAL_ROOMS
     for setting in settings:
         name, _, number = (part.strip() for part in setting.partition("="))
         if name not in names:
@@ -56,5 +79,8 @@ def changed(limits: Limits, settings: Iterable[str]) -> Limits:
             raise ValueError(
                 f"{name}: expected a number from 1 to {LARGEST}, not {sanitize_line(number, 40)!r}"
             )
-        limits = replace(limits, **{name: int(number)})
-    return limits
+        if name in ROOMS:
+            rooms = replace(rooms, **{name: int(number)})
+        else:
+            limits = replace(limits, **{name: int(number)})
+    return limits, rooms

@@ -1,17 +1,13 @@
-"""The house: who is in it, what they share, and what becomes of it when it closes."""
+"""The reception: who comes, who is here, what they share, and what becomes of everybody when the house closes."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
-import hashlib
 import importlib
 import logging
 import pkgutil
-import shutil
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, time
@@ -19,12 +15,19 @@ from typing import Final
 
 from marbles_tui import tui
 from marbles_tui.ai.engine.client import EngineClient
-from marbles_tui.core.text import sanitize_line
 from marbles_tui.host.events import Events
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
+from marbles_tui.host.libraries import Libraries
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.pool import Pool
 from marbles_tui.host.terminal import Terminal
+from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.limits import Limits as RoomLimits
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.sqlite import FILE, SqliteBackend
+from marbles_tui.rooms.visit import Visit
 
 ROUND: Final = 20.0
 """Seconds between two looks at who does nothing, and for what nobody needs any more."""
@@ -34,10 +37,13 @@ FAREWELL: Final = 10.0
 
 THRESHOLDS: Final = (2000, 20, 100_000)
 """When garbage is looked for: hardly ever among all that has been there for long, which would stop everybody for a
-second; the house does that when somebody has left and nobody types."""
+second; that is done when somebody has left and nobody types."""
 
 QUIET: Final = 2.0
 """Seconds in which nobody has typed."""
+
+MOST_VISITS: Final = 3
+"""Terminals that one account may have here at the same time."""
 
 log = logging.getLogger(__name__)
 
@@ -50,15 +56,18 @@ def load_all() -> None:
 
 @dataclass(slots=True, eq=False)
 class Guest:
-    """Somebody in the house."""
+    """Somebody at a terminal."""
 
-    id: str
-    name: str
-    keyed: bool
+    visit: Visit
     address: str
     terminal: Terminal
     arcade: GuestArcade
     since: float = field(default_factory=time)
+
+    @property
+    def account(self) -> Account:
+        """Who it is."""
+        return self.visit.account
 
     @property
     def minutes(self) -> int:
@@ -69,79 +78,104 @@ class Guest:
 class Reception:
     """Everybody's arcades, in one loop."""
 
-    def __init__(self, data: Path, limits: Limits, events: Events) -> None:
+    def __init__(
+        self,
+        data: Path,
+        limits: Limits,
+        events: Events,
+        *,
+        room_limits: RoomLimits | None = None,
+        owners: Collection[str] = (),
+    ) -> None:
+        """`owners`: the fingerprints of the keys of those whose house it is."""
         self.limits, self.events = limits, events
         self.guests: list[Guest] = []
         self.closing = False
-        self.began = monotonic()
+        self.began = time()
         self.pool = Pool(limits.thinking)
-        self._data = data
+        self.libraries = Libraries(data)
+        house = House(
+            backend=SqliteBackend(data / FILE),
+            service_for=lambda room: EngineClient(self.pool.seat(f"room {room}")),
+            keep_for=self.libraries.take,
+            limits=room_limits or RoomLimits(),
+        )
+        self.lobby = Lobby(house)
+        self._owners = frozenset(owners)
         self._coming = 0
-        self._visits = 0
         self._left = 0
         self._starts = asyncio.Semaphore(limits.starts)
-        self._arcades: set[asyncio.Task[str]] = set()
+        self._visits: set[asyncio.Task[str]] = set()
         self._rounds: asyncio.Task[None] | None = None
 
     # Coming and going
 
-    @property
-    def full(self) -> bool:
-        """Whether nobody else may come."""
-        return self._coming >= self.limits.guests
-
-    async def receive(self, terminal: Terminal, term: str, key: str | None, asked: str, address: str) -> str:
+    async def receive(self, terminal: Terminal, term: str, key: str | None, address: str) -> str:
         """Let somebody play until they leave; the sentence for their terminal. `key`: the fingerprint of theirs."""
-        if self.closing:
-            return "The host is closing: come back later."
-        if self.full:
-            self.events.tell("refused", address=address, reason="the house is full")
-            return f"The house is full: {self.limits.guests} are here already. Come back later."
+        try:
+            account = self._admit(key)
+        except Refused as refused:
+            self.events.tell("refused", address=address, reason=str(refused))
+            return str(refused)
         self._coming += 1
-        visit = asyncio.create_task(self._visit(terminal, term, key, asked, address), name="visit")
-        self._arcades.add(visit)
+        visit = asyncio.create_task(self._visit(terminal, term, account, key, address), name="visit")
+        self._visits.add(visit)
         try:
             return await asyncio.shield(visit)
         finally:
-            self._arcades.discard(visit)
+            self._visits.discard(visit)
             self._coming -= 1
 
-    async def _visit(self, terminal: Terminal, term: str, key: str | None, asked: str, address: str) -> str:
-        with self._folder(key) as folder:
-            self._visits += 1
-            name = sanitize_line(asked.strip(), 16) if key else f"Guest {self._visits}"
-            account = key or f"guest {self._visits}"
-            arcade = arcade_for(
-                terminal, self.limits, term, folder, EngineClient(self.pool.seat(account)), name
-            )
-            guest = Guest(account, name, key is not None, address, terminal, arcade)
-            self.guests.append(guest)
-            self.events.tell("arrived", name=name, address=address, keyed=guest.keyed, here=len(self.guests))
-            try:
-                await play(arcade, self._starts)
-                if arcade.return_code:
-                    self.events.tell("failed", name=name)
-                    return "Something went wrong, and your arcade had to end; your game is kept."
-                return arcade.farewell
-            finally:
-                self._left += 1
-                self.guests.remove(guest)
-                self.events.tell("left", name=name, minutes=guest.minutes, here=len(self.guests))
+    def _admit(self, key: str | None) -> Account:
+        """The account of somebody who may come in. Raises Refused."""
+        if self.closing:
+            raise Refused("The host is closing. Come back later.")
+        if self._coming >= self.limits.guests:
+            raise Refused(f"The house is full: {self.limits.guests} are here already. Come back later.")
+        account = self.lobby.accounts.arrive(key, owner=key in self._owners)
+        if sum(guest.account == account for guest in self.guests) >= MOST_VISITS:
+            raise Refused(f"You are here {MOST_VISITS} times already. Leave one of them first.")
+        return account
 
-    @contextmanager
-    def _folder(self, key: str | None) -> Iterator[Path]:
-        """What is kept of somebody: for ever of those with a key, else for a visit."""
-        if key:
-            folder = self._data / "accounts" / hashlib.sha256(key.encode()).hexdigest()[:24]
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            yield folder
-            return
-        (self._data / "visits").mkdir(parents=True, exist_ok=True, mode=0o700)
-        folder = Path(tempfile.mkdtemp(dir=self._data / "visits"))
+    async def _visit(
+        self, terminal: Terminal, term: str, account: Account, key: str | None, address: str
+    ) -> str:
+        visit = self.lobby.visit(account, key)
         try:
-            yield folder
+            with self.libraries.folder(account) as folder:
+                thinking = EngineClient(self.pool.seat(account.id))
+                name = account.name if account.named else ""
+                arcade = arcade_for(terminal, self.limits, term, folder, thinking, name, visit=visit)
+                guest = Guest(visit, address, terminal, arcade)
+                with self.libraries.in_use(account, arcade.store):
+                    return await self._stay(guest)
         finally:
-            shutil.rmtree(folder, ignore_errors=True)
+            visit.close()
+
+    async def _stay(self, guest: Guest) -> str:
+        account, arcade = guest.account, guest.arcade
+        self.guests.append(guest)
+        here = len(self.guests)
+        self.events.tell(
+            "arrived",
+            account=account.id,
+            name=account.name,
+            keyed=account.keyed,
+            address=guest.address,
+            here=here,
+        )
+        try:
+            await play(arcade, self._starts)
+            if arcade.return_code:
+                self.events.tell("failed", account=account.id, name=guest.account.name)
+                return "Something went wrong, and your arcade had to end; your game is kept."
+            return arcade.farewell
+        finally:
+            self._left += 1
+            self.guests.remove(guest)
+            here = len(self.guests)
+            name, minutes = guest.account.name, guest.minutes
+            self.events.tell("left", account=account.id, name=name, minutes=minutes, here=here)
 
     def lose(self, terminal: Terminal) -> None:
         """A terminal is gone: its arcade saves and ends."""
@@ -149,12 +183,27 @@ class Reception:
             if guest.terminal is terminal:
                 guest.arcade.lose_terminal()
 
+    def send_home(self, guest: Guest, sentence: str) -> None:
+        """Let somebody's arcade save and end, and tell them why."""
+        account = guest.account
+        self.events.tell("cut", account=account.id, name=account.name, reason=sentence)
+        guest.arcade.say_farewell(sentence)
+
+    def ban(self, account: Account, banned: bool) -> None:
+        """Refuse an account's keys from now on, and send it home; or let it in again."""
+        self.lobby.accounts.ban(account, banned)
+        self.events.tell("banned" if banned else "unbanned", account=account.id, name=account.name)
+        for guest in tuple(self.guests):
+            if banned and guest.account == account:
+                self.send_home(guest, "You are banned here.")
+
     # What goes on
 
-    def open(self) -> None:
-        """Begin to look after the house."""
-        shutil.rmtree(self._data / "visits", ignore_errors=True)  # of a host that could not clean up
+    async def open(self) -> None:
+        """Bring back what was kept, and begin to look after the house. Raises NotKept."""
+        self.libraries.clear_visits()
         load_all()
+        await self.lobby.bring_back()
         gc.collect()
         gc.freeze()
         gc.set_threshold(*THRESHOLDS)
@@ -166,17 +215,11 @@ class Reception:
             now = monotonic()
             for guest in tuple(self.guests):
                 if now - guest.terminal.last_key >= 60 * self.limits.idle:
-                    self.send_home(
-                        guest, f"Nothing was typed here for {self.limits.idle} minutes; your game is kept."
-                    )
+                    idle = f"Nothing was typed here for {self.limits.idle} minutes; your game is kept."
+                    self.send_home(guest, idle)
             if self._left and all(now - guest.terminal.last_key > QUIET for guest in self.guests):
                 self._left = 0
                 gc.collect()
-
-    def send_home(self, guest: Guest, sentence: str) -> None:
-        """Let somebody's arcade save and end, and tell them why."""
-        self.events.tell("cut", name=guest.name, reason=sentence)
-        guest.arcade.say_farewell(sentence)
 
     async def close(self) -> bool:
         """Send everybody home; whether all is saved."""
@@ -186,10 +229,11 @@ class Reception:
         for guest in tuple(self.guests):
             guest.arcade.say_farewell("The host is closing; your game is kept. Come back later.")
         late: set[asyncio.Task[str]] = set()
-        if self._arcades:
-            _, late = await asyncio.wait(tuple(self._arcades), timeout=FAREWELL)
+        if self._visits:
+            _, late = await asyncio.wait(tuple(self._visits), timeout=FAREWELL)
         for visit in late:
             visit.cancel()
         await asyncio.gather(*late, return_exceptions=True)
+        await self.lobby.close()
         await self.pool.close()
         return not late

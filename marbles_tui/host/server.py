@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -16,10 +15,9 @@ import asyncssh
 from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.host.asyncssh_fixes import backlog, refuse_environment, takes_packets
+from marbles_tui.host.control import Control
 from marbles_tui.host.door import Door
-from marbles_tui.host.events import Events
 from marbles_tui.host.keys import host_key
-from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.terminal import Terminal
 
@@ -127,9 +125,7 @@ class GuestSession(asyncssh.SSHServerSession[str]):
     async def _play(self, terminal: Terminal) -> None:
         visitor = self._visitor
         try:
-            sentence = await self._reception.receive(
-                terminal, self._term, visitor.key, visitor.username, visitor.address
-            )
+            sentence = await self._reception.receive(terminal, self._term, visitor.key, visitor.address)
             terminal.write(f"{sanitize_line(sentence, 300)}\r\n")
             terminal.flush()
             terminal.close()
@@ -171,7 +167,6 @@ class Visitor(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection | None = None
         self._inside = self._known = self._entered = False
         self.address = ""
-        self.username = ""
         self.key: str | None = None
         """The fingerprint of their key."""
 
@@ -205,7 +200,7 @@ class Visitor(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Everybody says who they are."""
-        self.username = username
+        del username  # a name is chosen inside, by those with a key
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -261,42 +256,37 @@ class Visitor(asyncssh.SSHServer):
             asyncio.get_running_loop().call_later(GOODBYE, conn.close)  # clients go by themselves
 
 
-async def serve(
-    data: Path,
-    address: str,
-    port: int,
-    limits: Limits,
-    events: Events,
-    ready: Callable[[Reception], object] | None = None,
-) -> bool:
+async def serve(reception: Reception, data: Path, address: str, port: int) -> bool:
     """Keep the house open until the process is asked to end; whether all was saved. Raises OSError where nobody can
-    listen, and ValueError for a key that cannot be used."""
+    listen, ValueError for a key that cannot be used, and NotKept for a database that cannot be."""
     key = host_key(data)
-    reception, door = Reception(data, limits, events), Door(limits)
-    stop = asyncio.Event()
+    door, stop = Door(reception.limits), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stop.set)
-    server = await asyncssh.create_server(
-        lambda: Visitor(reception, door),
-        address,
-        port,
-        server_host_keys=[key],
-        server_version=f"marbles-tui_{__version__}",
-        login_timeout=limits.hello,
-        **OPTIONS,
-    )
-    reception.open()
-    events.listening(address, server.get_port(), key.get_fingerprint())
-    if ready:
-        ready(reception)
-    await stop.wait()
-    events.tell("closing")
-    server.close()
-    saved = await reception.close()
+    await reception.open()
+    control = Control(data, reception, stop.set)
+    try:
+        await control.open()
+        server = await asyncssh.create_server(
+            lambda: Visitor(reception, door),
+            address,
+            port,
+            server_host_keys=[key],
+            server_version=f"marbles-tui_{__version__}",
+            login_timeout=reception.limits.hello,
+            **OPTIONS,
+        )
+        reception.events.listening(address, server.get_port(), key.get_fingerprint())
+        await stop.wait()
+        reception.events.tell("closing")
+        server.close()
+    finally:
+        saved = await reception.close()
+        await control.close()
     with suppress(TimeoutError):
         await asyncio.wait_for(door.empty(), GOODBYE + MOMENT)  # who hears the last words goes
-    events.tell("closed")
+    reception.events.tell("closed" if saved else "unsaved")
     return saved
 
 

@@ -53,16 +53,21 @@ class Lobby:
     async def open(cls, house: House) -> Self:
         """A house with all that its backend has kept. Raises NotKept."""
         lobby = cls(house)
+        await lobby.bring_back()
+        return lobby
+
+    async def bring_back(self) -> None:
+        """Take up all that the backend has kept. Raises NotKept."""
+        house = self.house
         kept = await house.backend.load()
-        lobby.accounts.remember(kept.accounts)
+        self.accounts.remember(kept.accounts)
         house.ratings |= kept.ratings
         for state in kept.rooms:
             reading = read_match(state.record, house.games)
             if reading.match and not reading.fault:
-                lobby._opened(state, reading.match)
+                self._opened(state, reading.match)
             else:
                 log.error("room %s cannot be read: %s", state.id, reading.fault)
-        return lobby
 
     async def close(self) -> None:
         """Everybody leaves; what was played is kept."""

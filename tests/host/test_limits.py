@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
-from marbles_tui.host.limits import Limits, changed, described
+from marbles_tui.host.limits import ROOMS, Limits, changed, described
+from marbles_tui.rooms.limits import Limits as RoomLimits
 
 
 def test_every_limit_says_what_it_limits() -> None:
     assert all(usual > 0 and about for _, usual, about in described())
 
 
+def test_every_limit_of_the_rooms_that_is_a_number_can_be_set() -> None:
+    names = {each.name for each in fields(RoomLimits)} - {"pace"}
+    assert names == set(ROOMS)
+
+
 def test_limits_are_set_by_their_names() -> None:
-    assert changed(Limits(), ["idle=5", " guests = 7 "]) == Limits(idle=5, guests=7)
+    assert changed(["idle=5", " guests = 7 ", "rooms=3"]) == (Limits(idle=5, guests=7), RoomLimits(rooms=3))
 
 
 @pytest.mark.parametrize(
@@ -28,5 +36,5 @@ def test_limits_are_set_by_their_names() -> None:
 )
 def test_what_is_no_limit_is_said(setting: str, said: str) -> None:
     with pytest.raises(ValueError, match="expected") as error:
-        changed(Limits(), [setting])
+        changed([setting])
     assert said in str(error.value)

@@ -1,0 +1,184 @@
+"""What whoever runs the host asks and orders, through a socket in its folder that nobody else can open."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import time
+from typing import Any, Final
+
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.host.reception import Reception
+from marbles_tui.rooms.accounts import Account
+
+FILE: Final = "control.sock"
+
+LONGEST: Final = 100
+"""Bytes of the path of a socket that every system takes."""
+
+PATIENCE: Final = 10.0
+"""Seconds to wait for an answer."""
+
+LARGEST: Final = 1 << 16
+"""Bytes of a question."""
+
+Answer = dict[str, Any]
+
+
+class NotOpen(Exception):
+    """No host answers."""
+
+
+class Unknown(Exception):
+    """What is asked about is not there; the message is one line."""
+
+
+class Control:
+    """Answers questions, a line of JSON each."""
+
+    def __init__(self, data: Path, reception: Reception, stop: Callable[[], object]) -> None:
+        """`stop` closes the host."""
+        self._place = data / FILE
+        self._reception, self._stop = reception, stop
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Begin to listen. Raises OSError."""
+        if len(os.fsencode(self._place)) > LONGEST:
+            raise OSError(f"the path of the folder is too long for the socket {self._place}")
+        self._place.unlink(
+            missing_ok=True
+        )  # of a host that could not clean up: the database has one host at a time
+        own = socket.socket(socket.AF_UNIX)
+        before = os.umask(0o177)
+        try:
+            own.bind(os.fspath(self._place))
+        finally:
+            os.umask(before)
+        self._server = await asyncio.start_unix_server(self._answer, sock=own, limit=LARGEST)
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._server:
+            self._server.close()
+            self._place.unlink(missing_ok=True)
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            asked = json.loads(await asyncio.wait_for(reader.readline(), PATIENCE))
+            answer = self._do(asked)
+        except Unknown as error:
+            answer = {"error": str(error)}
+        except (ValueError, KeyError, TypeError, TimeoutError, OSError):
+            answer = {"error": "expected a line of JSON that asks for something"}
+        with suppress(OSError):
+            writer.write(json.dumps(answer).encode() + b"\n")
+            await writer.drain()
+        writer.close()
+
+    def _do(self, asked: Any) -> Answer:
+        match asked:
+            case {"ask": "status"}:
+                return self._status()
+            case {"ask": "people"}:
+                return {"people": self._people()}
+            case {"ask": "ban", "who": str(who), "banned": bool(banned)}:
+                account = self._find(who)
+                self._reception.ban(account, banned)
+                return {"account": account.id, "name": account.name, "banned": banned}
+            case {"ask": "close", "game": None}:
+                self._stop()
+                return {"closing": True}
+            case {"ask": "close", "game": str(game)}:
+                if not self._reception.lobby.close_room(game):
+                    raise Unknown(f"there is no game {sanitize_line(game, 40)!r}")
+                return {"closed": game}
+        raise Unknown("expected status, people, ban or close")
+
+    def _status(self) -> Answer:
+        reception = self._reception
+        games = [
+            {"id": room.id, "game": room.session.match.game.key, "names": list(room.names)}
+            for room in reception.lobby.rooms.values()
+            if not room.is_over
+        ]
+        return {
+            "guests": len(reception.guests),
+            "most": reception.limits.guests,
+            "games": games,
+            "offers": len(reception.lobby.challenges),
+            "thinking": reception.pool.busy,
+            "waiting": reception.pool.waiting,
+            "minutes": int((time() - reception.began) // 60),
+        }
+
+    def _people(self) -> list[Answer]:
+        doing = {person.account.id: person for person in self._reception.lobby.people("")}
+        people = []
+        for guest in self._reception.guests:
+            account, person = guest.account, doing.get(guest.account.id)
+            people.append(
+                {
+                    "account": account.id,
+                    "name": account.name,
+                    "keyed": account.keyed,
+                    "owner": account.owner,
+                    "address": guest.address,
+                    "minutes": guest.minutes,
+                    "doing": person.doing if person else "free",
+                    "what": person.what if person else "",
+                    "game": person.room if person else None,
+                }
+            )
+        return people
+
+    def _find(self, who: str) -> Account:
+        accounts = self._reception.lobby.accounts
+        if account := accounts.find(who) or accounts.named(who):
+            return account
+        raise Unknown(f"nobody is called {sanitize_line(who, 40)!r}")
+
+
+def ask(data: Path, question: Answer) -> Answer:
+    """What the host answers whose folder that is. Raises NotOpen where none is open."""
+    try:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENCE)
+            line.connect(os.fspath(data / FILE))
+            line.sendall(json.dumps(question).encode() + b"\n")
+            with line.makefile("rb") as answers:
+                answer = json.loads(answers.readline())
+    except (OSError, ValueError) as error:
+        raise NotOpen(f"no host is open with its data in {data}") from error
+    return dict(answer)
+
+
+def status_words(status: Answer) -> list[str]:
+    """How the host stands, for a person."""
+    guests = (
+        f"{plural(status['guests'], 'guest')} of at most {status['most']}, open for {status['minutes']} min"
+    )
+    thinking = f"{status['thinking']} computers think, {status['waiting']} wait"
+    games = [f"  {game['id']}  {game['game']}: {', '.join(game['names'])}" for game in status["games"]]
+    return [
+        guests,
+        thinking,
+        f"{plural(status['offers'], 'open offer')}, {plural(len(games), 'game')}",
+        *games,
+    ]
+
+
+def people_words(people: list[Answer]) -> list[str]:
+    """Who is here, for a person."""
+    lines = []
+    for each in people:
+        key = "" if each["keyed"] else ", no key"
+        owner = ", owner" if each["owner"] else ""
+        what = f"{each['doing']} {each['what']}".strip()
+        lines.append(f"{each['name']}: {what}, {each['minutes']} min, from {each['address']}{key}{owner}")
+    return lines or ["Nobody is here."]
