@@ -51,14 +51,14 @@ def left() -> Match:
     return match
 
 
-async def test_arrows_walk_the_games_and_come_round(arcade: MakeArcade) -> None:
+async def test_arrows_walk_the_games_and_the_door_and_come_round(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
+        await until(pilot, lambda: face(pilot).doors, "the door")
         walked = [face(pilot).picked]
-        for key in ("down", "right", "down", "down", "down", "up", "left"):
+        for key in ("down", "right", "down", "down", "down", "down", "up", "up", "left"):
             await pilot.press(key)
             walked.append(face(pilot).picked)
-        assert walked == [0, 1, 2, 3, 4, 0, 4, 3]
+        assert walked == [0, 1, 2, 3, 4, 5, 0, 5, 4, 3]
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
@@ -133,7 +133,7 @@ async def test_continue_is_a_door_that_says_where_it_leads(
         await settle(pilot)
         assert "Egg Carton with Novice" in screen_text(pilot)
         assert "your 2nd turn" in screen_text(pilot)
-        await pilot.press("up")  # round to the door
+        await pilot.press("up", "up")  # round to the door, past the way to other people
         await settle(pilot)
         assert face(pilot).door_picked
         await pilot.press("enter")
@@ -142,10 +142,10 @@ async def test_continue_is_a_door_that_says_where_it_leads(
         assert [str(move) for move in table.match.moves] == [str(move) for move in left.moves]
 
 
-async def test_without_a_match_to_continue_there_is_no_door(arcade: MakeArcade) -> None:
+async def test_without_a_match_to_continue_there_is_no_door_to_it(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert not face(pilot).doors
+        await until(pilot, lambda: face(pilot).doors, "the doors")
+        assert [door.key for door in face(pilot).doors] == ["p"]
         assert "Continue" not in screen_text(pilot)
 
 

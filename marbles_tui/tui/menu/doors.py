@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from marbles_tui.core import CHANCE, Game
-from marbles_tui.core.text import ordinal, plural, sanitize_line
+from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.visit import Visit
 
 LONGEST_SHOWN: Final = 5_000
 """Plies up to which a match is read for its door."""
@@ -30,6 +33,24 @@ class Door(NamedTuple):
     """The key of the game that it shows; "" if it shows none."""
     board: Any = None
     """What it shows of that game."""
+
+
+def together_door(visit: Visit | None) -> Door:
+    """The way to other people: to the lobby of the house that is visited, or to what is to be known of houses. A game
+    in which somebody waits comes first."""
+    key, title, action = "p", "Play together", "together"
+    if visit is None:
+        return Door(key, title, "at one table", "or over the network", action)
+    offers = sum(challenge.by != visit.account for challenge in visit.challenges())
+    here, games = f"{len(visit.people()):,} here", plural(offers, "open game")
+    waiting = next((card for card in visit.my_rooms() if card.my_turn), None)
+    if waiting is None:
+        return Door(key, title, here, games, action)
+    others = [name for seat, name in enumerate(waiting.names) if seat not in waiting.seats]
+    names = enumerated([sanitize_line(name, 13) for name in others])
+    match = waiting.match
+    first = f"{names}: your move"
+    return Door(key, title, first, f"{here}, {games}", action, match.game.key, match.position.board)
 
 
 def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:

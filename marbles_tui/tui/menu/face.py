@@ -16,6 +16,7 @@ from marbles_tui.core import Game
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.pictures import Box
+from marbles_tui.tui.drawing.tiles import filled, on_panel
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.menu import painting
 from marbles_tui.tui.menu.layout import MenuLayout, lay_out_menu
@@ -51,7 +52,7 @@ class Stage(CanvasWidget):
     @property
     def look(self) -> Look:
         """As on what is picked."""
-        return painting.on_panel(self.app.look)
+        return on_panel(self.app.look)
 
     @property
     def board(self) -> Any:
@@ -141,7 +142,7 @@ class MenuFace(CanvasWidget):
     @property
     def outlined(self) -> bool:
         """Whether lines stand for fills."""
-        return not self.look.coloured or self.look.skin.plain
+        return not filled(self.look)
 
     @property
     def layout_now(self) -> MenuLayout:
@@ -193,6 +194,8 @@ class MenuFace(CanvasWidget):
             painting.paint_words(
                 canvas, layout, self.game_shown, self._note, self.door_picked, self.outlined, look
             )
+        elif self.door_picked:
+            painting.paint_way(canvas, layout, self.door_picked, self.outlined, look)
         for number, door in enumerate(self.doors):
             picked = self.picked == len(self.games) + number
             painting.paint_door(canvas, layout, layout.doors[number], door, picked, self.outlined, look)

@@ -96,7 +96,7 @@ def lay_out_menu(
     it, for there are no fills. `bare`: there are no emblems, as always where there are no fills."""
     form = form_of(width, height)
     bottom = height - form.title - 2  # the key line, and an empty row above it
-    tiers = 0 if not doors else 1 if form.tiles else -(-doors // 2)
+    tiers = 0 if not doors else 1 if form.tiles else max(min(doors, 2), -(-doors // 2))
     first_door = bottom - tiers * form.door
     stage_bottom = first_door - 1 if tiers else bottom
     left, right = form.margin, width - form.margin
@@ -130,13 +130,13 @@ def lay_out_menu(
 
 
 def _doors(form: Form, left: int, right: int, top: int, count: int) -> tuple[Region, ...]:
-    """Tiles side by side, or lines two by two."""
+    """Tiles side by side, or lines: two by two where there are more than two."""
     if form.tiles:
         across = max(FEWEST_TILES, count)
         wide = (right - left - (across - 1) * form.gap) // across
         return tuple(Region(left + at * (wide + form.gap), top, wide, form.door) for at in range(count))
-    if count == 1:
-        return (Region(left, top, right - left, 1),)
+    if count <= 2:
+        return tuple(Region(left, top + at, right - left, 1) for at in range(count))
     wide = (right - left) // 2 + form.margin
     return tuple(
         Region(left + at % 2 * wide, top + at // 2, (right - left) // 2 - form.margin, 1)

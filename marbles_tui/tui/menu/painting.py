@@ -3,10 +3,9 @@ line runs round both."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.geometry import Region, Spacing
 
 from marbles_tui.core import Game
@@ -14,7 +13,7 @@ from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.lettering import LETTERS, lit, pixels, width
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.drawing.skins import GLYPHS
+from marbles_tui.tui.drawing.tiles import bar, box, fill, filled, fit, on_panel, outline
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.menu.layout import MenuLayout
 
@@ -22,23 +21,8 @@ if TYPE_CHECKING:
     from marbles_tui.tui.menu.doors import Door
     from marbles_tui.tui.menu.notes import GameNote
 
-THICK: Final = "┏━┓┃┗┛"
-PLAIN: Final = "+=+|++"
-"""The line round what is picked: corners, across, down."""
-
 FACTS: Final = 30
 """Columns of what is told of a person's games, on the largest menu."""
-
-
-def on_panel(look: Look) -> Look:
-    """The look of what lies on the picked surface; without colours there is none, and marbles are signs."""
-    if _filled(look):
-        return look.on(look.panel)
-    return replace(look, skin=GLYPHS) if look.skin.shaded else look
-
-
-def _filled(look: Look) -> bool:
-    return look.coloured and not look.skin.plain
 
 
 def board_region(layout: MenuLayout, note: GameNote | None) -> Region:
@@ -54,10 +38,10 @@ def paint_stage(canvas: Canvas, layout: MenuLayout, picked: int, outlined: bool,
     entry = layout.entries[picked] if picked < len(layout.entries) else None
     if not outlined:
         for region in (stage, sentence, *([entry] if entry else [])):
-            _fill(canvas, region, look.panel)
+            fill(canvas, region, look.panel)
         return
-    line = PLAIN if look.skin.plain else THICK
-    _box(canvas, stage, line, look.bright)
+    line = outline(look)
+    box(canvas, stage, line, look.bright)
     if entry and entry.height >= 3:
         _tab(canvas, entry, stage, line, look)
 
@@ -92,7 +76,7 @@ def paint_entry(
     x, y = entry.x + column, entry.y + min(row, max(0, entry.height - 2))
     on = on_panel(look) if picked else look.on(look.ground)
     if picked:
-        _mark(canvas, entry, outlined, look)
+        bar(canvas, entry, look)
         arrow = entry.y + (
             form.name[1] if outlined or form.title < 4 else min(form.name[1], entry.height - 1)
         )
@@ -117,17 +101,8 @@ def paint_emblem(
 ) -> None:
     """What a game in the list is known by, where there is room and marbles are shaded."""
     entry, form = layout.entries[number], layout.form
-    if _filled(look) and look.skin.shaded and form.emblem[0] and entry.height >= form.entry:
+    if filled(look) and look.skin.shaded and form.emblem[0] and entry.height >= form.entry:
         VIEWS[game.key].emblem(canvas, layout.emblem(entry), on_panel(look) if picked else look)
-
-
-def _mark(canvas: Canvas, region: Region, outlined: bool, look: Look) -> None:
-    """The bar on the left of what is picked; outlines say it themselves."""
-    if not outlined:
-        canvas.fill(region.x, 2 * region.y, 1, 2 * region.height, look.accent)
-    elif region.height < 3:
-        for y in range(region.y, region.bottom):
-            canvas.text(region.x, y, "|" if look.skin.plain else THICK[3], look.bright, bold=True)
 
 
 def paint_words(
@@ -166,6 +141,20 @@ def paint_words(
         marks = _steps(note, look)
         canvas.text(right - len(marks), row, marks, on.accent)
         canvas.text(right - len(marks) - 7, row, "beaten", on.text)
+
+
+def paint_way(canvas: Canvas, layout: MenuLayout, door: Door, outlined: bool, look: Look) -> None:
+    """Title and sentence of a door that leads to no game of its own."""
+    on, sentence = on_panel(look), layout.sentence
+    said = f"{door.first}, {door.second}."
+    said = said[:1].upper() + said[1:]
+    if layout.form.letters:
+        _write_name(canvas, layout, door.title.upper(), 0, on)
+        canvas.text(sentence.x, sentence.y, fit(said, sentence.width), on.text)
+        return
+    x = sentence.x if outlined else sentence.x + 2
+    ink = on.bright if outlined else on.text
+    canvas.text(x, sentence.y, fit(said, sentence.right - x - 1), ink, bold=outlined)
 
 
 def _players(game: Game) -> str:
@@ -225,11 +214,11 @@ def paint_door(
     on = on_panel(look) if picked else look.on(look.surface) if layout.form.tiles and not outlined else look
     if picked or layout.form.tiles:
         if not outlined:
-            _fill(canvas, region, on.ground)
+            fill(canvas, region, on.ground)
         elif picked and region.height >= 3:
-            _box(canvas, region, PLAIN if look.skin.plain else THICK, look.bright)
+            box(canvas, region, outline(look), look.bright)
     if picked:
-        _mark(canvas, region, outlined, look)
+        bar(canvas, region, look)
         canvas.text(region.right - 2, region.y + region.height // 2, look.skin.right, look.accent, bold=True)
     if not layout.form.tiles:
         x = region.x + (1 if picked else 0)
@@ -241,7 +230,7 @@ def paint_door(
         canvas.text(region.x + 18, region.y, fit(shown, room), on.text if picked else on.muted)
         return
     x, y = region.x + 2, region.y + (region.height - 3) // 2
-    if layout.form.letters > 1 and door.game and _filled(look) and look.skin.shaded:
+    if layout.form.letters > 1 and door.game and filled(look) and look.skin.shaded:
         VIEWS[door.game].emblem(canvas, Box(region.x + 2, 2 * region.y + 2, 14, 2 * region.height - 4), on)
         x += 15
     canvas.text(x, y, door.key, look.accent, bold=True)
@@ -249,22 +238,3 @@ def paint_door(
     room = region.right - x - 3
     canvas.text(x + 2, y + 1, fit(door.first, room), on.text)
     canvas.text(x + 2, y + 2, fit(door.second, room), on.muted)
-
-
-def fit(text: str, room: int) -> str:
-    """A text in so many cells, with a sign where it is cut."""
-    return text if cell_len(text) <= room else f"{set_cell_size(text, max(0, room - 1)).rstrip()}…"
-
-
-def _fill(canvas: Canvas, region: Region, colour: int) -> None:
-    canvas.fill(region.x, 2 * region.y, region.width, 2 * region.height, colour)
-
-
-def _box(canvas: Canvas, region: Region, line: str, ink: int) -> None:
-    """A line round a region."""
-    across = line[1] * (region.width - 2)
-    canvas.text(region.x, region.y, line[0] + across + line[2], ink, bold=True)
-    canvas.text(region.x, region.bottom - 1, line[4] + across + line[5], ink, bold=True)
-    for y in range(region.y + 1, region.bottom - 1):
-        canvas.text(region.x, y, line[3], ink, bold=True)
-        canvas.text(region.right - 1, y, line[3], ink, bold=True)

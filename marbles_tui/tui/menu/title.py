@@ -13,8 +13,8 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import MARBLES, Look
 from marbles_tui.tui.drawing.sprites import marble
+from marbles_tui.tui.drawing.tiles import fit
 from marbles_tui.tui.menu.layout import FORMS, Form, form_of
-from marbles_tui.tui.menu.painting import fit
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 NAME: Final = "MARBLES"

@@ -28,10 +28,11 @@ class HelpPage(ArcadeScreen[None]):
 
     app: Arcade
 
-    def __init__(self, page: str) -> None:
-        """The page `table/help/<page>.md`."""
+    def __init__(self, page: str, title: str = "") -> None:
+        """The page `table/help/<page>.md`, under a title of its own or as the help of a screen of that name."""
         super().__init__()
         self._page = page
+        self._heading = title or f"Help: {page.capitalize()}"
 
     def compose(self) -> ComposeResult:
         """Top line, page, keys."""
@@ -44,6 +45,6 @@ class HelpPage(ArcadeScreen[None]):
     def on_mount(self) -> None:
         """Title and keys."""
         top = self.query_one(TopLine)
-        top.headline, top.skin = f"Help: {self._page.capitalize()}", self.app.look.skin
+        top.headline, top.skin = self._heading, self.app.look.skin
         self.query_one(KeyLine).keys = (Key("arrows", "scroll"), Key("esc", "back", "app.pop_screen"))
         self.query_one(VerticalScroll).focus()

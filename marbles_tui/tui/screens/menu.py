@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -22,6 +23,7 @@ from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.menu.doors import Door
 
 BEAT: Final = 0.4
 """Seconds between two instants of the game on the stage: it is played softly."""
@@ -45,6 +47,7 @@ class Menu(ArcadeScreen[None]):
         Binding("enter,space", "enter", "Play", show=False, id="menu.play"),
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
+        Binding("p", "together", "Play together", id="menu.together"),
         Binding("l", "app.library", "Library", id="menu.library"),
         Binding("t", "app.statistics", "Statistics", id="menu.statistics"),
         Binding("s", "app.settings", "Settings", id="menu.settings"),
@@ -59,6 +62,8 @@ class Menu(ArcadeScreen[None]):
         self._demos: dict[str, DemoMatch] = {}
         self._film: deque[Any] = deque()
         self._touched = monotonic()
+        self._left: Door | None = None
+        self._deaf: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
         """Title, face, keys."""
@@ -74,6 +79,15 @@ class Menu(ArcadeScreen[None]):
         self.call_after_refresh(self._light)
         if self.app.face.lively:
             self._beat = self.set_interval(BEAT, self._live)
+        if self.app.visit:
+            from marbles_tui.tui.room.own_context import at_home  # not for those who play alone
+
+            self._deaf = self.app.visit.listen(at_home(lambda: self.call_later(self._hear)))
+
+    def on_unmount(self) -> None:
+        """Hear no more of others."""
+        if self._deaf:
+            self._deaf()
 
     @property
     def _face(self) -> MenuFace:
@@ -83,7 +97,8 @@ class Menu(ArcadeScreen[None]):
         title, today = self.query_one(Title), self.app.today()
         wide = self.app.size.width >= 100
         day = f"{today:%A} {today.day} {today:%B}" if wide else f"{today:%a} {today.day} {today:%b}"
-        title.words = (self.app.settings.name or "You", day)
+        visit = self.app.visit
+        title.words = (visit.account.name if visit else self.app.settings.name or "You", day)
         title.repaint()
 
     def _show_keys(self) -> None:
@@ -122,11 +137,26 @@ class Menu(ArcadeScreen[None]):
         from marbles_tui.tui.menu.notes import notes_of
 
         games = self.app.games
-        door = await self.app.store.ask(lambda store: continue_door(store, games))
-        face = self._face
-        face.doors = (door,) if door else ()
-        self._choose(min(face.picked, len(games) + len(face.doors) - 1))
-        face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
+        self._left = await self.app.store.ask(lambda store: continue_door(store, games))
+        self._show_doors()
+        self._face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
+
+    def _show_doors(self) -> None:
+        """The doors there are now; one that is picked stays picked as long as it is there."""
+        from marbles_tui.tui.menu.doors import together_door
+
+        face, games = self._face, len(self.app.games)
+        before = face.door_picked
+        face.doors = tuple(filter(None, (self._left, together_door(self.app.visit))))
+        same = (at for at, door in enumerate(face.doors) if before and door.key == before.key)
+        last = games + len(face.doors) - 1
+        self._choose(next((games + at for at in same), min(face.picked, last)))
+
+    def _hear(self) -> None:
+        """Something has changed among the others in the house."""
+        if self.is_current and self._face.doors:
+            self._name_player()
+            self._show_doors()
 
     def on_screen_suspend(self) -> None:
         """Stand still while another screen lies above."""
@@ -242,6 +272,17 @@ class Menu(ArcadeScreen[None]):
     @on(MenuFace.Pointed)
     def _pointed(self, message: MenuFace.Pointed) -> None:
         self._choose(message.item)
+
+    def action_together(self) -> None:
+        """To the other people in the house; without a house, to how one is found or opened."""
+        if self.app.visit:
+            from marbles_tui.tui.screens.lobby import LobbyScreen  # not for the first paint
+
+            self.app.push_screen(LobbyScreen(self.app.visit))
+        else:
+            from marbles_tui.tui.screens.help_page import HelpPage
+
+            self.app.push_screen(HelpPage("together", "Play together"))
 
     def on_paste(self, event: events.Paste) -> None:
         """Go on with a match from elsewhere."""

@@ -1,0 +1,1 @@
+"""The lobby: who is there, what is offered, what is played."""

@@ -1,0 +1,339 @@
+"""The lobby of a house on the screen: what it shows, what Enter does, offers, codes, talk."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.visit import Visit
+from marbles_tui.store import Settings
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.lobby.entries import Kind
+from marbles_tui.tui.lobby.face import LobbyFace
+from marbles_tui.tui.lobby.offer import OfferGame
+from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.screens.help_page import HelpPage
+from marbles_tui.tui.screens.lobby import LobbyScreen
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.widgets.choice import Choice
+from tests.rooms.open_house import guest, opened
+from tests.tui.conftest import MakeArcade, Resting, notices
+from tests.tui.waiting import screen_text, settle, until
+
+SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
+DAYS = TimeControl.read("3d")
+
+
+def arcade_of(visit: Visit, **settings: Any) -> Arcade:
+    """The arcade of somebody in the house."""
+    return Arcade(settings=Settings(speed=0, hints=False, **settings), engine=Resting(), seed=1, visit=visit)
+
+
+@asynccontextmanager
+async def in_lobby(
+    visit: Visit, size: tuple[int, int] = (80, 24), **settings: Any
+) -> AsyncIterator[Pilot[None]]:
+    """Somebody who has gone from the menu to the lobby."""
+    async with arcade_of(visit, **settings).run_test(size=size) as pilot:
+        await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
+        await settle(pilot)
+        yield pilot
+
+
+def face(pilot: Pilot[None]) -> LobbyFace:
+    """What shows the entries."""
+    return pilot.app.screen_stack[1].query_one(LobbyFace)
+
+
+def at_table(pilot: Pilot[None]) -> bool:
+    """Whether a match is on the screen."""
+    return isinstance(pilot.app.screen, MatchScreen)
+
+
+async def begun(lobby: Lobby, terms: Terms, first: Visit, second: Visit) -> str:
+    """A game of two: its room."""
+    offer = first.offer(terms)
+    room = second.accept(offer.id)
+    assert room
+    first.enter(room.id)
+    return room.id
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("skin", ["blocks", "ascii"])
+async def test_everything_that_goes_on_is_shown(size: tuple[int, int], skin: str) -> None:
+    async with opened() as lobby:
+        ann, mara, sam, tom, jo = (guest(lobby, name) for name in ("Ann", "Mara", "Sam", "Tom", "Jo"))
+        await begun(lobby, Terms("gobblet", control=DAYS), ann, mara)
+        sam.offer(Terms("abacus", rated=True, control=TimeControl.read("5+3")))
+        await begun(lobby, Terms("egg-carton"), tom, jo)
+        async with in_lobby(ann, size, skin=skin) as pilot:
+            text = screen_text(pilot)
+            for word in ("YOUR TURN", "Mara", "Gobblet", "3 days left", "OPEN GAMES", "5 min + 3 s", "rated",
+                         "BEING PLAYED", "Egg Carton", "1st turn", "PEOPLE", "4 people here"):  # fmt: skip
+                assert word in text, (word, text)
+            assert face(pilot).picked == face(pilot).seen.entries[0].place
+            entry = face(pilot).entry
+            assert entry
+            assert (entry.kind, entry.who, entry.does) == (Kind.TURN, "Mara", "play")
+
+
+async def test_what_somebody_offers_appears_and_enter_takes_the_seat() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        async with in_lobby(ann) as pilot:
+            assert "No games yet." in screen_text(pilot)
+            sam.offer(Terms("abacus"))
+            await until(pilot, lambda: "OPEN GAMES" in screen_text(pilot), "the offer")
+            await pilot.press("up", "enter")
+            await until(pilot, lambda: at_table(pilot), "the table")
+            assert sam.called
+            assert sam.called.names == ("Sam", "Ann")
+
+
+async def test_an_offer_that_is_taken_calls_to_the_table_in_the_lobby() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        async with in_lobby(ann) as pilot:
+            await pilot.press("n")
+            await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "the questions")
+            await pilot.press("right", "enter")
+            await until(pilot, lambda: "OPEN GAMES" in screen_text(pilot), "the offer")
+            offer = sam.challenges()[0]
+            assert offer.by == ann.account
+            assert offer.terms.game == pilot.app.games[1].key  # type: ignore[attr-defined]
+            assert (offer.terms.rated, str(offer.terms.control)) == (True, "10+5")
+            sam.accept(offer.id)
+            await until(pilot, lambda: at_table(pilot), "the table")
+
+
+async def test_a_game_of_days_that_begins_waits_in_the_lobby() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        offer = ann.offer(Terms("gobblet", control=DAYS))
+        async with in_lobby(ann) as pilot:
+            sam.accept(offer.id)
+            await until(pilot, lambda: "YOUR TURN" in screen_text(pilot), "the game")
+            assert not at_table(pilot)
+
+
+async def test_an_offer_of_ones_own_is_withdrawn() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        ann.offer(Terms("gobblet"))
+        async with in_lobby(ann) as pilot:
+            entry = face(pilot).entry
+            assert entry
+            assert (entry.who, entry.does) == ("You", "withdraw")
+            await pilot.press("enter")
+            await settle(pilot)
+            assert not sam.challenges()
+            assert "OPEN GAMES" not in screen_text(pilot)
+
+
+async def test_what_was_offered_to_one_alone_is_declined() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        sam.offer(Terms("gobblet"), to=ann.id)
+        async with in_lobby(ann) as pilot:
+            assert "x decline" in screen_text(pilot)
+            await pilot.press("x")
+            await settle(pilot)
+            assert not sam.challenges()
+
+
+async def test_a_game_is_offered_to_one_person_with_a_typed_time() -> None:
+    async with opened() as lobby:
+        ann, sam, uma = (guest(lobby, name) for name in ("Ann", "Sam", "Uma"))
+        async with in_lobby(ann) as pilot:
+            await pilot.press("slash", *"um", "enter")
+            await until(pilot, lambda: type(pilot.app.screen).__name__ == "GameMenu", "what to do with Uma")
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "the questions")
+            dialog = pilot.app.screen
+            assert dialog.query_one("#to", Choice).value == uma.id
+            dialog.query_one("#time", Choice).value = "typed"
+            await settle(pilot)
+            dialog.query_one("#typed").focus()
+            await pilot.press(*"soon", "enter")
+            await settle(pilot)
+            assert "a time control is" in screen_text(pilot)
+            await pilot.press(*["backspace"] * 4, *"2d", "enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
+            assert not sam.challenges()
+            (offer,) = uma.challenges()
+            assert (offer.terms.control.days, offer.to) == (2, uma.account)
+
+
+async def test_a_private_game_is_made_and_found_by_its_code() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        async with in_lobby(ann) as pilot:
+            await pilot.press("v", "enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "the questions")
+            await pilot.press("enter")
+            await until(pilot, lambda: ann.challenges(), "the offer")
+            code = ann.challenges()[0].code
+            assert code
+            assert any(code in notice for notice in notices(pilot))
+            assert not sam.challenges()
+        async with in_lobby(sam) as pilot:
+            await pilot.press("v", *"wrong", "enter")
+            await until(pilot, lambda: "no game with this code" in screen_text(pilot), "the refusal")
+            await pilot.press(*["backspace"] * 5, *code.lower(), "enter")
+            await until(pilot, lambda: at_table(pilot), "the table")
+
+
+async def test_a_line_and_a_greeting_are_said_and_nobody_can_paint_with_them() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        async with in_lobby(ann, (120, 40)) as pilot:
+            await pilot.press("m", *"[red]hi", "enter")
+            await until(pilot, lambda: "[red]hi" in screen_text(pilot), "the line")
+            await pilot.press("m", "down", "down", "enter")
+            await until(pilot, lambda: ann.greetings[1] in screen_text(pilot), "the greeting")
+            assert [line.text for line in sam.said()] == ["[red]hi", ann.greetings[1]]
+            sam.say("\x1b[2Jboo\u202e")
+            await until(pilot, lambda: "boo" in screen_text(pilot), "what Sam said")
+            assert "\x1b" not in screen_text(pilot)
+            assert "\u202e" not in screen_text(pilot)
+
+
+async def test_who_is_muted_is_not_read() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        sam.say("spam")
+        async with in_lobby(ann, (120, 40)) as pilot:
+            assert "spam" in screen_text(pilot)
+            await pilot.press("enter")  # on Sam, who is all there is
+            await until(pilot, lambda: type(pilot.app.screen).__name__ == "GameMenu", "what to do with Sam")
+            await pilot.press("down", "enter")
+            await until(pilot, lambda: "spam" not in screen_text(pilot), "silence")
+            assert sam.id in ann.muted
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_mouse_points_and_enters(size: tuple[int, int]) -> None:
+    async with opened() as lobby:
+        ann, tom, jo = (guest(lobby, name) for name in ("Ann", "Tom", "Jo"))
+        ann.offer(Terms("abacus"))
+        room = await begun(lobby, Terms("egg-carton"), tom, jo)
+        async with in_lobby(ann, size) as pilot:
+            region = face(pilot).layout_now.placed(Kind.PLAYED, 0)
+            assert region
+            await pilot.hover(LobbyFace, offset=(region.x + 4, region.bottom - 1))
+            await settle(pilot)
+            assert face(pilot).picked == (Kind.PLAYED, room)
+            await pilot.click(LobbyFace, offset=(region.x + 4, region.bottom - 1))
+            await until(pilot, lambda: at_table(pilot), "the table")
+
+
+async def test_arrows_reach_everything() -> None:
+    async with opened() as lobby:
+        ann, tom, jo, sam = (guest(lobby, name) for name in ("Ann", "Tom", "Jo", "Sam"))
+        for control in ("5+3", "3+2", "10+5", "1d"):
+            sam.offer(Terms("gobblet", control=TimeControl.read(control)))
+        await begun(lobby, Terms("egg-carton"), tom, jo)
+        for size in SIZES:
+            async with in_lobby(ann, size) as pilot:
+                reached = {face(pilot).picked}
+                for key in (
+                    ["down"] * 9 + ["right"] * 3 + ["left"] * 3 + ["up"] * 9 + ["right"] + ["down"] * 4
+                ):
+                    await pilot.press(key)
+                    reached.add(face(pilot).picked)
+                assert reached == {entry.place for entry in face(pilot).seen.entries}, size
+
+
+async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with opened() as lobby:
+        ann, tom, jo = (guest(lobby, name) for name in ("Ann", "Tom", "Jo"))
+        room = lobby.rooms[await begun(lobby, Terms("gobblet"), tom, jo)]
+        async with in_lobby(ann, (120, 40)) as pilot:
+            drawn = list[object]()
+            painted = LobbyFace.draw
+
+            def counted(self: LobbyFace, canvas: Canvas, look: Look) -> None:
+                drawn.append(self)
+                painted(self, canvas, look)
+
+            monkeypatch.setattr(LobbyFace, "draw", counted)
+            before = face(pilot).seen
+            await settle(pilot)
+            assert not drawn
+            room.session.choose(0, room.session.match.position.moves()[0])
+            await until(pilot, lambda: face(pilot).seen != before, "the move")
+            await settle(pilot)
+            assert len(drawn) <= 2
+            entry = face(pilot).seen.of(Kind.PLAYED)[0]
+            assert entry.shown
+            assert entry.shown.board == room.session.match.position.board
+
+
+async def test_an_offer_that_is_gone_is_refused_in_a_sentence() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        sam.offer(Terms("gobblet"))
+        async with in_lobby(ann) as pilot:
+            lobby.challenges.clear()
+            await pilot.press("enter")
+            await settle(pilot)
+            assert notices(pilot) == ["This offer is not there any more."]
+
+
+async def test_a_guest_without_a_key_offers_friendly_games() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann", key=False), guest(lobby, "Sam")
+        async with in_lobby(ann) as pilot:
+            await pilot.press("n")
+            await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "the questions")
+            assert "Without an SSH key" in screen_text(pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: sam.challenges(), "the offer")
+            assert not sam.challenges()[0].terms.rated
+
+
+# The door in the menu
+
+
+async def test_without_a_house_the_door_says_how_one_is_found(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+        await settle(pilot)
+        assert "Play together" in screen_text(pilot)
+        assert "at one table, or over the network" in screen_text(pilot)
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HelpPage), "the page")
+        await settle(pilot)
+        assert "marbles-tui host" in screen_text(pilot)
+        assert "ssh -p 2222" in screen_text(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
+
+
+async def test_the_door_says_first_where_it_is_your_move() -> None:
+    async with opened() as lobby:
+        ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
+        async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
+            doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            assert (doors[-1].first, doors[-1].second) == ("1 here", "0 open games")
+            room = lobby.rooms[await begun(lobby, Terms("gobblet", control=DAYS), mara, ann)]
+            room.session.choose(0, room.session.match.position.moves()[0])
+            await until(pilot, lambda: "Mara: your move" in screen_text(pilot), "the word of it")
+            await pilot.press("up")
+            await settle(pilot)
+            assert pilot.app.screen.query_one(MenuFace).game_shown is room.session.match.game
