@@ -62,14 +62,16 @@ def new_code(letters: int = 8) -> str:
 class Accounts:
     """The accounts of the house, by id, key and name."""
 
-    def __init__(self, most_keys: int = 10) -> None:
+    def __init__(self) -> None:
         self.taken: tuple[str, ...] = ()
         """Names that nobody may have, besides the reserved ones."""
 
         self.keep: Callable[[Known], object] | None = None
         """Called with what has changed of an account that is to be kept."""
 
-        self._most_keys = most_keys
+        self.most_keys = 10
+        """Keys of one account."""
+
         self._known: dict[str, Known] = {}
         self._by_key: dict[str, str] = {}
         self._by_name: dict[str, str] = {}
@@ -153,8 +155,8 @@ class Accounts:
         known, before = self.known(account), self.of_key(fingerprint)
         if before and (before.named or before.id in self._kept):
             raise Refused(f"This key belongs to {before.name} already.")
-        if len(known.keys) >= self._most_keys:
-            raise Refused(f"{account.name} has {self._most_keys} keys already.")
+        if len(known.keys) >= self.most_keys:
+            raise Refused(f"{account.name} has {self.most_keys} keys already.")
         if before:
             self.known(before).keys = ()
         self._by_key[fingerprint] = account.id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.control import NO_CLOCK, TimeControl
@@ -61,6 +61,3 @@ class Challenge:
         if self.to not in (None, account) or account in self.taken:
             return None
         return next((free for free in mine if seat in (None, free)), None)
-
-
-Standing: TypeAlias = Literal["mine", "to me", "open"]

@@ -47,6 +47,7 @@ class Lobby:
         house.accounts.keep = lambda known: house.start(
             house.kept(house.backend.keep_account, known), "account"
         )
+        house.accounts.most_keys = house.limits.keys
         house.accounts.taken = tuple(level.title for game in house.games for level in known_levels(game))
 
     @classmethod

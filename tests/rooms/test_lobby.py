@@ -359,6 +359,19 @@ async def test_another_key_joins_by_a_code_once_and_soon() -> None:
             guest(lobby, "Cleo", key=False).key_code()
 
 
+async def test_an_account_has_so_many_keys_and_no_more() -> None:
+    async with opened(house(limits=Limits(pace=0, keys=2))) as lobby:
+        ann = guest(lobby, "Ann")
+        for key in ("SHA256:laptop", "SHA256:phone"):
+            other = lobby.visit(lobby.accounts.arrive(key), key)
+            code = ann.key_code().code
+            if key == "SHA256:laptop":
+                other.join(code)
+                continue
+            with pytest.raises(Refused, match="2 keys"):
+                other.join(code)
+
+
 async def test_a_banned_key_does_not_stay_nor_come_in() -> None:
     async with opened() as lobby:
         ann, ben = await seated(
