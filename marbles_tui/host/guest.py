@@ -33,6 +33,7 @@ TRUE_COLOUR: Final = (
     "direct",
     "truecolor",
     "iterm",
+    "tmux",  # which knows what is below it
 )
 """Parts of the names of terminals that show any colour."""
 

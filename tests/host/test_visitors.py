@@ -1,0 +1,139 @@
+"""Who comes in, and who they are taken for."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from marbles_tui.host.door import Door
+from marbles_tui.host.events import Events
+from marbles_tui.host.guest import colours_of
+from marbles_tui.host.limits import Limits
+from marbles_tui.host.reception import Reception
+from marbles_tui.host.server import GuestSession, Visitor
+
+KEY = asyncssh.generate_private_key("ssh-ed25519")
+
+
+@pytest.fixture
+async def reception(tmp_path: Path) -> Reception:
+    """A reception that is not open."""
+    return Reception(tmp_path, Limits(), Events(lambda line: None, None))
+
+
+async def test_a_key_is_an_account_only_where_it_was_the_last_word(reception: Reception) -> None:
+    visitor = Visitor(reception, Door(Limits()))
+    assert visitor.begin_auth("mara")
+    visitor.validate_public_key("mara", KEY.convert_to_public())
+    assert visitor.key == KEY.get_fingerprint()
+    # Whoever names a key that is not theirs cannot sign, and comes in without one.
+    visitor.get_kbdint_challenge("mara", "", "")
+    visitor.validate_public_key("mara", KEY.convert_to_public())
+    assert visitor.validate_kbdint_response("mara", [])
+    visitor.auth_completed()
+    assert visitor.key is None
+
+
+async def test_a_connection_has_one_terminal(reception: Reception) -> None:
+    visitor = Visitor(reception, Door(Limits()))
+    assert isinstance(visitor.session_requested(), GuestSession)
+    assert visitor.session_requested() is False
+
+
+@pytest.mark.parametrize(
+    ("term", "colours"),
+    [
+        ("xterm-256color", "256"),
+        ("xterm-kitty", "truecolor"),
+        ("tmux-256color", "truecolor"),
+        ("linux", "standard"),
+        ("vt100", "standard"),
+        ("", "256"),
+        ("\x1b[2J" * 10, "256"),
+    ],
+)
+def test_colours_are_known_by_the_name_of_the_terminal(term: str, colours: str) -> None:
+    assert colours_of(term) == colours
+
+
+class Served:
+    """A host in this process, and clients that OpenSSH would not be."""
+
+    def __init__(self, reception: Reception, port: int) -> None:
+        self.reception, self.port = reception, port
+
+    async def connect(self, key: asyncssh.SSHKey | None = KEY) -> asyncssh.SSHClientConnection:
+        """A client that has come in."""
+        return await asyncssh.connect(
+            "127.0.0.1",
+            self.port,
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            username="mara",
+            client_keys=[key] if key else None,
+        )
+
+
+@pytest.fixture
+async def served(reception: Reception) -> Any:
+    """A host."""
+    from marbles_tui.host.server import OPTIONS
+
+    door = Door(reception.limits)
+    server = await asyncssh.create_server(
+        lambda: Visitor(reception, door),
+        "127.0.0.1",
+        0,
+        server_host_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+        **OPTIONS,
+    )
+    yield Served(reception, server.get_port())
+    server.close()
+    await reception.close()
+
+
+async def test_variables_are_refused(served: Served) -> None:
+    kept: list[Any] = []
+
+    class Session(asyncssh.SSHClientSession[str]):
+        pass
+
+    async with await served.connect() as connection:
+        channel, _ = await connection.create_session(
+            Session, term_type="xterm", env={f"V{number}": "x" * 1000 for number in range(50)}
+        )
+        async with asyncio.timeout(60):
+            while not served.reception.guests:
+                await asyncio.sleep(0.01)
+        (guest,) = served.reception.guests
+        kept.append(guest.terminal._line._channel.get_environment_bytes())  # type: ignore[attr-defined]
+        channel.close()
+    assert kept == [{}]
+
+
+async def test_a_client_that_takes_no_packets_is_thrown_out(served: Served) -> None:
+    async with await served.connect() as connection:
+        async with asyncio.timeout(60):
+            with suppress(asyncssh.Error, OSError):
+                await connection.create_process(term_type="xterm", max_pktsize=0)
+            await connection.wait_closed()
+    assert served.reception.guests == []
+
+
+async def test_a_terminal_that_reads_nothing_holds_nobody_up(served: Served) -> None:
+    async with await served.connect() as idle:
+        process = await idle.create_process(term_type="xterm", term_size=(200, 60), window=1000)
+        process.channel.pause_reading()
+        async with asyncio.timeout(60):
+            while not (served.reception.guests and served.reception.guests[0].terminal._looking):
+                for guest in served.reception.guests:
+                    guest.terminal.receive("s\x1b")
+                await asyncio.sleep(0.05)
+        (guest,) = served.reception.guests
+        assert guest.terminal._line.unread < 1 << 20
