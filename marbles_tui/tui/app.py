@@ -115,7 +115,8 @@ class Arcade(StyledApp):
             self.push_screen(self._opened(self._opening))
         if self._above:
             self.push_screen(self._above)
-        if self._greet:
+        new_here = bool(self.visit and self.visit.account.keyed and not self.visit.account.named)
+        if self._greet or new_here:
             from marbles_tui.tui.screens.welcome import ask_name  # not for other starts
 
             ask_name(self)

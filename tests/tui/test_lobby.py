@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Input, Static
 
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
@@ -19,12 +20,15 @@ from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.face import LobbyFace
+from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.help_page import HelpPage
 from marbles_tui.tui.screens.lobby import LobbyScreen
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.settings import SettingsScreen
+from marbles_tui.tui.screens.welcome import Welcome
 from marbles_tui.tui.widgets.choice import Choice
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import MakeArcade, Resting, notices
@@ -337,3 +341,55 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
             await pilot.press("up")
             await settle(pilot)
             assert pilot.app.screen.query_one(MenuFace).game_shown is room.session.match.game
+
+
+# Who one is
+
+
+async def test_a_new_key_is_asked_for_a_name_that_is_not_taken() -> None:
+    async with opened() as lobby:
+        guest(lobby, "Mara")
+        new = lobby.visit(lobby.accounts.arrive("SHA256:new"), "SHA256:new")
+        async with arcade_of(new).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(pilot.app.screen, Welcome), "the question")
+            await pilot.press(*"mara", "enter")
+            await until(pilot, lambda: "taken" in screen_text(pilot), "the refusal")
+            await pilot.press(*["backspace"] * 4, *"Nora", "enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
+            assert new.account.name == "Nora"
+            await until(pilot, lambda: "Nora" in screen_text(pilot), "the name")
+
+
+async def test_the_name_in_the_settings_is_taken_when_it_is_whole() -> None:
+    async with opened() as lobby:
+        ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
+        async with arcade_of(ann).run_test(size=(80, 24)) as pilot:
+            await pilot.press("s")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
+            line = pilot.app.screen.query_one("#name", Input)
+            line.focus()
+            await pilot.press("home", *["delete"] * 3, *"Mara", "enter")
+            await until(pilot, lambda: notices(pilot), "the refusal")
+            assert (ann.account.name, mara.account.name, line.value) == ("Ann", "Mara", "Ann")
+            await pilot.press("end", *"ika", "enter")
+            await settle(pilot)
+            assert ann.account.name == "Annika"
+
+
+async def test_another_key_joins_by_a_code() -> None:
+    async with opened() as lobby:
+        ann = guest(lobby, "Ann")
+        new = lobby.visit(lobby.accounts.arrive("SHA256:new"), "SHA256:new")
+        code = ann.key_code().code
+        async with arcade_of(new).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(pilot.app.screen, Welcome), "the question")
+            pilot.app.screen.dismiss("")
+            pilot.app.push_screen(MoreKeys(new))
+            await until(pilot, lambda: isinstance(pilot.app.screen, MoreKeys), "the keys")
+            await pilot.press("down", *"nothing", "enter")
+            await until(
+                pilot, lambda: str(pilot.app.screen.query_one("#told", Static).content), "the refusal"
+            )
+            assert lobby.accounts.of_key("SHA256:new") != ann.account
+            await pilot.press(*["backspace"] * 7, *code.lower(), "enter")
+            await until(pilot, lambda: lobby.accounts.of_key("SHA256:new") == ann.account, "one account")

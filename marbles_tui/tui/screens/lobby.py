@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -106,7 +107,8 @@ class LobbyScreen(ArcadeScreen[None]):
 
     def _read(self) -> None:
         assert self._reader
-        self._face.show(self._reader.read())
+        seen = self._reader.read()
+        self._face.show(seen if self.app.settings.chat else replace(seen, said=()))
         self._show_keys()
 
     def _show_keys(self) -> None:

@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Input, Static
+from textual.widgets import Button, Input, Static
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -89,7 +89,10 @@ class SettingsScreen(ArcadeScreen[None]):
                 yield Choice("Chat", heard, "on" if settings.chat else "off", id="chat")
             if self.app.face.lively:
                 yield Choice("Demo", _patience(settings.idle), str(settings.idle), id="idle")
-            yield Field("Your name", settings.name, placeholder="You", id="name")
+            own = self.app.visit.account.name if self.app.visit else settings.name
+            yield Field("Your name", own, placeholder="You", id="name")
+            if self.app.visit:
+                yield Button("More SSH keys for this account", id="keys", compact=True)
             place = str(self.app.face.settings_file) if self.app.face.files else "your account"
             yield Static(f"Kept in {place}.", classes="note", markup=False)
             view = VIEWS[self.app.games[0].key]
@@ -121,6 +124,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def on_descendant_blur(self) -> None:
         """A row is left: save what was chosen in it."""
+        self._take_name()
         self.app.save_settings()
 
     def on_unmount(self) -> None:
@@ -159,4 +163,28 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @on(Input.Changed, "#name")
     def _named(self, message: Input.Changed) -> None:
-        self.app.change_settings(later=True, name=sanitize_line(message.value.strip(), 40))
+        if not self.app.visit:  # in a house it is asked for when it is whole
+            self.app.change_settings(later=True, name=sanitize_line(message.value.strip(), 40))
+
+    @on(Input.Submitted, "#name")
+    def _take_name(self) -> None:
+        """Take the name that was typed, if the house allows it."""
+        visit, line = self.app.visit, self.query_one("#name", Input)
+        if not visit or line.value.strip() == visit.account.name:
+            return
+        from marbles_tui.rooms.refused import Refused  # not for those who play alone
+
+        try:
+            visit.rename(line.value)
+        except Refused as error:
+            self.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
+            line.value = visit.account.name
+        else:
+            self.app.change_settings(later=True, name=visit.account.name)
+
+    @on(Button.Pressed, "#keys")
+    def _more_keys(self) -> None:
+        if self.app.visit:
+            from marbles_tui.tui.lobby.keys import MoreKeys
+
+            self.app.push_screen(MoreKeys(self.app.visit))

@@ -17,10 +17,16 @@ from marbles_tui.tui.menu.title import Title
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
 if TYPE_CHECKING:
+    from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.app import Arcade
 
 LONGEST: Final = 40
 """The most characters of a name."""
+
+IN_A_HOUSE: Final = (
+    "The others here see it; it belongs to your SSH key.\n"
+    "Known here by another key? Press Esc, and let this one join it in the settings (s)."
+)
 
 NOBODY: Final = {"root", "user", "admin", "nobody"}
 """What many systems call whoever uses them."""
@@ -74,10 +80,16 @@ class Welcome(ArcadeScreen[str]):
 
     app: Arcade
 
+    def __init__(self, visit: Visit | None = None) -> None:
+        """`visit`: that of a guest in a house, who takes the name there."""
+        super().__init__()
+        self._visit = visit
+        self._suggested = "" if visit else suggested_name()  # the host's user is nobody here
+
     def compose(self) -> ComposeResult:
         """The title, a sentence, the question."""
         yield Title(centred=True)
-        name = suggested_name()
+        name = self._suggested
         taken = f"\nPress right or Tab to take {name}." if name else ""
         with Vertical(id="middle"):
             yield Static("Five board games, to play alone or together.", classes="line")
@@ -86,7 +98,11 @@ class Welcome(ArcadeScreen[str]):
                 with Horizontal(id="row"):
                     yield NameInput(placeholder=name, max_length=LONGEST, compact=True, id="name")
                     yield Static("[b $accent]Enter[/] go on")
-            note = f"Your wins count for it. You can change it in the settings.{taken}"
+            note = (
+                f"Your wins count for it. You can change it in the settings.{taken}"
+                if not self._visit
+                else IN_A_HOUSE
+            )
             yield Static(note, id="note", markup=False)
         yield KeyLine()
         yield TooSmall()
@@ -96,7 +112,7 @@ class Welcome(ArcadeScreen[str]):
         self.query_one(NameInput).focus()
         self.query_one(KeyLine).keys = (
             Key("Enter", "go on"),
-            *([Key("Tab", f"take {suggested_name()}")] if suggested_name() else []),
+            *([Key("Tab", f"take {self._suggested}")] if self._suggested else []),
             Key("Esc", "without a name", "screen.without"),
         )
         title = self.query_one(Title)
@@ -116,7 +132,17 @@ class Welcome(ArcadeScreen[str]):
     @on(Input.Submitted)
     def _answered(self, message: Input.Submitted) -> None:
         message.stop()
-        leave(self, sanitize_line(message.value.strip(), LONGEST))
+        name = sanitize_line(message.value.strip(), LONGEST)
+        if self._visit and name:
+            from marbles_tui.rooms.refused import Refused  # not for those who play alone
+
+            try:
+                self._visit.rename(message.value)
+            except Refused as error:
+                self.query_one("#note", Static).update(sanitize_line(str(error), 200))
+                return
+            name = self._visit.account.name
+        leave(self, name)
 
     def action_without(self) -> None:
         """Play as "You"."""
@@ -131,4 +157,4 @@ def ask_name(app: Arcade) -> None:
         if name:
             app.offer_to_adopt()
 
-    app.push_screen(Welcome(), answered)
+    app.push_screen(Welcome(app.visit), answered)
