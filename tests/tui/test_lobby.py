@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
+from marbles_tui.games import GAMES
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.lobby import Lobby
@@ -18,6 +21,7 @@ from marbles_tui.store import Settings
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.skins import BLOCKS
 from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.face import LobbyFace
 from marbles_tui.tui.lobby.keys import MoreKeys
@@ -28,7 +32,10 @@ from marbles_tui.tui.screens.lobby import LobbyScreen
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.settings import SettingsScreen
+from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.screens.welcome import Welcome
+from marbles_tui.tui.setup.plan import ELSEWHERE, Plan
+from marbles_tui.tui.setup.values import opponents
 from marbles_tui.tui.widgets.choice import Choice
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import MakeArcade, Resting, notices
@@ -393,3 +400,54 @@ async def test_another_key_joins_by_a_code() -> None:
             assert lobby.accounts.of_key("SHA256:new") != ann.account
             await pilot.press(*["backspace"] * 7, *code.lower(), "enter")
             await until(pilot, lambda: lobby.accounts.of_key("SHA256:new") == ann.account, "one account")
+
+
+# From the set-up
+
+
+async def test_the_set_up_offers_a_game_to_anyone_in_the_lobby() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        async with arcade_of(ann).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            await pilot.press("2")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SetUp), "the set-up")
+            pilot.app.screen.query_one("#player-2", Choice).value = "anyone"
+            await settle(pilot)
+            assert "You against anyone in the lobby" in screen_text(pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "the questions")
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
+            (offer,) = sam.challenges()
+            assert (offer.terms.game, offer.terms.seats) == ("abacus", ("me", "anyone"))
+            assert offer.terms.rated
+            assert face(pilot).picked == (Kind.OPEN, offer.id)
+
+
+async def test_a_game_of_several_is_offered_with_a_computer_among_them() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        game = next(game for game in GAMES if len(game.seats) > 1 and game.rated)
+        plan = Plan(
+            game=game,
+            players=("human", "novice", "anyone"),
+            names=("Ann", "", ""),
+            begins="2",
+            setup=next(iter(game.setups)),
+            options={**game.choose({}), "players": "3"},
+        )
+        assert plan.elsewhere == "anyone"
+        seats = plan.offered_seats(Random(1))
+        assert seats == ["computer novice", "anyone", "me"]
+        ann.offer(Terms(game.key, plan.setup, tuple(plan.options.items()), tuple(seats)))
+        async with in_lobby(sam) as pilot:
+            assert "1 seat free" in screen_text(pilot)
+            assert "1 computer" in screen_text(pilot)
+        with pytest.raises(ValueError, match="one seat"):
+            replace(plan, players=("human", "human", "anyone")).offered_seats(Random(1))
+
+
+def test_without_a_house_nobody_elsewhere_is_offered() -> None:
+    assert not {value.key for value in opponents((), BLOCKS, None)} & set(ELSEWHERE)
+    assert set(ELSEWHERE) <= {value.key for value in opponents((), BLOCKS, None, visiting=True)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -14,7 +13,7 @@ from textual.widgets import Button, Input, Static
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.challenge import ANYONE, COMPUTER, ME, Challenge, Terms
+from marbles_tui.rooms.challenge import ANYONE, ME, Challenge, Terms
 from marbles_tui.rooms.control import CONTROLS, TimeControl
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.tui.arcade_screen import leave
@@ -191,14 +190,3 @@ class OfferGame(Dialog[Challenge | None]):
 
 def _has_players(game: Game) -> bool:
     return any(option.name == "players" for option in game.options)
-
-
-def terms_of(game: Game, setup: str, options: Sequence[tuple[str, str]], seats: Sequence[str]) -> Terms:
-    """What the set-up has chosen. Raises ValueError where it is nothing for people elsewhere."""
-    if seats.count(ME) != 1:
-        raise ValueError("You take one seat; others take theirs in the lobby.")
-    if not any(seat == ANYONE for seat in seats):
-        raise ValueError("Leave a seat for somebody in the lobby.")
-    if not all(seat in (ME, ANYONE) or seat.startswith(COMPUTER) for seat in seats):
-        raise ValueError("People at this keyboard cannot play with people in the lobby.")
-    return Terms(game.key, setup, tuple(options), tuple(seats))

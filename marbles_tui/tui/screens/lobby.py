@@ -54,8 +54,10 @@ class LobbyScreen(ArcadeScreen[None]):
 
     app: Arcade
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, offered: Challenge | None = None) -> None:
+        """`offered`: what has just been offered elsewhere, to be picked at the start."""
         super().__init__()
+        self._offered_before = offered
         self._visit = visit
         self._reader: Reader | None = None
         self._deaf: Callable[[], None] | None = None
@@ -71,6 +73,7 @@ class LobbyScreen(ArcadeScreen[None]):
         self._reader = Reader(self._visit, self.app.games)
         self._deaf = self._visit.listen(at_home(lambda: self.call_later(self._changed)))
         self._read()
+        self._offered(self._offered_before)
 
     def on_unmount(self) -> None:
         """Listen no more."""

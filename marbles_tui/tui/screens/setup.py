@@ -27,6 +27,7 @@ from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.setup import choices, rows, values
 from marbles_tui.tui.setup.answers import Answers
+from marbles_tui.tui.setup.elsewhere import offer_from
 from marbles_tui.tui.setup.keys import keys
 from marbles_tui.tui.setup.more import MoreOptions
 from marbles_tui.tui.setup.picker import Picker, Value
@@ -138,7 +139,7 @@ class SetUp(ArcadeScreen[None]):
         return next((option for option in self.game.options if option.name == wanted), None)
 
     def _opponents(self) -> list[Value]:
-        return values.opponents(self._levels, self.app.look.skin, self._progress)
+        return values.opponents(self._levels, self.app.look.skin, self._progress, bool(self.app.visit))
 
     def _starts(self) -> list[Value]:
         return values.starts(self._words, self._board, self._players, has_boards=self._workshop is not None)
@@ -335,7 +336,7 @@ class SetUp(ArcadeScreen[None]):
 
     def action_seats(self, what: str) -> None:
         """One more seat, one fewer, or somebody else on one."""
-        self._players = reseated(self.game, self._players, what)
+        self._players = reseated(self.game, self._players, what, bool(self.app.visit))
         self._show()
 
     @on(SeatsPicker.Wanted)
@@ -373,6 +374,9 @@ class SetUp(ArcadeScreen[None]):
             return
         try:
             plan = self._plan(self._answers.setup(self._board))
+            if plan.elsewhere:
+                offer_from(self, plan)
+                return
             match = plan.match(self.app.random)
         except ValueError as error:
             self._say(str(error))

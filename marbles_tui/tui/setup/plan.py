@@ -24,14 +24,26 @@ CHANCE_BEGINS: Final = "?"
 """Who begins is left to chance."""
 
 
+ANYONE: Final = "anyone"
+SOMEONE: Final = "someone"
+WITH_CODE: Final = "code"
+
+ELSEWHERE: Final[Mapping[str, str]] = {
+    ANYONE: "anyone in the lobby",
+    SOMEONE: "someone in the lobby",
+    WITH_CODE: "someone with a code",
+}
+"""Players who are still to be found in the house that is visited, and what they are called until then."""
+
 ADD: Final = "+"
 REMOVE: Final = "-"
 
 
-def reseated(game: Game, players: Sequence[str], what: str) -> list[str]:
+def reseated(game: Game, players: Sequence[str], what: str, visiting: bool = False) -> list[str]:
     """The players with one more (ADD, like the last one) or the last one gone (REMOVE), where the game takes so
-    many; or with another one, the next of those there are, on the seat of that number."""
-    known, found = [HUMAN, *(level.key for level in levels_of(game))], list(players)
+    many; or with another one, the next of those there are, on the seat of that number. `visiting`: seats can be left
+    to others in a house."""
+    known, found = [HUMAN, *(level.key for level in levels_of(game)), *([ANYONE] * visiting)], list(players)
     if what == ADD and len(found) + 1 in game.seats:
         found.append(found[-1] if len(found) > 1 else known[min(1, len(known) - 1)])
     elif what == REMOVE and len(found) - 1 in game.seats:
@@ -64,7 +76,7 @@ class Plan:
     def called(self) -> tuple[str, ...]:
         """What the players are called here: a person alone with computers is "You"."""
         people = [number for number, player in enumerate(self.players) if player == HUMAN]
-        titles = {level.key: level.title for level in levels_of(self.game)}
+        titles = {**ELSEWHERE, **{level.key: level.title for level in levels_of(self.game)}}
         seats = [Seat(titles.get(player, player)) for player in self.players]
         for number in people:
             name = sanitize_line(self.names[number], 24)
@@ -85,6 +97,24 @@ class Plan:
         first = random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count
         told = named_by_place(seats) if first else seats
         return told[first:] + told[:first]
+
+    @property
+    def elsewhere(self) -> str:
+        """How the others are to be found, if there are any: ANYONE, SOMEONE or WITH_CODE; else ""."""
+        return next((player for player in self.players if player in ELSEWHERE), "")
+
+    def offered_seats(self, random: Random) -> list[str]:
+        """By seat who is to sit there in a house, the one who begins first. Raises ValueError where there are more
+        people at this keyboard."""
+        if self.players.count(HUMAN) != 1:
+            raise ValueError(
+                "In the lobby you take one seat; leave the others to people there, or to computers."
+            )
+        words = {HUMAN: "me", **dict.fromkeys(ELSEWHERE, "anyone")}
+        seats = [words.get(player, f"computer {player}") for player in self.players]
+        count = self._count
+        first = random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count
+        return seats[first:] + seats[:first]
 
     def _computer(self, level: str) -> str:
         return f"computer {self.adapted if level == KEY else level}"
@@ -113,6 +143,8 @@ class Plan:
     def stakes(self, progress: Progress | None) -> str:
         """What there is to win and to lose, "" where nothing is known of that or nothing is rated."""
         people = self.players.count(HUMAN)
+        if self.elsewhere:
+            return "You choose the time next, and whether it is rated."
         if not 0 < people < self._count or self.goal:
             return ""
         if not self.game.rated:

@@ -19,7 +19,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.games.view import ChosenSetup, GameView
 from marbles_tui.tui.setup.picker import Value
-from marbles_tui.tui.setup.plan import CHANCE_BEGINS, Plan
+from marbles_tui.tui.setup.plan import ANYONE, CHANCE_BEGINS, SOMEONE, WITH_CODE, Plan
 from marbles_tui.tui.setup.words import SetupWords
 
 TYPED: Final = "typed"
@@ -38,12 +38,21 @@ def strength(level: Level, skin: Skin) -> str:
     return skin.full * level.strength + skin.hollow * (STRONGEST - level.strength)
 
 
-def opponents(levels: Sequence[Level], skin: Skin, progress: Progress | None) -> list[Value]:
-    """The computers, weakest first, then a friend, with what was done against each as far as that is known."""
+def opponents(
+    levels: Sequence[Level], skin: Skin, progress: Progress | None, visiting: bool = False
+) -> list[Value]:
+    """The computers, weakest first, with what was done against each as far as that is known; others in the house, if
+    one is visited; a friend."""
     found = []
     for level in levels:
         record = score_words(progress.score(level.key)) if progress else ""
         found.append(Value(level.key, level.title, strength(level, skin), record, level.character))
+    if visiting:
+        found += [
+            Value(ANYONE, "Anyone", "in the lobby", about="Whoever takes the seat in the lobby first."),
+            Value(SOMEONE, "Someone", "in the lobby", about="You choose who gets the offer."),
+            Value(WITH_CODE, "With a code", about="Only those who know the code of the game can join."),
+        ]
     return [*found, Value(HUMAN, "A friend", about="You take turns at this keyboard.")]
 
 
@@ -57,6 +66,8 @@ def seats(plan: Plan, view: GameView, look: Look, levels: Sequence[Level]) -> li
         level = known.get(player)
         if level:
             told = ("computer", f"{level.title}: {level.character}")
+        elif player == ANYONE:
+            told = ("open", "Whoever takes the seat in the lobby. Space seats you or a computer instead.")
         else:
             told = ("human", "Plays at this keyboard. Space seats a computer instead.")
         shown.append(Value(str(number), name, strength(level, look.skin) if level else "", *told, ink))
