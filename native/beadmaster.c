@@ -28,7 +28,7 @@ typedef uint16_t Move; /* as the kernel's: 2 * the bar, and 1 if outwards; or PL
 enum { MOVE_IDS = PLACE + HOLES, WORDS = 7 };
 enum { NULL_MOVES = 0, FUTILITY = 0, WINDOW = 60 };
 
-enum { BEAD = 100, SOON = -14, LATER = -4 };
+enum { BEAD = 100, SOON = -31, LATER = -20 };
 
 static const char *const SLOTS[BARS] = {
     "xoxoxoxox", "xooxooxox", "xoooxooox", "xoxoxoxox", "xooooooox", "xxoooxoxx", "xooxoxoxx",

@@ -22,9 +22,9 @@ enum { CELLS = 16, FULL = 0xFFFF, SIDE = 1, ROGERS = 2, TOPS = 2, SIZE_SHIFT = 9
 enum { MOVE_IDS = 4 << SIZE_SHIFT, WORDS = 4 };
 enum { NULL_MOVES = 0, FUTILITY = 0, WINDOW = 120 };
 
-enum { VISIBLE = 10, COVERED = -35, THREAT = -180, TEMPO = 40 };
-static const int TALLER[3] = {15, 25, 35};
-static const int LINE[5] = {0, 25, 100, 260, 0};
+enum { VISIBLE = 45, COVERED = -150, THREAT = -240, TEMPO = 210 };
+static const int TALLER[3] = {26, 47, 26};
+static const int LINE[5] = {0, 35, 100, 102, 0};
 
 static const uint16_t LINES[10] = {0x000F, 0x00F0, 0x0F00, 0xF000, 0x1111,
                                    0x2222, 0x4444, 0x8888, 0x8421, 0x1248};

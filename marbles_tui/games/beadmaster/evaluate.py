@@ -7,10 +7,10 @@ from typing import Final
 from marbles_tui.games.beadmaster.position import BEADS
 
 BEAD: Final = 100
-SOON: Final = -14
+SOON: Final = -31
 """A bead that one slide would let fall."""
 
-LATER: Final = -4
+LATER: Final = -20
 """A bead that two slides would let fall."""
 
 

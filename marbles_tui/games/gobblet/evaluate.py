@@ -11,25 +11,25 @@ from typing import Final
 from marbles_tui.games.gobblet.board import LINE_MASKS
 from marbles_tui.games.gobblet.masks import FULL, gaps
 
-LINE: Final = (0, 25, 100, 260, 0)
+LINE: Final = (0, 35, 100, 102, 0)
 """A line by the visible gobblets one has in it, whatever else stands there."""
 
-VISIBLE: Final = 10
+VISIBLE: Final = 45
 """A visible gobblet of whatever size."""
 
-TALLER: Final = (15, 25, 35)
+TALLER: Final = (26, 47, 26)
 """What it is worth more for being at least of size 2, 3, 4: it gobbles more and is harder to gobble."""
 
-COVERED: Final = -35
-"""A gobblet of one's own that another one covers."""
+COVERED: Final = -150
+"""A gobblet of one's own that another one covers. As much as a threat: one that costs it gains nothing."""
 
-THREAT: Final = -180
+THREAT: Final = -240
 """A cell that is all the other side lacks of a line, and no huge gobblet guards it: it has to be answered.
 One's own such cells need no term: search looks at the move that wins there. (To look a ply deeper under such a
 threat instead was tried: that scored 7.5 of 60 games with the same number of positions looked at.)"""
 
-TEMPO: Final = 40
-"""Being to move."""
+TEMPO: Final = 210
+"""Being to move. With so much of it a score changes least from one depth to the next."""
 
 
 @cache
