@@ -47,7 +47,9 @@ DAYS = TimeControl.read("3d")
 
 def arcade_of(visit: Visit, **settings: Any) -> Arcade:
     """The arcade of somebody in the house."""
-    return Arcade(settings=Settings(speed=0, hints=False, **settings), engine=Resting(), seed=1, visit=visit)
+    return Arcade(
+        settings=Settings(speed=0, hints=False, idle=0, **settings), engine=Resting(), seed=1, visit=visit
+    )
 
 
 @asynccontextmanager
@@ -343,6 +345,7 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
             doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
             assert (doors[-1].first, doors[-1].second) == ("1 here", "0 open games")
             room = lobby.rooms[await begun(lobby, Terms("gobblet", control=DAYS), mara, ann)]
+            await until(pilot, lambda: room.session.asked == 0, "the question to Mara")
             room.session.choose(0, room.session.match.position.moves()[0])
             await until(pilot, lambda: "Mara: your move" in screen_text(pilot), "the word of it")
             await pilot.press("up")
@@ -378,9 +381,9 @@ async def test_the_name_in_the_settings_is_taken_when_it_is_whole() -> None:
             await pilot.press("home", *["delete"] * 3, *"Mara", "enter")
             await until(pilot, lambda: notices(pilot), "the refusal")
             assert (ann.account.name, mara.account.name, line.value) == ("Ann", "Mara", "Ann")
-            await pilot.press("end", *"ika", "enter")
-            await settle(pilot)
-            assert ann.account.name == "Annika"
+            await pilot.press("end", *"ika", "escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
+            await until(pilot, lambda: ann.account.name == "Annika", "the name")
 
 
 async def test_another_key_joins_by_a_code() -> None:

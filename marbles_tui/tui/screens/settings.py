@@ -55,6 +55,7 @@ class SettingsScreen(ArcadeScreen[None]):
     def __init__(self) -> None:
         super().__init__(classes="form")
         self._name_before = ""
+        self._typed = ""
 
     def compose(self) -> ComposeResult:
         """Top line, rows, keys."""
@@ -129,6 +130,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
     def on_unmount(self) -> None:
         """Save what was chosen in the last row; who has a name now may want the games played without one."""
+        if self.app.is_running:
+            self._take_name()
         self.app.save_settings()
         if self.app.settings.name and not self._name_before and self.app.is_running:
             self.app.offer_to_adopt()
@@ -163,22 +166,24 @@ class SettingsScreen(ArcadeScreen[None]):
 
     @on(Input.Changed, "#name")
     def _named(self, message: Input.Changed) -> None:
+        self._typed = message.value.strip()
         if not self.app.visit:  # in a house it is asked for when it is whole
             self.app.change_settings(later=True, name=sanitize_line(message.value.strip(), 40))
 
     @on(Input.Submitted, "#name")
     def _take_name(self) -> None:
         """Take the name that was typed, if the house allows it."""
-        visit, line = self.app.visit, self.query_one("#name", Input)
-        if not visit or line.value.strip() == visit.account.name:
+        visit = self.app.visit
+        if not visit or self._typed in ("", visit.account.name):
             return
         from marbles_tui.rooms.refused import Refused  # not for those who play alone
 
         try:
-            visit.rename(line.value)
+            visit.rename(self._typed)
         except Refused as error:
-            self.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
-            line.value = visit.account.name
+            self.app.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
+            for line in self.query("#name").results(Input):
+                line.value = visit.account.name
         else:
             self.app.change_settings(later=True, name=visit.account.name)
 
