@@ -18,6 +18,7 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.table import phrases
 from marbles_tui.table.listener import Listener
 from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.lobby.entries import Said
 from marbles_tui.tui.match.company import Company
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
@@ -29,7 +30,7 @@ from marbles_tui.tui.room.own_context import AtHome, at_home
 from marbles_tui.tui.room.time_left import time_left, until_it_changes
 from marbles_tui.tui.room.turns import Turns
 from marbles_tui.tui.widgets.panels import Key
-from marbles_tui.tui.widgets.panels.talk import LONGEST, NAME, Said, Talk
+from marbles_tui.tui.widgets.panels.talk import LONGEST, NAME, Talk
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
@@ -146,7 +147,7 @@ class RoomCompany(Company):
         before, self._heard = self._heard, self._lines
         for talk in self._screen.query(Talk):
             talk.watching = tuple(name for name in self._watching if name != self._visit.account.name)
-            talk.lines = tuple(Said(line.name, line.text) for line in self._heard)
+            talk.lines = self._said
             talk.invitation = "/ says something." if self._chats else ""
         for line in self._heard:
             if line not in before and line.account != self._visit.id and not self._talk_is_seen:
@@ -160,6 +161,12 @@ class RoomCompany(Company):
     def _lines(self) -> tuple[Spoken, ...]:
         """What was said, unless the guest wants to see nothing of it."""
         return self._follower.lines if self._chats else ()
+
+    @property
+    def _said(self) -> tuple[Said, ...]:
+        return tuple(
+            Said(sanitize_line(line.name, NAME), sanitize_line(line.text, LONGEST)) for line in self._lines
+        )
 
     @property
     def _talk_is_seen(self) -> bool:
@@ -334,13 +341,12 @@ class RoomCompany(Company):
                 self._others.go()
 
     def _ask_what_to_say(self) -> None:
-        from marbles_tui.tui.room.say import Say  # not needed by those who say nothing
+        from marbles_tui.tui.lobby.dialogs import Say  # not needed by those who say nothing
 
         if not self._chats:
             self._screen.tell("Chat is off: the settings turn it on.", warning=True)
             return
-        said = tuple(Said(line.name, line.text) for line in self._follower.lines)
-        self._screen.app.push_screen(Say(self._visit.greetings, said), self._told)
+        self._screen.app.push_screen(Say(self._visit.greetings, self._said), self._told)
 
     def _told(self, text: str | None) -> None:
         if not text or self._left:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
@@ -19,13 +17,6 @@ LONGEST = 200
 """The most characters of a line."""
 
 
-class Said(NamedTuple):
-    """Who has said what."""
-
-    name: str
-    text: str
-
-
 class Talk(Widget):
     """Who watches, and the last lines that were said, as many as there is room for."""
 
@@ -36,8 +27,8 @@ class Talk(Widget):
     watching: reactive[tuple[str, ...]] = reactive((), layout=True)
     """The names of those who watch."""
 
-    lines: reactive[tuple[Said, ...]] = reactive((), layout=True)
-    """What was said, oldest first."""
+    lines: reactive[tuple[tuple[str, str], ...]] = reactive((), layout=True)
+    """Who has said what, oldest first."""
 
     invitation: reactive[str] = reactive("", layout=True)
     """What stands there while nobody has said anything."""
@@ -66,9 +57,8 @@ class Talk(Widget):
         return [*head, *body[len(body) - min(room, len(body)) :]]
 
     @staticmethod
-    def _line(said: Said, width: int) -> list[Content]:
-        name = sanitize_line(said.name, NAME)
-        text = sanitize_line(said.text, LONGEST)
+    def _line(said: tuple[str, str], width: int) -> list[Content]:
+        name, text = sanitize_line(said[0], NAME), sanitize_line(said[1], LONGEST)
         line = Content.assemble((name, "bold"), "  ", text)
         wrapped = line.wrap(width) if cell_len(line.plain) > width else [line]
         return list(wrapped)
