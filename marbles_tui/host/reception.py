@@ -28,6 +28,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.tui.textual_fixes.shared_process import forget_lines
 
 ROUND: Final = 20.0
 """Seconds between two looks at who does nothing, and for what nobody needs any more."""
@@ -151,6 +152,7 @@ class Reception:
                     return await self._stay(guest)
         finally:
             visit.close()
+            forget_lines()
 
     async def _stay(self, guest: Guest) -> str:
         account, arcade = guest.account, guest.arcade

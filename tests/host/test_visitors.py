@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 import pytest
+from textual._styles_cache import StylesCache
 
 from marbles_tui.host.door import Door
 from marbles_tui.host.events import Events
@@ -16,6 +19,7 @@ from marbles_tui.host.guest import colours_of
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.server import GuestSession, Visitor
+from marbles_tui.host.terminal import Terminal
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 
@@ -137,3 +141,33 @@ async def test_a_terminal_that_reads_nothing_holds_nobody_up(served: Served) -> 
                 await asyncio.sleep(0.05)
         (guest,) = served.reception.guests
         assert guest.terminal._line.unread < 1 << 20
+
+
+class Nowhere:
+    """A line to a terminal that takes everything."""
+
+    unread = 0
+
+    def write(self, text: str) -> None:
+        return None
+
+    def hold(self, held: bool) -> None:
+        return None
+
+
+async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> None:
+    terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None)
+    visit = asyncio.create_task(reception.receive(terminal, "xterm", KEY.get_fingerprint(), "here"))
+    async with asyncio.timeout(60):
+        while not (reception.guests and reception.guests[0].arcade.shown.is_set()):
+            await asyncio.sleep(0.01)
+    arcade = weakref.ref(reception.guests[0].arcade)
+    reception.guests[0].arcade.say_farewell("Good-bye.")
+    assert await visit == "Good-bye."
+    del visit, terminal
+    async with asyncio.timeout(60):
+        while arcade() is not None:  # what is on its way may hold it for a moment
+            gc.collect()
+            await asyncio.sleep(0.05)
+    assert StylesCache.get_inner_outer.cache_info().currsize == 0
+    await reception.close()

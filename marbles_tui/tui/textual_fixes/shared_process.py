@@ -5,6 +5,8 @@ Textual 8.2.8, app.py:
 - `_process_messages` redirects `sys.stdout` and `sys.stderr` for as long as an app runs: what anything in the process
   prints would go to the app that was started last, and the streams of an app that has ended may come back.
 - `_fatal_error` prints a traceback, with the values of all variables, on the process's terminal.
+- `StylesCache.get_inner_outer` (_styles_cache.py) keeps the caches of the last 1,024 widgets, with
+  all the lines in them, long after their apps have ended: a megabyte of every guest.
 - The colours of the terminal, and whether there are any, are read from the environment of the process.
 """
 
@@ -15,12 +17,18 @@ import sys
 from typing import Any, Literal
 
 from rich.console import Console
+from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.filter import Monochrome
 
 ColourSystem = Literal["standard", "256", "truecolor"]
 
 log = logging.getLogger(__name__)
+
+
+def forget_lines() -> None:
+    """Let go of the lines of apps that have ended."""
+    getattr(StylesCache.get_inner_outer, "cache_clear")()  # noqa: B009  (not in the types)
 
 
 class SharedProcess(App[None]):
