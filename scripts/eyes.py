@@ -78,21 +78,29 @@ def true_carton(match: Match) -> Sight:
 
 def hexagon(rows: Sequence[str]) -> Sight:
     """Its rows of cells, unless the letters beside them say that it is seen from the other side."""
-    if "A" not in rows[2][:16]:
+    if "A" not in rows[_top(rows)][:16]:
         yield from _hexagon(rows, turned=False)
 
 
 def turned_hexagon(rows: Sequence[str]) -> Sight:
     """The same from the other side, unless the letters say that it is not."""
-    if "I" not in rows[2][:16]:
+    if "I" not in rows[_top(rows)][:16]:
         yield from _hexagon(rows, turned=True)
 
 
+def _top(rows: Sequence[str]) -> int:
+    """Where the first row of cells is seen: below the rim, or a line lower where the names of the rows are hidden."""
+    return 2 if "----" in rows[1] else 3
+
+
 def _hexagon(rows: Sequence[str], turned: bool) -> Sight:
+    top = _top(rows)
     for at, letter in enumerate("ABCDEFGHI" if turned else "IHGFEDCBA"):
         count = 5 + min(at, 8 - at)
         columns = [6 + 3 * (9 - count) + 6 * number for number in range(count)]
-        cells = "".join(_marble(rows[2 + 2 * at][column], rows[3 + 2 * at][column]) for column in columns)
+        cells = "".join(
+            _marble(rows[top + 2 * at][column], rows[top + 1 + 2 * at][column]) for column in columns
+        )
         yield f"row {letter}", cells[::-1] if turned else cells
 
 

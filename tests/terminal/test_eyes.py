@@ -104,3 +104,11 @@ async def test_a_hexagon_without_letters_may_be_seen_from_either_side(keys: tupl
     assert wrong(rows, str(match)) == []
     other = random_match(ABACUS, 4)
     assert wrong(rows, str(other))
+
+
+@pytest.mark.parametrize("keys", [("c",), ("c", "v")], ids=["upright", "turned"])
+async def test_a_hexagon_whose_row_names_are_hidden_is_read(keys: tuple[str, ...]) -> None:
+    match = random_match(ABACUS, 3)
+    rows = await screen_of(match, "ascii", keys)
+    assert wrong(rows, str(match)) == []
+    assert wrong(rows, str(random_match(ABACUS, 4)))
