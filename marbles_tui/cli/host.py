@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure
-from marbles_tui.cli.output import complain, put, put_json
+from marbles_tui.cli.output import complain, put, put_json, put_now
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.store.log import logged
 from marbles_tui.store.paths import data_folder
@@ -105,7 +105,7 @@ def host(
         raise Failure(str(error), WRONG_USAGE) from error
     if not is_local(bind):
         complain(f"anyone who reaches {sanitize_line(bind, 100)} may come in")
-    events = Events(put, put_json if as_json else None)
+    events = Events(put_now, put_json if as_json else None)
 
     async def stay_open() -> bool:
         reception = Reception(folder, house, events, room_limits=rooms, owners=(*admins, *own_keys()))

@@ -17,6 +17,12 @@ def put(text: str) -> None:
     sys.stdout.write(sanitize_text(text) + "\n")
 
 
+def put_now(text: str) -> None:
+    """As `put`, and let whoever reads a file or a pipe have it at once."""
+    put(text)
+    sys.stdout.flush()
+
+
 def put_json(answer: Mapping[str, Any]) -> None:
     """Write an object in one line; UTF-8, whatever the terminal speaks, and escapes for what it must not get."""
     sys.stdout.flush()

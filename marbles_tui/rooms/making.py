@@ -82,11 +82,17 @@ def begun(house: House, challenge: Challenge) -> tuple[RoomState, Match]:
 
 
 def following(house: House, before: RoomState, match: Match) -> tuple[RoomState, Match]:
-    """The next match of the same players, the seats moved round by one."""
+    """The next match of the same players, the seats moved round by one, under the names that they have now."""
     again = _sown(house, rematch(match, date=_today(house), random=house.random, swap=True))
     first, *others = before.holders
+    holders = (*others, first)
+    seats = [
+        seat._replace(name=house.accounts.known(holder).account.name) if holder else seat
+        for holder, seat in zip(holders, again.seats, strict=True)
+    ]
+    again = replace(again, seats=tuple(told_apart(seats)))
     code = new_code(CODE) if before.code else ""
-    return _state(house, again, (*others, first), before.control, before.rated, code)
+    return _state(house, again, holders, before.control, before.rated, code)
 
 
 def _state(

@@ -311,6 +311,7 @@ async def test_a_rematch_begins_when_both_want_it_with_the_sides_changed() -> No
         assert ann.follower.want_rematch(False)
         assert len(ben.follower.rematch_wanted) == 0
         assert ben.follower.want_rematch()
+        ben.visit.rename("Benno")
         assert ben.follower.next_room is None
         assert ann.follower.want_rematch()
         after = ben.follower.next_room
@@ -319,7 +320,7 @@ async def test_a_rematch_begins_when_both_want_it_with_the_sides_changed() -> No
         assert ann.visit.called.id == after
         again = [Guest(each.visit, after) for each in (ann, ben)]
         await all_quiet()
-        assert again[0].match.names == ("Ben", "Ann")
+        assert again[0].match.names == ("Benno", "Ann")
         assert again[0].follower.seats == (1,)
         assert str(again[0].follower.control) == "5+3"
         assert again[1].follower.asked == 0

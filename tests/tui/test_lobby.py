@@ -107,7 +107,9 @@ async def test_what_somebody_offers_appears_and_enter_takes_the_seat() -> None:
     async with opened() as lobby:
         ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
         async with in_lobby(ann) as pilot:
-            assert "No games yet." in screen_text(pilot)
+            shown = screen_text(pilot)
+            for said in ("No games yet.", "whoever comes here can take the seat.", "● Sam"):
+                assert said in shown
             sam.offer(Terms("abacus"))
             await until(pilot, lambda: "OPEN GAMES" in screen_text(pilot), "the offer")
             await pilot.press("up", "enter")
@@ -351,6 +353,15 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
             await pilot.press("up")
             await settle(pilot)
             assert pilot.app.screen.query_one(MenuFace).game_shown is room.session.match.game
+
+
+async def test_the_door_leads_back_to_a_game_with_a_clock_also_when_the_other_is_to_move() -> None:
+    async with opened() as lobby:
+        ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
+        await begun(lobby, Terms("gobblet", control=TimeControl.read("5+3")), mara, ann)
+        async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
+            doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            assert doors[-1].first == "Mara: your game"
 
 
 # Who one is

@@ -162,6 +162,7 @@ async def test_a_rematch_begins_when_both_want_it() -> None:
         assert ann.visit.my_rooms()[0].id != room
         assert [each.table.match.names for each in (ann, mara)] == [("Mara", "Ann")] * 2
         assert (ann.table.waiting, mara.table.waiting) == (False, True)
+        assert not list(mara.app._notifications), "it is no other game of hers"
         assert "Watch the next game" in tom.actions
         await tom.presses("enter")
         await here.rest()
@@ -277,6 +278,7 @@ async def test_a_timed_game_waits_until_both_sit() -> None:
         assert ann.prompt == "The game begins when Mara sits down."
         mara.enters(room)
         await here.rest()
+        assert ann.said == "Mara is here."
         assert ann.table.waiting
 
 

@@ -49,6 +49,12 @@ FORMS: Final = (
 STAGE: Final = (80, 24)
 """From this size on rows have the board of the one picked beside them; below it there are only rows."""
 
+TOP: Final = 2
+"""The row below the title from which on there are rows."""
+
+NOTHING: Final = 4
+"""Rows in which it is said that there is no game yet, and one below them."""
+
 LIST: Final = 50
 """Columns of rows beside a board."""
 
@@ -144,12 +150,13 @@ def _rows(width: int, height: int, counts: tuple[int, ...], at: list[int], colum
     shelves = -(-counts[PERSON] // across)
     wanted = (*counts[:PERSON], shelves)
     headed = sum(map(bool, wanted))
-    room = bottom - 2 - headed
+    top = TOP if any(counts[:PERSON]) else TOP + NOTHING
+    room = bottom - top - headed
     legend = staged and counts[PERSON] > 0
     spaced = room - legend - (headed - 1) >= min(sum(wanted), headed + 2)
     gap = 1 if spaced else 0
     rows = shares(wanted, max(headed, room - legend - gap * (headed - 1)))
-    y, sections = 2, []
+    y, sections = top, []
     for kind, (count, shown) in enumerate(zip(wanted, rows, strict=True)):
         if not count:
             continue

@@ -16,7 +16,7 @@ from marbles_tui.tui.drawing.pictures import Box, ring_of_marbles
 from marbles_tui.tui.drawing.tiles import bar, box, fill, filled, fit, on_panel, on_tile, outline
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Shown
-from marbles_tui.tui.lobby.layout import LobbyLayout, Section
+from marbles_tui.tui.lobby.layout import TOP, LobbyLayout, Section
 
 TITLE: Final = "PLAY TOGETHER"
 
@@ -293,7 +293,7 @@ def _say(canvas: Canvas, x: int, y: int, room: int, seen: LobbyView, lines: int,
 
 def paint_nobody(canvas: Canvas, layout: LobbyLayout, look: Look) -> None:
     """What there is to say where there is nothing to choose."""
-    y = layout.form.top if layout.form else 3
+    y = layout.form.top if layout.form else TOP
     canvas.text(layout.margin, y, "No games yet.", look.bright, bold=True)
-    told = "Offer one with n: whoever comes here can take the seat."
-    canvas.text(layout.margin, y + 1, told, look.text)
+    for row, told in enumerate(("Offer one with n:", "whoever comes here can take the seat."), y + 1):
+        canvas.text(layout.margin, row, told, look.text)

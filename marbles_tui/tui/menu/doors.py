@@ -37,19 +37,20 @@ class Door(NamedTuple):
 
 def together_door(visit: Visit | None) -> Door:
     """The way to other people: to the lobby of the house that is visited, or to what is to be known of houses. A game
-    in which somebody waits comes first."""
+    in which it is the guest's move comes first, then one whose clock runs."""
     key, title, action = "p", "Play together", "together"
     if visit is None:
         return Door(key, title, "at one table", "or over the network", action)
     offers = sum(challenge.by != visit.account for challenge in visit.challenges())
     here, games = f"{len(visit.people()):,} here", plural(offers, "open game")
-    waiting = next((card for card in visit.my_rooms() if card.my_turn), None)
+    mine = visit.my_rooms()  # those in which it is the guest's turn come first
+    waiting = next((card for card in mine if card.my_turn or card.control.timed), None)
     if waiting is None:
         return Door(key, title, here, games, action)
     others = [name for seat, name in enumerate(waiting.names) if seat not in waiting.seats]
     names = enumerated([sanitize_line(name, 13) for name in others])
     match = waiting.match
-    first = f"{names}: your move"
+    first = f"{names}: {'your move' if waiting.my_turn else 'your game'}"
     return Door(key, title, first, f"{here}, {games}", action, match.game.key, match.position.board)
 
 

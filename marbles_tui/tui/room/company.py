@@ -54,7 +54,7 @@ class RoomCompany(Company):
         super().__init__(screen)
         self._follower = follower
         self._visit = visit
-        self._others = Turns(screen, visit, follower.room)
+        self._others = Turns(screen, visit, follower)
         self._names = phrases.names(follower.match)
         self._here = tuple(presence.here for presence in follower.presence)
         self._watching = follower.spectators
@@ -135,7 +135,8 @@ class RoomCompany(Company):
         before, self._here = self._here, tuple(presence.here for presence in self._follower.presence)
         for seat, (was, is_now) in enumerate(zip(before, self._here, strict=True)):
             if was != is_now and seat not in self._follower.seats:
-                self._say(f"{self._names[seat]} {'is back' if is_now else 'is gone'}.")
+                back = "is back" if self._follower.match.plies else "is here"
+                self._say(f"{self._names[seat]} {back if is_now else 'is gone'}.")
 
     def _tell_of_spectators(self) -> None:
         before, self._watching = self._watching, self._follower.spectators
@@ -225,7 +226,7 @@ class RoomCompany(Company):
         return (
             follower.control.words if follower.clock else "",
             f"code {follower.code}" if follower.code else "",
-            f"{len(self._watching)} watch" if self._watching else "",
+            f"{len(self._watching)} watching" if self._watching else "",
         )
 
     @property
@@ -249,9 +250,9 @@ class RoomCompany(Company):
             return ""
         awaited = follower.awaited
         if awaited is None:
-            gone = [name for name, here in zip(self._names, self._here, strict=True) if not here]
-            begins = gone and follower.control.timed and not follower.match.plies
-            return f"The game begins when {enumerated(gone)} sits down." if begins else ""
+            missing = enumerated([self._names[seat] for seat in follower.waiting_for])
+            goes_on = "goes on" if follower.match.plies else "begins"
+            return f"The game {goes_on} when {missing} sits down." if missing else ""
         name = self._names[awaited]
         if self._here[awaited]:
             return f"Waiting for {name}."

@@ -11,6 +11,7 @@ from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard
+    from marbles_tui.rooms.follower import Follower
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.screens.match import MatchScreen
 
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 class Turns:
     """Says in a corner when it becomes the guest's turn elsewhere, and leads there."""
 
-    def __init__(self, screen: MatchScreen, visit: Visit, room: str = "") -> None:
-        """`room`: the id of the one at which the guest sits, if any."""
+    def __init__(self, screen: MatchScreen, visit: Visit, table: Follower | None = None) -> None:
+        """`table`: the one at which the guest sits, if any."""
         self._screen = screen
         self._visit = visit
-        self._room = room
+        self._table = table
         self._known: set[str] = set()
         self._stop: Callable[[], None] = lambda: None
 
@@ -39,7 +40,10 @@ class Turns:
         """The games that wait for the guest: one that has just begun, then those where it is their turn."""
         begun, mine = self._visit.called, self._visit.my_rooms()
         cards = [*([begun] if begun else []), *(card for card in mine if card.my_turn)]
-        return [card for card in cards if card.id != self._room]
+        here = (
+            (self._table.room, self._table.next_room) if self._table else ()
+        )  # a rematch is entered by itself
+        return [card for card in cards if card.id not in here]
 
     def _heard(self) -> None:
         waiting = {card.id: card for card in self._waiting()}

@@ -19,7 +19,7 @@ from marbles_tui.tui.lobby.dialogs import FindPerson, PrivateGame, Say
 from marbles_tui.tui.lobby.entries import Entry, Kind, Place
 from marbles_tui.tui.lobby.face import LobbyFace
 from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, OfferGame
-from marbles_tui.tui.lobby.reading import LEAVE_SEAT, SIT, WITHDRAW, Reader
+from marbles_tui.tui.lobby.reading import LEAVE_SEAT, SIT, WATCH, WITHDRAW, Reader
 from marbles_tui.tui.room.own_context import at_home
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
@@ -125,7 +125,7 @@ class LobbyScreen(ArcadeScreen[None]):
             Key(arrows, "choose"),
             *([Key("Enter", does, "screen.enter")] if does else []),
             Key("n", "offer a game" if wide else "offer", "screen.offer"),
-            *([Key("w", "watch", "screen.watch")] if entry and entry.kind is Kind.PLAYED else []),
+            *([Key("w", "watch", "screen.watch")] if does == WATCH else []),
             *([Key("x", "decline", "screen.withdraw")] if offered else []),
             Key("m", "say something" if wide else "message", "screen.say"),
             Key("/", "find a person" if wide else "find", "screen.find"),
