@@ -38,7 +38,9 @@ def play(
     if as_text:
         # Imported only now: the search takes a while to load.
         from marbles_tui.cli.text import play_as_text
+        from marbles_tui.store import load
         from marbles_tui.table.start import new_table
 
-        return play_as_text(lambda _: new_table(found, setup, given, players))
+        name = load()[0].name
+        return play_as_text(lambda _: new_table(found, setup, given, players, name=name))
     return launch(table=(found, setup, given, players))

@@ -16,7 +16,7 @@ from marbles_tui.ai.levels import levels_of
 from marbles_tui.core import Game, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.store import MatchStore
+from marbles_tui.store import MatchStore, Settings, save
 from marbles_tui.table.start import new_table
 from tests.cli.conftest import Shell
 
@@ -129,6 +129,13 @@ def test_a_move_is_told_step_by_step_and_taken_back(shell: Shell) -> None:
     assert lines[at + 1] == "The last marble drops into F, which held 3."
     assert "Nothing to undo." in lines
     assert [str(move) for move in kept().moves] == ["C"]
+
+
+def test_a_person_bears_the_name_of_the_settings(shell: Shell) -> None:
+    save(Settings(name="Zoe"))
+    ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="c\n")
+    assert "Zoe takes 3 from C." in ran.out.splitlines()
+    assert kept().names[0] == "Zoe"
 
 
 def test_the_end_of_the_input_keeps_the_match_and_it_is_gone_on_with(shell: Shell) -> None:
