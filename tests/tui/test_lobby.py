@@ -192,6 +192,26 @@ async def test_a_game_is_offered_to_one_person_with_a_typed_time() -> None:
             assert (offer.terms.control.days, offer.to) == (2, uma.account)
 
 
+async def test_a_person_who_offers_a_game_can_be_played_and_one_who_is_muted_heard_again() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        async with in_lobby(ann) as pilot:
+            await pilot.press("slash", *"sa", "enter")
+            await until(pilot, lambda: "Do not show" in screen_text(pilot), "what to do with Sam")
+            assert "with them" not in screen_text(pilot)
+            await pilot.press("end", "enter")
+            await until(pilot, lambda: sam.id in ann.muted, "silence")
+            await pilot.press("enter")
+            await until(pilot, lambda: "Show what they say again" in screen_text(pilot), "the way back")
+            await pilot.press("end", "enter")
+            await until(pilot, lambda: sam.id not in ann.muted, "words")
+            sam.offer(Terms("gobblet", seats=("me", "anyone")), ann.id)
+            await pilot.press("slash", *"sa", "enter")
+            await until(pilot, lambda: "Play Gobblet with them" in screen_text(pilot), "the offer")
+            await pilot.press("enter")
+            await until(pilot, lambda: at_table(pilot), "the table")
+
+
 async def test_a_private_game_is_made_and_found_by_its_code() -> None:
     async with opened() as lobby:
         ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")

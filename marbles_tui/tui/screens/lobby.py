@@ -19,7 +19,7 @@ from marbles_tui.tui.lobby.dialogs import FindPerson, PrivateGame, Say
 from marbles_tui.tui.lobby.entries import Entry, Kind, Place
 from marbles_tui.tui.lobby.face import LobbyFace
 from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, OfferGame
-from marbles_tui.tui.lobby.reading import LEAVE_SEAT, SIT, WATCH, WITHDRAW, Reader
+from marbles_tui.tui.lobby.reading import LEAVE_SEAT, SIT, WATCH, WITHDRAW, Reader, name_of
 from marbles_tui.tui.room.own_context import at_home
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
@@ -217,23 +217,36 @@ class LobbyScreen(ArcadeScreen[None]):
     def _ask_about(self, entry: Entry) -> None:
         """What is to be done with a person."""
         id = str(entry.key)
-        entries = [("offer", "Offer a game")]
+        games = {game.key: name_of(game) for game in self.app.games}
+        entries = [(offer.id, f"Play {games[offer.terms.game]} with them") for offer in self._offers_of(id)]
+        entries.append(("offer", "Offer a game"))
         if self._room_of(id):
             entries.append(("watch", "Watch their game"))
-        entries.append(("mute", "Do not show what they say"))
+        muted = id in self._visit.muted
+        entries.append(("mute", "Show what they say again" if muted else "Do not show what they say"))
 
         def chosen(action: str | None) -> None:
-            if action == "offer":
+            if action in {offer.id for offer in self._offers_of(id)}:
+                self._take(str(action), SIT)
+            elif action == "offer":
                 self._offer(id)
             elif action == "watch":
                 self.action_watch()
             elif action == "mute":
-                self._visit.mute(id)
+                self._visit.mute(id, not muted)
                 self._read()
 
         self.app.push_screen(
             GameMenu(entries, entry.who if entry.free else f"{entry.who} {entry.when}"), chosen
         )
+
+    def _offers_of(self, account: str) -> list[Challenge]:
+        """The games of theirs that have a seat for this guest."""
+        return [
+            offer
+            for offer in self._visit.challenges()
+            if offer.by.id == account and offer.seat_for(self._visit.account) is not None
+        ]
 
     def action_find(self) -> None:
         """Find a person by name."""
