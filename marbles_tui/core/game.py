@@ -183,6 +183,11 @@ class Game(ABC, Generic[P, M]):
 
     # In words
 
+    def explain_endless(self, position: P) -> str:
+        """Why no move of anybody can end a match that goes on from a position, as a sentence; "" where one can."""
+        del position
+        return ""
+
     @abstractmethod
     def say(self, event: Event, names: Sequence[str]) -> str:
         """The sentence for an event, or "" for one that goes without saying."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from statistics import fmean
 from typing import Final, cast
@@ -12,11 +13,15 @@ from marbles_tui.core import Event
 from marbles_tui.games.getaway import Board, Journey
 from marbles_tui.games.getaway.automatic import decide
 from marbles_tui.games.getaway.check import dead_ends
+from marbles_tui.games.getaway.endless import cannot_end, snare
 from marbles_tui.games.getaway.moves import DRAWS
 from marbles_tui.play.match import Match
 
 MOST_TURNS: Final = 1000
 """Turns a player after which a game is taken to have no end."""
+
+FEW: Final = 20
+"""Games that tell whether most of them end."""
 
 MOST_CUT: Final = 20
 """So many games without an end, and the board is known for what it is."""
@@ -141,14 +146,16 @@ def _play(
     return position, max(turns)
 
 
-def cannot_end(position: Journey, dead: frozenset[int]) -> bool:
-    """Whether somebody stands where nothing leads on to the castle (`dead`), or all who are still on the path
-    wait for rolls that their die does not have."""
-    last, sides = position.course.trail.last, position.course.trail.sides
-    path = [traveller for traveller in position.travellers if traveller.square != last]
-    if dead and any(traveller.square in dead for traveller in path):
-        return True
-    return len(path) > 1 and all(-traveller.held > sides for traveller in path)
+@lru_cache(maxsize=32)
+def endless_games(board: Board, players: int) -> str:
+    """What games of a board come to if something can keep travellers on it for ever, as a sentence; "" where nothing
+    can. A few simulated games tell how often."""
+    why = snare(board) if players > 1 or dead_ends(board) else ""
+    if not why:
+        return ""
+    found = simulate(board, players, FEW, 1)
+    most = 2 * found.ended < found.games
+    return f"{'Most games here never' if most else 'Some games here may never'} end: {why}."
 
 
 def tell_game(match: Match, random: Random, most: int = 400) -> list[str]:

@@ -208,7 +208,9 @@ class Engine(Player):
         return move
 
     async def accepts_draw(self, match: Match, seat: int) -> bool:
-        """Whether it stands no better than even; a computer that cannot tell plays on."""
+        """Whether the game can never end, or it stands no better than even; a computer that cannot tell plays on."""
+        if match.game.explain_endless(match.position):
+            return True
         mover = match.turn
         if mover in (None, CHANCE) or (mover != seat and len(match.seats) != 2):
             return False

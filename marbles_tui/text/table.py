@@ -132,10 +132,12 @@ class TextTable(Listener):
     # What the session tells
 
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
-        """Tell the move step by step."""
-        del before
-        names = phrases.names(match)
-        self._tell(filter(None, (match.game.say(event, names) for event in events)))
+        """Tell the move step by step, and once if the game can never end any more."""
+        names, game = phrases.names(match), match.game
+        self._tell(filter(None, (game.say(event, names) for event in events)))
+        endless = game.explain_endless(match.position)
+        if endless and not game.explain_endless(before.position):
+            self._tell([f"{endless} Type draw to end it as a draw."])
 
     def changed(self, match: Match) -> None:
         """Nothing is over, as long as it is not told again."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,8 @@ from marbles_tui.core import CHANCE, Event, IllegalMove, Result
 from marbles_tui.core.text import article
 from marbles_tui.games.getaway import GETAWAY, Journey
 from marbles_tui.games.getaway.automatic import decide
-from marbles_tui.games.getaway.setups import SETUPS
+from marbles_tui.games.getaway.setups import SETUPS, built_in
+from marbles_tui.play.getaway_simulation import endless_games
 
 NAMES = ("Bob", "Wendy", "Liam", "Mia", "Noor", "Tom")
 
@@ -476,3 +479,22 @@ def test_a_suggestion_at_a_toll_says_what_it_is_good_for() -> None:
     pay, go = position.moves()
     assert GETAWAY.explain_move(position, pay, ()) == "keeps your place for 5 gold"
     assert GETAWAY.explain_move(position, go, ()) == "saves 5 gold and leads on 1"
+
+
+def test_a_game_that_no_roll_can_end_says_why() -> None:
+    trail = ("Cave : X E 6 : Sword", "Inn : R F 1")
+    held = played(journey(*trail, header="20 2 4"), "*1 *1")
+    assert GETAWAY.explain_endless(held) == (
+        "This game can never end: square 1 waits for a 6, and the die has 2 sides."
+    )
+    assert GETAWAY.explain_endless(played(journey(*trail, header="20 2 4"), "*1 *2")) == ""
+    assert GETAWAY.explain_endless(played(journey(*trail, header="20 6 4"), "*1 *1")) == ""
+    assert GETAWAY.explain_endless(played(journey(*trail, players=1, header="20 2 4"), "*1")) == ""
+
+
+def test_boards_on_which_games_may_not_end_are_warned_of() -> None:
+    warned = {name for name in SETUPS if endless_games(built_in(name), 3)}
+    assert warned == {"gary"}
+    assert endless_games(built_in("gary"), 1) == ""
+    assert endless_games(replace(built_in("gary"), sides=6), 3) == ""
+    assert "square 12 waits for a 6, and the die has 4 sides" in endless_games(built_in("gary"), 3)

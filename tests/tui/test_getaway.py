@@ -24,6 +24,7 @@ from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.signs import describe, effect, otherwise, price
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
+from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status
@@ -289,6 +290,45 @@ async def test_the_die_lies_as_it_fell_while_the_pawn_walks(arcade: MakeArcade) 
         assert table(pilot).animator.showing
         rolled = str(table(pilot).match.moves[0]).removeprefix("*")
         assert board.highlights.notes == {28: rolled}
+
+
+HELD = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"]
+% 20 2 4
+% Start :
+% Cave : X E 6 : Sword
+% Inn : R F 1
+% Castle :
+
+*1
+"""
+COMPUTER = '[Seat2 "computer automatic"]'
+
+
+@pytest.mark.parametrize("computer", [False, True], ids=["a friend", "a computer"])
+async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(
+    arcade: MakeArcade, computer: bool
+) -> None:
+    text = HELD.replace("[Player2", f"{COMPUTER}[Player2") if computer else HELD
+    text += "*1\n"
+    async with arcade(text).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "a question")
+        assert isinstance(pilot.app.screen, QuestionDialog)
+        assert "square 1 waits for a 6, and the die has 2 sides" in pilot.app.screen.text
+        await pilot.press("n")
+        await until(pilot, lambda: "never end" in prompt(pilot), "the reason")
+        await pilot.press("space")
+        await until(pilot, lambda: len(moves(pilot)) > 2, "a roll")
+        await pilot.press("u")
+        await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "a question")
+        await pilot.press("y")
+        if not computer:
+            await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "a question")
+            await pilot.press("y")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GetawayScreen), "the table")
+        await until(pilot, lambda: table(pilot).match.result is not None, "the end")
+        result = table(pilot).match.result
+        assert result
+        assert (result.winners, result.reason) == ((), "agreed")
 
 
 def test_a_narrow_board_has_three_squares_in_a_row() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from marbles_tui.core import Cell, Event, Game, Measure, Option, Randomness
 from marbles_tui.games.getaway.board import DIE, GOLD, Toll
 from marbles_tui.games.getaway.describe import describe, short_way
+from marbles_tui.games.getaway.endless import explain_endless
 from marbles_tui.games.getaway.facts import facts
 from marbles_tui.games.getaway.journey import Journey, explain_illegal, explain_illegal_pick
 from marbles_tui.games.getaway.moves import PAY, Decision, Draw, normalize
@@ -72,6 +73,9 @@ class Getaway(Game[Journey, Draw | Decision]):
             return f"keeps your place for {position.due} gold"
         assert isinstance(toll, Toll), "only tolls leave a choice"
         return f"saves {position.due} gold and leads {short_way(toll.jump)}"
+
+    def explain_endless(self, position: Journey) -> str:
+        return explain_endless(position)
 
     def explain_illegal(self, position: Journey, text: str) -> str:
         del text

@@ -197,6 +197,8 @@ class Moment:
                     return pointed or self.picking.invitation(name)
                 if self.threats and self.view.threatens:
                     return self.picking.legend()
+                if endless := self.match.game.explain_endless(self.match.position):
+                    return f"{endless} g offers a draw."
                 return self.guide if self.guiding else self.picking.invitation(name)
 
     @property

@@ -141,6 +141,17 @@ class Offers:
             QuestionDialog(text, "Claim the draw" if claims else "Offer a draw", "Play on"), answered
         )
 
+    def end_endless(self, seat: int, why: str) -> None:
+        """Have a person here, who is to roll or move, end a game that can never end."""
+
+        def answered(ends: bool | None) -> None:
+            if ends:
+                self._session.offer_draw(seat)
+
+        self._app.push_screen(
+            QuestionDialog(f"{why} End it as a draw?", "End as a draw", "Play on"), answered
+        )
+
     def resign(self) -> None:
         """Have the person here resign, once they have said that they mean it."""
         seat = self._person

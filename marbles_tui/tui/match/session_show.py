@@ -28,6 +28,7 @@ class SessionShow(Listener):
     def __init__(self, screen: MatchScreen) -> None:
         self._screen = screen
         self._before: Match | None = None
+        self._offered_end = False
 
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> Awaitable[None]:
         """A move was played: show how."""
@@ -58,6 +59,7 @@ class SessionShow(Listener):
         screen = self._screen
         if screen.analysis.on and is_rated(match):  # it was looked at after the end
             screen.switch_analysis()
+        self._offered_end = False
         screen.animator.cancel()
         screen.end.stop()
         screen.query_one(Seats).acting = None
@@ -93,9 +95,15 @@ class SessionShow(Listener):
         self._screen.board.hide_cursor()
         if self._screen.session.players[seat].hand != KEYBOARD:
             return
+        endless = self._screen.match.game.explain_endless(self._screen.match.position)
+        if endless:
+            self._screen.automatic.on = False
         question = self._screen.view.picking(self._screen.match, True)
         if not self._screen.automatic.takes(question):
             self._screen.ask(question)
+        if endless and not self._offered_end:
+            self._offered_end = True
+            self._screen.offers.end_endless(seat, endless)
         if self._screen.match.goal and self._screen.match.plies:
             self._screen.run_worker(
                 partial(self._judge_goal, self._screen.match), group="goal", exclusive=True

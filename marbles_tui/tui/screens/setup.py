@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on, work
@@ -241,10 +240,13 @@ class SetUp(ArcadeScreen[None]):
         if self._front:
             front = self.query_one(f"#option-{self._front.name}", Picker)
             parts.append(f"{front.chosen.title} {front.label.lower()}.")
+        board = self._answers.board(self._board, len(self._players))
+        warning = "" if board is None or plan.goal else self._words.warning(board, len(self._players))
+        parts += filter(None, [warning])
         begins, rules, stakes = plan.who_begins(), " ".join(parts), plan.stakes(self._progress)
         self.query_one("#summary", Static).update(values.summary(plan.who(), f"{begins} {rules}", stakes))
         cards, room = self.has_class("-cards"), min(self.size.width, 104) - 6
-        said = values.line(f"{plan.who()}.", begins, rules, stakes, room=room)
+        said = warning or values.line(f"{plan.who()}.", begins, rules, stakes, room=room)
         self.query_one("#said", Static).update("" if cards else said)
         self.query_one(Picture).name_sides(*values.sides(plan, self.app.look.skin, self._words.facing))
 
@@ -257,16 +259,10 @@ class SetUp(ArcadeScreen[None]):
         )
 
     def _paint(self) -> None:
-        """Show the start on the board; one left to chance as it might come out."""
-        try:
-            options = self.game.choose(self._answers.options(len(self._players)))
-            setup = self.game.resolve_setup(
-                self._answers.setup(self._board), len(self._players), options, Random(1)
-            )
-            board = self.game.start(setup, len(self._players), options).board
-        except ValueError:
-            return  # half a position has been typed; what is wrong with it is said when it is to be played
-        self.query_one(Picture).show_board(board, self.lively)
+        """Show the start on the board."""
+        board = self._answers.board(self._board, len(self._players))
+        if board is not None:
+            self.query_one(Picture).show_board(board, self.lively)
 
     @property
     def lively(self) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 from textual.widgets import Input
 
@@ -86,3 +87,14 @@ class Answers:
         if rows.get("start") == OWN or not chosen_start:  # a file may be another one by then
             rows.pop("start", None)
         return own, {**rows, **typed}
+
+    def board(self, own: ChosenSetup | None, count: int) -> Any:
+        """The start on the board, one left to chance as it might come out; None where half a position has been typed:
+        what is wrong with it is said when it is to be played."""
+        game = self._game
+        try:
+            options = game.choose(self.options(count))
+            setup = game.resolve_setup(self.setup(own), count, options, Random(1))
+            return game.start(setup, count, options).board
+        except ValueError:
+            return None

@@ -94,6 +94,11 @@ class SetupWords:
         del option, chosen
         return True
 
+    def warning(self, board: Any, players: int) -> str:
+        """What is wrong with the start that this board shows, for so many players; "" where nothing is."""
+        del board, players
+        return ""
+
     def picture(self) -> type[BoardView[Any]]:
         """What shows the start."""
         return self.view.board()

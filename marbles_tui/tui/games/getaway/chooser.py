@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -24,7 +25,7 @@ from marbles_tui.games.getaway.read import BoardReading
 from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY, SETUPS, TITLES
 from marbles_tui.games.getaway.story import read_story
-from marbles_tui.play.getaway_simulation import Simulation, simulate
+from marbles_tui.play.getaway_simulation import Simulation, endless_games, simulate
 from marbles_tui.play.summary import Spread
 from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
@@ -88,6 +89,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         self._first = source
         self._sources = list(SETUPS)
         self._titles: Mapping[str, str] = {}
+        self._endless: frozenset[str] = frozenset()
 
     def compose(self) -> ComposeResult:
         """Top line, list, what the board is like, keys."""
@@ -128,6 +130,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         boards, pointed = self.query_one(Options), self._pointed if self._titles else self._first
         self._titles = {**TITLES, **await asyncio.to_thread(_own_titles, self.app.face.boards)}
         self._sources = list(self._titles)
+        self._endless = await asyncio.to_thread(_endless, self._sources)
         boards.clear_options()
         boards.add_options(
             [Option(self._called(source), id=str(n)) for n, source in enumerate(self._sources)]
@@ -137,7 +140,8 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
 
     def _called(self, source: str) -> str:
         title = self._titles.get(source) or sanitize_line(Path(source).stem, LONGEST_TITLE)
-        return title if source in SETUPS else f"{title} ({YOURS})"
+        mark = " !" if source in self._endless else ""
+        return f"{title}{mark}" if source in SETUPS else f"{title} ({YOURS}){mark}"
 
     @property
     def _pointed(self) -> str:
@@ -176,6 +180,8 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         else:
             size = plural(len(board.squares), "square")
             lines += ["", f"{size}, {board.gold:,} gold to start with, a die of {board.sides} sides."]
+            if endless := endless_games(board, PLAYERS):
+                lines.append(f"! {endless}")
             more = len(reading.warnings) - MOST_WARNINGS
             lines += [f"! {sanitize_line(warning, 200)}" for warning in reading.warnings[:MOST_WARNINGS]]
             lines += [f"! and {plural(more, 'more warning')}"] if more > 0 else []
@@ -327,6 +333,17 @@ def _own_titles(folder: Path) -> dict[str, str]:
             text = ""  # it is listed all the same: what is wrong with it is said when it is pointed at
         titles[str(file)] = _title(str(file), text)
     return titles
+
+
+def _endless(sources: Sequence[str]) -> frozenset[str]:
+    """Those of the boards on which games may never end."""
+    found = set()
+    for source in sources:
+        with suppress(ValueError):
+            board = opened(source)[1].board
+            if board and endless_games(board, PLAYERS):
+                found.add(source)
+    return frozenset(found)
 
 
 def _title(source: str, text: str) -> str:

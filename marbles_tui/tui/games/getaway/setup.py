@@ -37,6 +37,12 @@ class GetawaySetup(SetupWords):
     def say_start(self, title: str) -> str:
         return f"{title}."
 
+    def warning(self, board: Any, players: int) -> str:
+        """Whether games on this board end."""
+        from marbles_tui.play.getaway_simulation import endless_games
+
+        return endless_games(board.trail, players)
+
     def picture(self) -> type[BoardView[Any]]:
         from marbles_tui.tui.games.getaway.road import Road
 
