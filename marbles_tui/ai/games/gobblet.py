@@ -12,8 +12,8 @@ GOBBLET: Final = Computers(
         rung("beginner", 600.0, 300, 1, instinct=0.35, blunder=0.4, margin=100),
         rung("novice", 800.0, 300, 1, instinct=0.12, blunder=0.4, margin=100),
         rung("amateur", 1000.0, 1_500, 2, instinct=0.04, blunder=0.3, margin=50),
-        rung("adept", 1200.0, 6_000, 4, instinct=0.025, blunder=0.18, margin=45),
-        rung("expert", 1400.0, 30_000),
+        rung("adept", 1200.0, 6_000, 4, instinct=0.04, blunder=0.18, margin=45),
+        rung("expert", 1400.0, 10_000),
         master(1600.0, variety=8),
     ),
 )
