@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from marbles_tui.core import CHANCE
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES
@@ -61,7 +62,9 @@ def taken_back(before: Match, match: Match) -> str:
     if before.ending and not match.ending and before.plies == match.plies:
         return "The ending is taken back."
     if match.undone and match.plies < before.plies:
-        return f"{match.undone[-1]} taken back."
+        undone = str(match.undone[-1])
+        rolled = match.turn == CHANCE and match.game.is_thrown(match.position)
+        return f"The roll of {undone.removeprefix('*')} is taken back." if rolled else f"{undone} taken back."
     return ""
 
 

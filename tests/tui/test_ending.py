@@ -12,6 +12,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.scene import Scene, Traveller
 from marbles_tui.play import read_match
 from marbles_tui.play.elo import counts
+from marbles_tui.play.played import turns_of
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.table.pages import example
 from marbles_tui.tui.drawing.big_letters import SMALL_FACE, TALL_FACE, set_words
@@ -29,6 +30,7 @@ from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.match.end_words import rounds
 from marbles_tui.tui.match.ending import Report, TurningPoint, actions, report, shared, tone_of
 from marbles_tui.tui.match.menu import entries
+from marbles_tui.tui.match.next_match import following
 from marbles_tui.tui.match.offers import what_resigning_costs
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
@@ -115,6 +117,31 @@ def test_turns_are_counted_as_the_record_counts_them(game: Any) -> None:
     starts = [at for at, word in enumerate(match.numbered()) if "." in word]
     numbers = rounds(match)
     assert numbers == [sum(start <= ply for start in starts) for ply in range(match.plies)]
+
+
+def test_the_last_one_on_the_road_still_has_turns_and_an_answer_is_none() -> None:
+    text = """[Game "getaway"][Player1 "Ann"][Player2 "Ben"][toll "choose"]
+% 20 6 4
+% Start :
+% Gate : Y Q F -1 F 5
+% Inn : R F 1
+% Castle :
+
+*3 *1 pay *1 *1
+"""
+    match = match_of(text)
+    assert match.result
+    assert rounds(match) == [1, 1, 1, 2, 3]
+    assert turns_of(match) == (1, 3)
+
+
+def test_a_rematch_is_played_under_the_name_given_since(arcade: MakeArcade) -> None:
+    computer = '[Seat2 "computer novice"][Player2 "Novice"]'
+    match = match_of(f'[Game "egg-carton"][Player1 "Player 1"]{computer} F')
+    app = arcade(name="Zoe")
+    assert following(app, match).names[0] == "Zoe"
+    named = match_of(f'[Game "egg-carton"]{NOVICE} F')
+    assert following(app, named).names[0] == "Ann"
 
 
 def test_progress_is_told_with_what_changed() -> None:

@@ -56,11 +56,12 @@ def viewer(match: Match, here: Sequence[int] | None = None) -> int | None:
 
 
 def rounds(match: Match) -> list[int]:
-    """The number of the turn, from 1, in which each ply was played, as the record counts them."""
-    number, last, found = 0, len(match.seats), []
+    """The number of the turn, from 1, in which each ply was played: as the record counts them, but the last one on
+    a trail still has turns."""
+    number, last, found, before = 0, len(match.seats), list[int](), None
     for _, position in zip(match.moves, match.positions, strict=False):
-        number += position.actor < last or len(match.seats) == 1
-        last = position.actor
+        number += match.game.begins_turn(position, before) and position.actor <= last
+        last, before = position.actor, position
         found.append(number)
     return found
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, Self
 
-from marbles_tui.core import Cell
+from marbles_tui.core import CHANCE, Cell
 from marbles_tui.core.text import capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
@@ -241,7 +241,7 @@ class Moment:
             *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
             *((Key("h", "hide tip", "screen.hide_hint"),) if self.guiding and self.view.hides_hints else ()),
             Key("u", "undo", "screen.undo"),
-            *((Key("s", "hint", "screen.hint"),) if self.picking.asked else ()),
+            *((Key("s", "hint", "screen.hint"),) if self.picking.asked and self.match.turn != CHANCE else ()),
             Key("+/-", "speed", "screen.speed(1)"),
             Key("g", "game", "screen.game_menu"),
             Key("?", "help", "app.help"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from marbles_tui.play import Match
-from marbles_tui.play.series import DRAWN, next_in_series, rematch
+from marbles_tui.play.series import DRAWN, next_in_series, rematch, told_apart
 from marbles_tui.table.playing import Playing
 from marbles_tui.table.start import today
 
@@ -41,8 +42,20 @@ def play_again(app: Arcade, session: Playing) -> None:
 
 def following(app: Arcade, match: Match, swap: bool = False) -> Match:
     """The next match of a series, or else a rematch; a start left to chance is drawn anew."""
+    match = _named_now(app, match)
     follower = None if swap else next_in_series(match, date=today(), random=app.random)
     return follower or rematch(match, date=today(), random=app.random, swap=swap)
+
+
+def _named_now(app: Arcade, match: Match) -> Match:
+    """The match with the name that the one person in it has been given since."""
+    people = [seat for seat, sits in enumerate(match.seats) if sits.level is None]
+    if len(people) != 1 or not app.settings.name:
+        return match
+    seats, (own,) = list(match.seats), people
+    if seats[own].name in ("", f"Player {own + 1}"):
+        seats[own] = seats[own]._replace(name=app.settings.name)
+    return replace(match, seats=tuple(told_apart(seats)))
 
 
 async def play_puzzle(app: Arcade, match: Match) -> None:

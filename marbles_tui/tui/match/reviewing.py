@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from marbles_tui.ai.levels import levels_of
 from marbles_tui.ai.review import (
     Judgement,
     doubtful,
@@ -25,6 +24,10 @@ if TYPE_CHECKING:
 DONE: Final = "The review is done: t goes to the next turning point."
 
 NO_POINT: Final = "The review is done: no single move turned this game."
+
+STOPPED: Final = "Review stopped: y goes on with it."
+
+NO_REVIEW: Final = "The dice decide here: there is nothing to review."
 
 SHOWN: Final = 1.0
 """Seconds that the best move stays on the board."""
@@ -95,8 +98,9 @@ class Reviewing:
         screen = self._screen
         if self.running:
             screen.workers.cancel_group(screen, "review")
-        elif not levels_of(self._record.game):
-            screen.tell("No computer plays this game.", warning=True)
+            screen.tell(STOPPED)
+        elif not self._record.game.has_kernel:
+            screen.tell(NO_REVIEW, warning=True)
         elif self.done:
             screen.tell(DONE if self.points else NO_POINT)
         else:

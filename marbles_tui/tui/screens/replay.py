@@ -21,7 +21,7 @@ from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.drawing.frame import Finale, Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.match.ending import tone_of
-from marbles_tui.tui.match.reviewing import Reviewing
+from marbles_tui.tui.match.reviewing import NO_REVIEW, Reviewing
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import Key, KeyLine, Seats, Status, TopLine
 from marbles_tui.tui.widgets.panels.move_list import MoveList
@@ -300,11 +300,15 @@ class Replay(BoardScreen):
             self.tell(self._no_turning_point(bool(points)), warning=True)
 
     def _no_turning_point(self, elsewhere: bool) -> str:
+        if not self.record.game.has_kernel:
+            return NO_REVIEW
+        if self.review.done and not elsewhere:
+            return "The review found no turning point."
         if self.review.running:
             return "The review has found none there so far."
         if elsewhere:
             return "There are no more turning points that way."
-        return "There is no turning point." if self.review.done else "Press y first: it reviews the game."
+        return "Press y first: it reviews the game."
 
     # Review
 

@@ -62,7 +62,9 @@ class SettingsScreen(ArcadeScreen[None]):
         settings = self.app.settings
         yield TopLine()
         with VerticalScroll(id="rows", can_focus=False):
-            speeds = [(str(at), speed.title) for at, speed in enumerate(SPEEDS)]
+            speeds = [
+                (str(at), speed.title) for at, speed in reversed(list(enumerate(SPEEDS)))
+            ]  # + is faster
             yield Choice("Speed", speeds, str(settings.speed), id="speed")
             skins = [(AUTOMATIC, "Automatic: what this terminal can show")]
             skins += [(skin.key, skin.title) for skin in SKINS]

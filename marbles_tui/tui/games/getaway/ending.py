@@ -27,7 +27,7 @@ class GetawayEnding(EndWords):
         return f"{sentence}, {best - others[0]} more than {rest}."
 
     def details(self) -> Sequence[Line]:
-        lines = [Line("Turns", ((str(self.turns), ""),), "how")]
+        lines = [Line("Turns", ((str(self.turns_by(self.teller)), ""),), "how")]
         if len(self.names) > 1:
             rank = places(self._travellers)
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
