@@ -1,4 +1,4 @@
-"""Measures what players feel: `python scripts/bench.py [start keys lock animation idle memory library search ...]`.
+"""Measures what players feel: `python scripts/bench.py [start keys lock animation idle memory search host ...]`.
 
 Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
 """
@@ -31,6 +31,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.rows import INSERT, MatchRow
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
+from scripts.bench_host import host
 from scripts.measured import COLUMNS, ROWS, Measured, running
 from scripts.terminal import arcade
 
@@ -385,12 +386,13 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "statistics": statistics_screen,
     "answers": answers,
     "search": search,
+    "host": host,
 }
 
 
 def main() -> None:
     """Run the benches that are named, or all."""
-    for name in sys.argv[1:] or BENCHES:
+    for name in [word for word in sys.argv[1:] if word.isalpha()] or BENCHES:
         BENCHES[name]()
 
 
