@@ -10,12 +10,13 @@ from typing import Any
 
 from textual.app import App
 from textual.filter import LineFilter
+from textual.theme import Theme
 
 from marbles_tui.store import MatchStore, Settings, StoreThread, save
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKIN_KEYS, skin_of
+from marbles_tui.tui.drawing.skins import SKIN_KEYS, Skin, skin_of
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.drawing.word_colours import word_colours
 from marbles_tui.tui.face import DESKTOP, Face
@@ -37,6 +38,7 @@ class StyledApp(App[None]):
         self.store = store
         self.face = face
         self._few_colours = few_colours
+        self._worn: tuple[tuple[Skin, Theme, bool], Look] | None = None
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
 
     def follow_settings(self) -> None:
@@ -53,7 +55,10 @@ class StyledApp(App[None]):
     def look(self) -> Look:
         """The skin and the theme's colours."""
         skin = skin_of(self.settings.skin, self._few_colours, self.no_color)
-        return Look.of(skin, self.current_theme, coloured=not self.no_color)
+        worn = (skin, self.current_theme, not self.no_color)
+        if self._worn is None or self._worn[0] != worn:
+            self._worn = (worn, Look.of(*worn))
+        return self._worn[1]
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's colours, those of words so that they can be read."""
