@@ -22,7 +22,7 @@ from scripts.terminal import Screen
 PATIENCE: Final = 60.0
 """Seconds to wait for what should happen in a moment: far more than a busy machine takes."""
 
-MENU: Final = "1-5"
+MENU: Final = "q quit"
 """What the key line of the menu says."""
 
 TICKS: Final = os.sysconf("SC_CLK_TCK")
