@@ -13,6 +13,7 @@ from textual.theme import BUILTIN_THEMES
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.host.driver import GuestDriver
 from marbles_tui.host.limits import Limits
+from marbles_tui.host.pulse import Pulse
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.matches import FILE as MATCHES
@@ -54,8 +55,17 @@ def colours_of(term: str) -> ColourSystem:
 class GuestArcade(SharedProcess, Arcade):
     """An arcade at a terminal elsewhere."""
 
-    def __init__(self, terminal: Terminal, limits: Limits, colours: ColourSystem, **named: Any) -> None:
-        """`named`: as for an Arcade."""
+    def __init__(
+        self,
+        terminal: Terminal,
+        limits: Limits,
+        colours: ColourSystem,
+        *,
+        pulse: Pulse | None = None,
+        **named: Any,
+    ) -> None:
+        """`pulse`: that of the process; `named`: as for an Arcade."""
+        self._pulse = pulse
         self.colour_system = colours
         self.terminal, self.limits = terminal, limits
         self.shown = asyncio.Event()
@@ -67,6 +77,11 @@ class GuestArcade(SharedProcess, Arcade):
         """The first screen is there."""
         super().on_ready()
         self.shown.set()
+
+    @property
+    def late(self) -> float:
+        """Seconds by which the guests are kept waiting."""
+        return self._pulse.late() if self._pulse else 0.0
 
     def say_paste_too_long(self) -> None:
         """A paste was dropped."""

@@ -20,6 +20,7 @@ from marbles_tui.host.guest import GuestArcade, arcade_for, play
 from marbles_tui.host.libraries import Libraries
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.pool import Pool
+from marbles_tui.host.pulse import Pulse
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.house import House
@@ -94,6 +95,7 @@ class Reception:
         self.closing = False
         self.began = time()
         self.pool = Pool(limits.thinking)
+        self._pulse = Pulse()
         self.libraries = Libraries(data)
         house = House(
             backend=SqliteBackend(data / FILE),
@@ -146,7 +148,9 @@ class Reception:
             with self.libraries.folder(account) as folder:
                 thinking = EngineClient(self.pool.seat(account.id))
                 name = account.name if account.named else ""
-                arcade = arcade_for(terminal, self.limits, term, folder, thinking, name, visit=visit)
+                arcade = arcade_for(
+                    terminal, self.limits, term, folder, thinking, name, visit=visit, pulse=self._pulse
+                )
                 guest = Guest(visit, address, terminal, arcade)
                 with self.libraries.in_use(account, arcade.store):
                     return await self._stay(guest)

@@ -49,6 +49,11 @@ class StyledApp(App[None]):
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         self.set_class(self.look.skin.plain, "-plain")
 
+    @property
+    def late(self) -> float:
+        """Seconds by which others who share this process are kept waiting: fewer frames are shown then."""
+        return 0.0
+
     # The look
 
     @property

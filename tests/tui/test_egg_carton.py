@@ -13,6 +13,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.hollows import MARGIN, lay_out_hollows, small_heap, small_mask
@@ -120,6 +121,19 @@ async def test_a_key_during_a_show_only_finishes_it(arcade: MakeArcade) -> None:
         await pilot.press("a")
         await settle(pilot)
         assert not table(pilot).animator.showing
+
+
+@pytest.mark.parametrize(("late", "moves"), [(0.0, True), (1.0, False)])
+async def test_nothing_moves_where_others_wait_too_long(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, late: float, moves: bool
+) -> None:
+    monkeypatch.setattr(Arcade, "late", late)
+    async with arcade(SOURCE, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("c")
+        await settle(pilot)
+        assert table(pilot).animator.showing == moves
+        assert moves or table(pilot).match.plies == 1
         assert [str(move) for move in table(pilot).match.moves] == ["C"]
         assert table(pilot).board.frame.board == table(pilot).match.position.board
 

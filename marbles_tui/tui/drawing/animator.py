@@ -15,6 +15,12 @@ from marbles_tui.tui.widgets.board_view import BoardView
 FRAMES: Final = 24
 """Frames a second."""
 
+SPARED: Final = 4.0
+"""Between two frames passes at least so many times what others are kept waiting."""
+
+TOO_LATE: Final = 0.15
+"""Seconds that others wait for this process, from which on nothing moves and all is shown at once."""
+
 
 class Animator:
     """Writes what a board shows while something happens on it."""
@@ -28,7 +34,7 @@ class Animator:
         self._event: Event | None = None
         self._before: Any = None
         self._phase = 0.0
-        self._at = 0.0
+        self._at = self._painted = 0.0
         self._done: asyncio.Future[None] | None = None
         self._backwards = False
         self._finishing = False
@@ -41,8 +47,8 @@ class Animator:
 
     @property
     def unhurried(self) -> bool:
-        """Whether events are given their time: not at speed 0, nor after `finish`."""
-        return bool(self._tempo()) and not self._finishing
+        """Whether events are given their time: not at speed 0, nor after `finish`, nor where others wait too long."""
+        return bool(self._tempo()) and not self._finishing and self._board.app.late < TOO_LATE
 
     async def show(self, before: Any, events: Sequence[Event], told: Callable[[Event], None]) -> None:
         """Show events in turn, starting from the board `before`; `told` hears of each as it begins.
@@ -111,13 +117,15 @@ class Animator:
             return
         span = self._beat * self._tempo()
         self._phase = min(1.0, self._phase + passed / span) if span else 1.0
-        if self._board.app.animation_level != "none" or self._phase >= 1:
+        spared = now - self._painted < SPARED * self._board.app.late
+        if self._phase >= 1 or not (spared or self._board.app.animation_level == "none"):
             self._act()
         if self._phase >= 1:
             self._end()
 
     def _act(self) -> None:
         assert self._event
+        self._painted = monotonic()
         self._board.act(self._before, self._event, 1 - self._phase if self._backwards else self._phase)
 
     def _end(self) -> None:
