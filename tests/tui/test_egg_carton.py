@@ -121,6 +121,8 @@ async def test_a_key_during_a_show_only_finishes_it(arcade: MakeArcade) -> None:
         await pilot.press("a")
         await settle(pilot)
         assert not table(pilot).animator.showing
+        assert [str(move) for move in table(pilot).match.moves] == ["C"]
+        assert table(pilot).board.frame.board == table(pilot).match.position.board
 
 
 @pytest.mark.parametrize(("late", "moves"), [(0.0, True), (1.0, False)])
@@ -134,8 +136,6 @@ async def test_nothing_moves_where_others_wait_too_long(
         await settle(pilot)
         assert table(pilot).animator.showing == moves
         assert moves or table(pilot).match.plies == 1
-        assert [str(move) for move in table(pilot).match.moves] == ["C"]
-        assert table(pilot).board.frame.board == table(pilot).match.position.board
 
 
 async def test_undo_in_the_middle_of_a_show(arcade: MakeArcade) -> None:
