@@ -2,70 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
-import select
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from scripts.hosted import Hosted, make_key, ssh_command
 from scripts.terminal import Terminal
 
-PATIENCE = 60.0
-"""Seconds to wait for what should happen in a moment."""
+__all__ = ["Hosted", "Ssh"]
 
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
-
-
-class Hosted:
-    """`marbles-tui host --json` with its data in a folder, at a free port of this machine."""
-
-    def __init__(self, data: Path, *options: str) -> None:
-        self.data = data
-        command = [sys.executable, "-m", "marbles_tui", "host", "--port", "0", "--data", str(data), "--json"]
-        self._run = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self._read = b""
-        self.events: list[dict[str, Any]] = []
-        """What has been told so far."""
-        self.wait_for("listening")
-        self.port = int(self.events[0]["port"])
-
-    @property
-    def pid(self) -> int:
-        """The number of the process."""
-        return self._run.pid
-
-    def wait_for(self, event: str, times: int = 1) -> dict[str, Any]:
-        """An event, when it has been told so often."""
-        assert self._run.stdout
-        while len(found := [told for told in self.events if told["event"] == event]) < times:
-            ready, _, _ = select.select([self._run.stdout], [], [], PATIENCE)
-            assert ready, f"no {event}: {self.events}"
-            got = os.read(self._run.stdout.fileno(), 1 << 16)
-            assert got, f"the host has ended: {self.errors()}"
-            *lines, self._read = (self._read + got).split(b"\n")
-            self.events += [json.loads(line) for line in lines]
-        return found[times - 1]
-
-    def errors(self) -> str:
-        """What the host complained of, when it has ended."""
-        return self._run.communicate()[1].decode()
-
-    def end(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal and wait for the end; the exit status."""
-        self._run.send_signal(number)
-        return self.wait()
-
-    def wait(self) -> int:
-        """Wait for the end; the exit status."""
-        self._run.communicate(timeout=PATIENCE)
-        return self._run.returncode
 
 
 @pytest.fixture
@@ -79,8 +28,7 @@ def host(tmp_path: Path) -> Iterator[Callable[..., Hosted]]:
 
     yield open_host
     for each in hosts:
-        each._run.kill()
-        each._run.communicate()
+        each.kill()
 
 
 @pytest.fixture(scope="session")
@@ -91,9 +39,7 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     def key(name: str) -> Path:
         file = folder / name
         if not file.exists():
-            subprocess.run(
-                ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", str(file)], check=True
-            )
+            make_key(file)
         return file
 
     return key
@@ -120,11 +66,8 @@ def ssh(tmp_path: Path, keys: Callable[[str], Path]) -> Iterator[Ssh]:
         user: str = "",
         command: tuple[str, ...] = (),
     ) -> Terminal:
-        who = ("-i", str(keys(key)), "-o", "IdentitiesOnly=yes") if key else ("-o", "PubkeyAuthentication=no")
-        trust = ("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null")
-        quiet = ("-o", "LogLevel=ERROR", "-o", "IdentityAgent=none", "-F", os.devnull)
-        to = ("-p", str(at.port), *words, f"{user or key or 'nobody'}@127.0.0.1", *command)
-        opened.append(Terminal(("ssh", *trust, *quiet, *who, *to), tmp_path / "home", columns, rows))
+        to = ssh_command(at.port, keys(key) if key else None, user or key or "nobody", *words)
+        opened.append(Terminal((*to, *command), tmp_path / "home", columns, rows))
         return opened[-1]
 
     yield come

@@ -1,0 +1,172 @@
+"""People on different machines at one table, by OpenSSH's real client; and whose fingers can do what."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from scripts.hosted import PATIENCE, ssh_command
+from scripts.terminal import Terminal
+from scripts.together import LINES, Party, gobblet
+from tests.host.conftest import REQUIRED
+from tests.host.test_control import asked
+from tests.host.test_control import told as told_by_host
+
+README = Path(__file__).parent.parent.parent / "README.md"
+
+
+@pytest.fixture
+def party(tmp_path: Path) -> Iterator[Party]:
+    """An open host to which guests come."""
+    with_ssh()
+    with Party(tmp_path) as party:
+        yield party
+
+
+def with_ssh() -> None:
+    """Go on only where there is OpenSSH's client."""
+    if shutil.which("ssh") is None:
+        if REQUIRED:
+            pytest.fail("ssh is missing, and MARBLES_TUI_REQUIRE_TERMINAL=1 asks for it", pytrace=False)
+        pytest.skip("ssh is missing: on Debian or Ubuntu, apt install openssh-client")
+
+
+def test_two_people_play_to_the_end_agree_on_a_draw_and_resign(party: Party) -> None:
+    ann, ben = party.comes("Ann"), party.comes("Ben", columns=120, rows=40)
+    ben.goes_to_lobby()
+    ann.goes_to_lobby()
+    gobblet(party, ann, ben)
+
+
+def test_nobody_moves_for_another_key_and_a_game_outlives_the_host(party: Party) -> None:
+    ann, ben = party.comes("Ann"), party.comes("Ben")
+    ann.goes_to_lobby()
+    ben.goes_to_lobby()
+    party.offered_quickly(ann, ben, "gobblet")
+    moves = LINES["gobblet"].split()
+    party.plays((ann, ben), moves[:1])
+    cleo = party.comes("Cleo", key=False)
+    cleo.goes_to_lobby()
+    cleo.types(b"\r")
+    cleo.sees("Waiting for Ben")
+    for stranger in (ann, cleo):  # it is Ben's turn
+        stranger.types(b"1b2")
+        party.rest(stranger)
+    assert party.kept(1)
+    cleo.types(b"g")
+    cleo.sees("Copy the record")
+    party.rest(cleo)
+    for deed in ("Resign", "draw", "take a move back"):
+        assert deed not in cleo.screen
+    cleo.types(b"\x1b")
+    party.host.kill()
+    party.opens_again()
+    for guest in (ann, ben):
+        guest.comes_back()
+        guest.goes_to_lobby()
+        guest.sees("Enter play")
+        guest.types(b"\r")
+        guest.sees("W1A1")
+    party.plays((ann, ben), moves[1:2])
+    assert party.kept(2)
+
+
+def test_a_guest_without_a_key_takes_no_rated_seat(party: Party) -> None:
+    ann, cleo = party.comes("Ann"), party.comes("Cleo", key=False)
+    ann.goes_to_lobby()
+    cleo.goes_to_lobby()
+    ann.types(b"n")
+    ann.sees("First move")
+    ann.types(b"\r")
+    ann.sees("Enter withdraw")
+    cleo.presses_until(b"\x1b[D\x1b[A", "Enter take this seat")
+    cleo.types(b"\r")
+    cleo.sees("Rated games need a key")
+    cleo.types(b"n")
+    cleo.sees("First move", "Without an SSH key you play friendly games.")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("aNN", "is taken"),
+        ("\N{CYRILLIC CAPITAL LETTER A}nn", "is taken, or looks like Ann"),
+        ("Novice", "would be taken for somebody else"),
+    ],
+)
+def test_a_name_is_not_taken_twice_nor_one_that_looks_the_same(party: Party, name: str, said: str) -> None:
+    party.comes("Ann")
+    other = party.comes("Ben", named=False)
+    other.sees("What is your name?")
+    other.types(name.encode() + b"\r")
+    other.sees(said)
+    assert "GOBBLET" not in other.screen
+
+
+def test_what_the_readme_says_of_the_host(keys: Callable[[str], Path], tmp_path: Path) -> None:
+    with_ssh()
+    section = (
+        README.read_text(encoding="utf-8").partition("## Playing with others\n")[2].partition("\n## ")[0]
+    )
+    if not section:
+        pytest.skip("the README has no such section yet")
+    words = next(line.partition("&& ")[2] for line in section.splitlines() if "&& marbles-tui host" in line)
+    said = [line.strip() for line in section.splitlines() if ":  " in line or "Ctrl-C" in line]
+    assert len(section.splitlines()) < 40, "it fits on a screen"
+
+    data = tmp_path / "data"
+    command = [sys.executable, "-m", "marbles_tui", *words.split()[1:], "--port", "0", "--data", str(data)]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        told = read_until(run, b"Ctrl-C closes the host")
+        for line, as_said in zip(told.splitlines(), said, strict=True):
+            assert line.partition(":  ")[0] == as_said.partition(":  ")[0]
+        port, key = re.search(r"ssh -p (\d+) \S+", told), re.search(r"SHA256:\S+", told)
+        assert port
+        assert key
+        with Terminal(ssh_command(int(port[1]), keys("mara"), "mara"), tmp_path / "home") as guest:
+            guest.expect("What is your name?")
+            guest.type(b"Mara\r")
+            guest.expect("Play together")
+            assert key[0] in fingerprints(int(port[1]))
+            people = asked(data, "people")["people"]
+            assert [person["name"] for person in people] == ["Mara"]
+            assert "--limit" in told_by_host(tmp_path, "--help")[1]
+            assert asked(data, "ban", "Mara")["name"] == "Mara"
+            guest.wait()
+            assert b"You are banned here." in guest.output
+        assert told_by_host(data, "close")[0] == 0
+        assert b"all games are kept" in run.communicate(timeout=PATIENCE)[0]
+        assert run.returncode == 0
+    finally:
+        run.kill()
+
+
+def fingerprints(port: int) -> str:
+    """What ssh would ask about at a port of this machine."""
+    scan = ["ssh-keyscan", "-p", str(port), "127.0.0.1"]
+    scanned = subprocess.run(scan, capture_output=True, check=True, timeout=PATIENCE).stdout
+    return subprocess.run(
+        ["ssh-keygen", "-l", "-f", "-"], input=scanned, capture_output=True, check=True
+    ).stdout.decode()
+
+
+def read_until(run: subprocess.Popen[bytes], words: bytes) -> str:
+    """What a program has printed when there are words in it."""
+    assert run.stdout
+    end, told = time.monotonic() + PATIENCE, b""
+    while words not in told:
+        assert select.select([run.stdout], [], [], end - time.monotonic())[0], told
+        got = os.read(run.stdout.fileno(), 1 << 16)
+        assert got, told
+        told += got
+    return told.decode()
