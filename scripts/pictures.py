@@ -170,7 +170,7 @@ def stand_still(screen: Any, match: Match) -> None:
     screen.session.close()
     screen.session = Session(match, [Human() for _ in match.seats])  # which nobody runs
     screen.ask(None)
-    screen.show_match()
+    screen.around.show_match()
 
 
 def showing(word: str, kind: str, nth: int, phase: float) -> Prepare:

@@ -157,7 +157,7 @@ async def sowing() -> AsyncIterator[str]:
                 await pilot.pause()
                 yield app.export_screenshot(title="marbles-tui")
             before = event.board
-        screen.show_match()
+        screen.around.show_match()
         await pilot.pause()
         yield app.export_screenshot(title="marbles-tui")
 
