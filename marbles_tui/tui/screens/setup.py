@@ -242,9 +242,9 @@ class SetUp(ArcadeScreen[None]):
             parts.append(f"{front.chosen.title} {front.label.lower()}.")
         board = self._answers.board(self._board, len(self._players))
         warning = "" if board is None or plan.goal else self._words.warning(board, len(self._players))
-        parts += filter(None, [warning])
         begins, rules, stakes = plan.who_begins(), " ".join(parts), plan.stakes(self._progress)
-        self.query_one("#summary", Static).update(values.summary(plan.who(), f"{begins} {rules}", stakes))
+        whole = values.summary(plan.who(), f"{begins} {rules}", stakes)
+        self.query_one("#summary", Static).update(warning or whole)
         cards, room = self.has_class("-cards"), min(self.size.width, 104) - 6
         said = warning or values.line(f"{plan.who()}.", begins, rules, stakes, room=room)
         self.query_one("#said", Static).update("" if cards else said)
