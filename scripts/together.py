@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from marbles_tui.core import CHANCE
 from marbles_tui.games import GAMES
@@ -24,9 +24,12 @@ from marbles_tui.play import Match, read_match
 from scripts.hosted import Hosted, make_key, ssh_command
 from scripts.terminal import Terminal
 
+T = TypeVar("T")
+
 PATIENCE: Final = 60.0
 
-ATTEMPTS: Final = 3
+ATTEMPTS: Final = 8
+"""How often somebody types a thing before they give up."""
 
 MOST: Final = 150
 """Plies after which a game is given up."""
@@ -80,6 +83,10 @@ def typed(match: Match, move: str) -> bytes:
         return f"m{move}\r".encode()
     if game == "getaway":
         return b" " if match.turn == CHANCE else b"t" if move == "pay" else b"b"
+    if (
+        game == "beadmaster" and move[0].isupper()
+    ):  # a bead is placed by the numbers of its column and its row
+        return f"{ord(move[0]) - ord('A') + 1}{move[1:]}".encode()
     return move.lower().encode()
 
 
@@ -197,13 +204,14 @@ class Party:
             if guest.terminal.status is None:
                 guest.terminal.read(0.02)
 
-    def until(self, true: Callable[[], object], what: str) -> None:
+    def until(self, true: Callable[[], T], what: str) -> T:
         """Wait until something holds, while everybody's terminal goes on. Raises AssertionError after PATIENCE."""
         end = time.monotonic() + PATIENCE
-        while not true():
+        while not (held := true()):
             self.read()
             shown = "\n\n".join(f"{guest.name}\n{guest.screen}" for guest in self.guests)
             assert time.monotonic() < end, f"waited {PATIENCE:g} s for this: {what}\n{shown}"
+        return held
 
     def rest(self, guest: Guest) -> None:
         """Wait until what somebody has typed is shown: until their terminal is silent."""
@@ -264,22 +272,28 @@ class Party:
         random, line = Random(7), iter(moves) if moves is not None else None
         match = self.match()
         while not match.stopped and match.plies < most:
+            mover = self.until(lambda: self._asked(players), "somebody is asked")
+            assert mover
+            self.rest(mover)
+            match = self.match()
+            if self._asked(players) is not mover:
+                continue  # the screens showed what was before
             move = next(line, "") if line else str(random.choice(match.position.moves()))
             if not move:
                 break
-            mover = next(guest for guest in players if guest.name == match.names[match.position.actor])
-            for guest in players:
-                if guest is mover:
-                    guest.sees_no("Waiting for")
-                else:
-                    guest.sees(f"Waiting for {mover.name}")
             mover.sees_no("enter finish")
-            self.rest(mover)
             mover.types(typed(match, move))
             if not self._goes_on(match, f"{mover.name} plays {move}", mover, typed(match, move)):
                 return match.plies + 1
             match = self.match()
         return match.plies
+
+    def _asked(self, players: Sequence[Guest]) -> Guest | None:
+        """Whose move it is, when everybody is shown that; chance may draw more than once after a roll."""
+        match = self.match()
+        mover = next(guest for guest in players if guest.name == match.names[match.position.actor])
+        others = all(f"Waiting for {mover.name}" in guest.screen for guest in players if guest is not mover)
+        return mover if others and "Waiting for" not in mover.screen else None
 
     def _goes_on(self, match: Match, what: str, mover: Guest, keys: bytes) -> bool:
         """Wait for one more ply; False if that was the last. Who types while a move is still shown types again."""
@@ -309,8 +323,12 @@ class Party:
     def go_back(self, players: Sequence[Guest]) -> None:
         """From the table to the menu, and the second one to the lobby."""
         for guest in players:
-            guest.types(b"q")
             self.rest(guest)
+            for _ in range(ATTEMPTS):  # the first key may only finish what is being shown
+                guest.types(b"\x1b" if "/ find" in guest.screen else b"q")
+                self.rest(guest)
+                if "Play together" in guest.screen:
+                    break
             if "/ find" in guest.screen:
                 guest.types(b"\x1b")
             guest.sees("Play together")
