@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.host.conftest import Hosted, Ssh
-from tests.host.test_ssh import MENU
+from tests.host.test_ssh import to_menu
 
 OpenHost = Callable[..., Hosted]
 
@@ -36,7 +36,7 @@ def asked(data: Path, *words: str) -> Any:
 def test_people_are_listed_and_banned(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
-    guest.expect(MENU)
+    to_menu(guest)
     (person,) = asked(at.data, "people")["people"]
     assert (person["keyed"], person["doing"], person["address"]) == (True, "free", "127.0.0.1")
     assert person["name"] in told(at.data, "people")[1]
@@ -54,13 +54,13 @@ def test_people_are_listed_and_banned(host: OpenHost, ssh: Ssh) -> None:
         0,
         f"{person['name']} may come in again.\n",
     )
-    ssh(at).expect(MENU)
+    to_menu(ssh(at))
 
 
 def test_the_host_is_closed_by_a_command(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
-    guest.expect(MENU)
+    to_menu(guest)
     assert told(at.data, "close")[:2] == (0, "The host is closing.\n")
     assert guest.wait() == 0
     assert at.wait() == 0

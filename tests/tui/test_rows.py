@@ -55,10 +55,10 @@ async def test_values_stand_side_by_side_where_they_fit_and_a_click_chooses(arca
         await pilot.click("#speed", offset=(shown.index("normal") + 1, 0))
         assert "◀ normal ▶" in str(row.render())
         await pilot.click("#speed", offset=(str(row.render()).index("◀"), 0))
-        assert "◀ fast ▶" in str(row.render())
+        assert "◀ calm ▶" in str(row.render())
         await pilot.resize_terminal(70, 24)
         await settle(pilot)
-        assert str(row.render())[LABEL:].split() == ["◀", "fast", "▶"]
+        assert str(row.render())[LABEL:].split() == ["◀", "calm", "▶"]
 
 
 async def test_the_game_menu_tells_the_keys(arcade: MakeArcade) -> None:
