@@ -19,11 +19,11 @@ MENU = "GOBBLET"
 NAME = "What is your name?"
 
 
-def to_menu(guest: Terminal) -> None:
-    """Come to the menu, without a name where one is asked for."""
+def to_menu(guest: Terminal, name: str = "") -> None:
+    """Come to the menu, by a name or without one where it is asked for."""
     guest.until(lambda: any(words in guest.screen() for words in (MENU, NAME)), "the menu, or the question")
     if NAME in guest.screen():
-        guest.type(b"\x1b")
+        guest.type(f"{name}\r".encode() if name else b"\x1b")
     guest.expect(MENU)
 
 
@@ -69,7 +69,7 @@ def test_the_mouse_and_another_size(host: OpenHost, ssh: Ssh) -> None:
 def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
-    to_menu(guest)
+    to_menu(guest, "Mara")
     guest.type(b"1")
     guest.expect("Often picks by instinct")
     guest.type(b"\r")
