@@ -38,6 +38,9 @@ ANIMATED: Final = 30.0
 PATIENCE: Final = 5.0
 """Seconds after which a key counts as lost."""
 
+ENTRIES: Final = 40
+"""Entries of the lobby among which the open games are looked for, upwards."""
+
 TOGETHER: Final = 8
 """Guests who come in at the same time."""
 
@@ -72,7 +75,6 @@ class Party:
         async def enter(guest: SshGuest) -> None:
             async with gate:
                 await guest.enter()
-                await guest.rest(0.5)
 
         await asyncio.gather(*map(enter, new))
         self.guests += new
@@ -140,7 +142,7 @@ def name_of(number: int) -> str:
 async def offer_and_take(first: SshGuest, second: SshGuest) -> None:
     """Two sit down at Egg Carton by the lobby; the first one begins."""
     first.type("p")
-    await first.expect("PLAY TOGETHER")
+    await first.expect("n offer")
     first.type("n")
     await first.expect("First move")
     first.type("\x1b[B\x1b[C")
@@ -148,10 +150,13 @@ async def offer_and_take(first: SshGuest, second: SshGuest) -> None:
     first.type("\r")
     await first.expect("withdraw")
     second.type("p")
-    await second.expect("take this seat", "PLAY TOGETHER")
+    await second.expect("take this seat", "n offer")
     await second.rest(0.3, 2)
-    if "take this seat" not in second.screen():
-        second.type("\x1b[A\x1b[A")
+    for _ in range(ENTRIES):
+        if "take this seat" in second.screen():
+            break
+        second.type("\x1b[A")
+        await second.rest(0.2, 2)
     await second.expect("take this seat")
     second.type("\r")
     await second.expect("Waiting for")
@@ -284,8 +289,7 @@ async def idle(guests: int, seconds: float, profile: str) -> None:
         await party.come(guests)
         for guest in party.guests[::2]:
             guest.type("p")
-            await guest.rest(0.3, 5)
-        await asyncio.sleep(3)
+        await asyncio.gather(*(guest.rest(3, 60) for guest in party.guests))
         cpu, sent, began = host.cpu(), sum(guest.bytes for guest in party.guests), time.perf_counter()
         await asyncio.sleep(seconds)
         used = (host.cpu() - cpu) / (time.perf_counter() - began)

@@ -117,7 +117,7 @@ class Table:
         """Whether a guest has seen all: the last round stands among the moves, or the end is told."""
         screen = guest.screen()
         if self.match.turn is None:
-            return "Enter: a rematch" in screen or "wins" in screen or "won" in screen
+            return "Rematch" in screen or "rematch" in screen
         played = rounds_of(" ".join(str(self.match).partition("\n\n")[2].split()))
         last = max(played)
         return _moves(rounds_of(screen).get(last, [])) == _moves(played[last])
@@ -385,7 +385,7 @@ async def kills(number: int, seed: int, folder: Path) -> str:
 async def back(guest: SshGuest, *told: str) -> None:
     """To the game that waits, by the lobby; there one of some words is told."""
     guest.type("p")
-    await guest.expect("PLAY TOGETHER")
+    await guest.expect("n offer")
     await guest.rest(0.3, 2)
     guest.type("\r")
     await guest.expect(*told)
