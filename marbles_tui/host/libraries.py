@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import tempfile
+import tomllib
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -13,8 +16,12 @@ from marbles_tui.games import GAMES
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store.matches import FILE
+from marbles_tui.store.settings import FILE as SETTINGS
 
 PRIVATE: Final = 0o700
+
+GREETED: Final = {"greeted"}
+"""What the settings say of somebody who was asked for a name and has changed nothing."""
 
 
 class NotTaken(Exception):
@@ -27,6 +34,7 @@ class Libraries:
     def __init__(self, data: Path) -> None:
         self._accounts, self._visits = data / "accounts", data / "visits"
         self._stores: dict[str, StoreThread] = {}
+        self._used = Counter[str]()
 
     def clear_visits(self) -> None:
         """Delete what a host that could not clean up has left of guests without a key."""
@@ -34,9 +42,11 @@ class Libraries:
 
     @contextmanager
     def folder(self, account: Account) -> Iterator[Path]:
-        """The folder of an account with a key; one for a visit of a guest without."""
+        """The folder of an account with a key, removed after the visit if there is nothing in it; one for a visit of
+        a guest without."""
         if account.keyed:
-            yield self._of(account)
+            with self._own(account) as folder:
+                yield folder
             return
         self._visits.mkdir(parents=True, exist_ok=True, mode=PRIVATE)
         folder = Path(tempfile.mkdtemp(dir=self._visits))
@@ -45,10 +55,19 @@ class Libraries:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def _of(self, account: Account) -> Path:
+    @contextmanager
+    def _own(self, account: Account) -> Iterator[Path]:
         folder = self._accounts / account.id
         folder.mkdir(parents=True, exist_ok=True, mode=PRIVATE)
-        return folder
+        self._used[account.id] += 1
+        try:
+            yield folder
+        finally:
+            self._used[account.id] -= 1
+            if not self._used[account.id]:
+                del self._used[account.id]
+                if _is_bare(folder):
+                    shutil.rmtree(folder, ignore_errors=True)
 
     @contextmanager
     def in_use(self, account: Account, store: StoreThread) -> Iterator[None]:
@@ -66,14 +85,35 @@ class Libraries:
     async def take(self, account: Account, record: str) -> None:
         """Put a finished match into the library of an account, once however often it is asked. Raises NotTaken."""
         store = self._stores.get(account.id)
-        own = None if store else StoreThread(self._of(account) / FILE)
-        try:
-            trouble = await (store or own or StoreThread()).ask(_take, record)
-        finally:
-            if own:
-                await own.close()
+        if store:
+            trouble = await store.ask(_take, record)
+        else:
+            with self._own(account) as folder:
+                own = StoreThread(folder / FILE)
+                try:
+                    trouble = await own.ask(_take, record)
+                finally:
+                    await own.close()
         if trouble:
             raise NotTaken(trouble)
+
+
+def _is_bare(folder: Path) -> bool:
+    """Whether there is nothing in a folder that anybody would miss: no game, no board, no setting of theirs."""
+    try:
+        found = {file.name for file in folder.iterdir()}
+        if found - {FILE, SETTINGS}:
+            return False
+        if SETTINGS in found and tomllib.loads((folder / SETTINGS).read_text()).keys() - GREETED:
+            return False
+        if FILE not in found:
+            return True
+        with closing(
+            sqlite3.connect(f"{(folder / FILE).absolute().as_uri()}?immutable=1", uri=True)
+        ) as matches:
+            return matches.execute("SELECT 1 FROM match LIMIT 1").fetchone() is None
+    except (OSError, ValueError, sqlite3.Error):
+        return False
 
 
 def _take(store: MatchStore, record: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from secrets import choice, token_hex
 from typing import Final
 
@@ -52,6 +53,11 @@ class Known:
 def new_id() -> str:
     """An id that no other thing has."""
     return token_hex(6)
+
+
+def id_of_key(fingerprint: str) -> str:
+    """The id of the account that comes with a key: always the same, 96 bits of a hash of its fingerprint."""
+    return sha256(fingerprint.encode()).hexdigest()[:24]
 
 
 def new_code(letters: int = 8) -> str:
@@ -109,10 +115,13 @@ class Accounts:
 
     def arrive(self, fingerprint: str | None, owner: bool = False) -> Account:
         """The account of a key, a new one where the key is new; a guest's where there is no key. A new one has no
-        name of its own yet. Raises Refused for a key that is banned."""
+        name of its own yet; with a key it has the same id whenever it comes, also if it was forgotten meanwhile.
+        Raises Refused for a key that is banned."""
         account = self.of_key(fingerprint) if fingerprint else None
         if account is None:
-            account = Account(new_id(), self._guest_name(), keyed=bool(fingerprint), named=False)
+            account = Account(
+                self._free_id(fingerprint), self._guest_name(), keyed=bool(fingerprint), named=False
+            )
             known = Known(account, (fingerprint,) if fingerprint else ())
             self._known[account.id] = known
             self._by_name[skeleton(account.name)] = account.id
@@ -123,6 +132,10 @@ class Accounts:
         if owner and not account.owner:
             account = self._replace(account, owner=True)
         return account
+
+    def _free_id(self, fingerprint: str | None) -> str:
+        id = id_of_key(fingerprint) if fingerprint else new_id()
+        return new_id() if id in self._known else id
 
     def part(self, account: Account) -> None:
         """Forget an account that nothing is kept of."""
@@ -180,8 +193,7 @@ class Accounts:
         if muted and len(known.mutes) >= MOST_MUTES:
             raise Refused(f"You have muted {MOST_MUTES} people already.")
         known.mutes = known.mutes | {other} if muted else known.mutes - {other}
-        if account.id in self._kept:
-            self._save(known)
+        self.settle(account)
 
     def _replace(self, account: Account, *, name: str | None = None, named: bool | None = None,
                  owner: bool | None = None) -> Account:  # fmt: skip

@@ -69,7 +69,7 @@ def test_the_mouse_and_another_size(host: OpenHost, ssh: Ssh) -> None:
 def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
-    to_menu(guest, "Mara")
+    to_menu(guest)
     guest.type(b"1")
     guest.expect("Often picks by instinct")
     guest.type(b"\r")

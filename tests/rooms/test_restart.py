@@ -12,6 +12,7 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
+from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import Memory, NotKept
 from marbles_tui.rooms.challenge import Terms
@@ -123,6 +124,36 @@ async def test_accounts_keys_and_mutes_come_back() -> None:
         assert again == ann.account
         assert lobby.accounts.known(ann.id).mutes == {ben.id}
         assert lobby.accounts.known(ben.id).banned
+
+
+async def test_who_gave_no_name_is_the_same_whenever_they_come() -> None:
+    memory = Memory()
+    async with opened(house(backend=memory)) as lobby:
+        ann, mara = guest(lobby, "Ann"), lobby.visit(lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
+        zoe = lobby.visit(lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe")
+        assert len({ann.id, mara.id, zoe.id}) == 3
+        ann.mute(mara.id)
+        mara.close()
+        assert lobby.accounts.find(mara.id) is None
+        again = lobby.visit(lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
+        assert (again.id, again.account.named, again.account.name) == (mara.id, False, "Guest 1")
+    assert [known.account.name for known in memory.accounts.values()] == ["Ann"]
+    async with opened(house(backend=memory)) as lobby:
+        again = lobby.visit(lobby.accounts.arrive("SHA256:mara"), "SHA256:mara")
+        assert again.id in guest(lobby, "Ann").muted
+        again.rename("Mara")
+        again.close()
+        assert lobby.accounts.arrive("SHA256:mara").id == mara.id
+        zoe = lobby.visit(lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe")
+        zoe.mute(mara.id)
+    async with opened(house(backend=memory)) as lobby:
+        assert lobby.visit(lobby.accounts.arrive("SHA256:zoe"), "SHA256:zoe").muted == {mara.id}
+
+
+async def test_an_id_that_is_taken_is_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "id_of_key", lambda fingerprint: "same")
+    async with opened() as lobby:
+        assert lobby.accounts.arrive("SHA256:mara").id == "same" != lobby.accounts.arrive("SHA256:zoe").id
 
 
 async def test_a_move_is_not_shown_before_it_is_kept_and_tried_until_it_is() -> None:
