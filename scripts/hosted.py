@@ -51,8 +51,12 @@ class Hosted:
 
     def end(self, number: int = signal.SIGTERM) -> int:
         """Send a signal and wait for the end; the exit status."""
-        self._run.send_signal(number)
+        self.ask(number)
         return self.wait()
+
+    def ask(self, number: int = signal.SIGTERM) -> None:
+        """Send a signal."""
+        self._run.send_signal(number)
 
     def wait(self) -> int:
         """Wait for the end; the exit status."""
