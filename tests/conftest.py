@@ -35,6 +35,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return cores + (cores + 1) // 2
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What runs the program in a terminal, by ssh or in a browser comes first: one test of these at the end would keep
+    a process busy while the others have nothing left to do."""
+    first = tuple(str(Path(__file__).parent / folder) for folder in ("host", "terminal", "web"))
+    items.sort(key=lambda item: not str(item.path).startswith(first))
+
+
 def pytest_collection_finish() -> None:
     """Look for garbage among what the tests make, not again and again through all that was imported: every tenth
     second went there."""

@@ -17,11 +17,11 @@ pytestmark = pytest.mark.terminal
 def test_the_monkey_finds_nothing(home: Path) -> None:
     monkey = Monkey(3, home)
     try:
-        for _ in range(3):
-            monkey.burst(20)
+        for _ in range(2):
+            monkey.burst(15)
     finally:
         monkey.close()
-    assert monkey.bursts == 3
+    assert monkey.bursts == 2
 
 
 def test_the_monkey_knows_a_board_from_another(home: Path) -> None:

@@ -281,7 +281,7 @@ async def test_arrows_reach_everything() -> None:
         for control in ("5+3", "3+2", "10+5", "1d"):
             sam.offer(Terms("gobblet", control=TimeControl.read(control)))
         await begun(lobby, Terms("egg-carton"), tom, jo)
-        for size in SIZES:
+        for size in (SIZES[0], SIZES[2]):
             async with in_lobby(ann, size) as pilot:
                 reached = {face(pilot).picked}
                 for key in (
