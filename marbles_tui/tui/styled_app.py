@@ -21,6 +21,7 @@ from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.drawing.word_colours import word_colours
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
+from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 
 
 class StyledApp(App[None]):
@@ -31,6 +32,7 @@ class StyledApp(App[None]):
     ) -> None:
         """The settings are saved by the thread of `store`, where `face` keeps them. `few_colours`: the terminal has
         too few for shades."""
+        share_rules()
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)

@@ -167,3 +167,14 @@ async def test_a_board_is_seen_below_what_asks_above_it(arcade: MakeArcade, them
         await settle(pilot)
         assert app.screen.is_modal
         assert "standard" in app.export_screenshot()
+
+
+async def test_apps_share_the_rules_of_style_that_they_have_in_common(arcade: MakeArcade) -> None:
+    async with arcade().run_test() as one, arcade().run_test() as other:
+        rules, others = one.app.stylesheet.rules, other.app.stylesheet.rules
+        assert len(rules) > 100
+        assert all(mine is theirs for mine, theirs in zip(rules, others, strict=True))
+        other.app.theme = "textual-light"
+        await settle(other)
+        assert any(mine is not theirs for mine, theirs in zip(rules, other.app.stylesheet.rules, strict=True))
+        assert one.app.stylesheet.rules == rules
