@@ -7,6 +7,7 @@ import click
 from marbles_tui import __version__
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.completion import completion
+from marbles_tui.cli.diagram import diagram
 from marbles_tui.cli.getaway_boards import boards
 from marbles_tui.cli.host import host
 from marbles_tui.cli.library import library
@@ -48,5 +49,18 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
     return launch() if context.invoked_subcommand is None else 0
 
 
-for _command in (play, resume, replay, perft, think, match, boards, library, serve, host, completion):
+for _command in (
+    play,
+    resume,
+    replay,
+    diagram,
+    perft,
+    think,
+    match,
+    boards,
+    library,
+    serve,
+    host,
+    completion,
+):
     COMMANDS.add_command(_command)

@@ -5,21 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
+from marbles_tui import games
 from marbles_tui.cli.failure import WRONG_USAGE, Failure
 from marbles_tui.core import Game
-from marbles_tui.games import GAMES
 from marbles_tui.play import HUMAN, Seat
 from marbles_tui.store.boards import named_board, read_file
 
 
 def find_game(key: str) -> Game:
     """The game of that key, in any case. Raises Failure."""
-    wanted = key.strip().lower()
-    for game in GAMES:
-        if game.key == wanted:
-            return game
-    known = ", ".join(game.key for game in GAMES)
-    raise Failure(f"there is no game {key!r}: expected {known}", WRONG_USAGE)
+    try:
+        return games.find(key)
+    except LookupError as error:
+        raise Failure(str(error), WRONG_USAGE) from error
 
 
 def find_setup(game: Game, setup: str | None) -> str | None:

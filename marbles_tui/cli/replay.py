@@ -13,7 +13,7 @@ from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure, error_of, n
 from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.output import complain, put, put_json
-from marbles_tui.cli.report import blank, describe, show
+from marbles_tui.cli.report import at_ply, blank, describe, show
 from marbles_tui.cli.source import read_text
 from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
@@ -90,7 +90,7 @@ def _game_of(reading: Reading) -> Game | None:
 def _report(reading: Reading, ply: int | None, as_json: bool, prefix: str) -> int:
     match, fault = reading.match, reading.fault
     if match is not None and ply is not None:
-        match = _at(match, ply)
+        match = at_ply(match, ply)
     if as_json:
         game = _game_of(reading)
         answer = describe(match, reading.warnings, fault) if match else blank(game.key if game else None)
@@ -112,10 +112,4 @@ def _report(reading: Reading, ply: int | None, as_json: bool, prefix: str) -> in
 
 def _watch(reading: Reading, ply: int | None) -> int:
     match = reading.whole()
-    return launch(watch=match if ply is None else _at(match, ply))
-
-
-def _at(match: Match, ply: int) -> Match:
-    if ply > match.plies:
-        raise Failure(f"there is no move {ply}: expected 0 to {match.plies}", WRONG_USAGE)
-    return match.at(ply)
+    return launch(watch=match if ply is None else at_ply(match, ply))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from marbles_tui.cli.failure import error_of
-from marbles_tui.core import CHANCE
-from marbles_tui.core.text import enumerated, plural, sanitize_line
+from marbles_tui.cli.failure import WRONG_USAGE, Failure, error_of
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Fault, Match
+from marbles_tui.play.picture import standing
 from marbles_tui.play.story import narrate
 
 
@@ -59,15 +59,11 @@ def show(match: Match) -> str:
     names = " – ".join(sanitize_line(name) for name in match.names)
     chosen = [f"{name} {value}" for name, value in match.unusual.items()]
     title = ", ".join([f"{match.game.title}: {names}", *chosen, plural(match.plies, "move")])
-    return f"{title}\n\n{match.game.diagram(match.position)}\n\n{_repetitions(match)}"
+    return f"{title}\n\n{match.game.diagram(match.position)}\n\n{standing(match)}"
 
 
-def _repetitions(match: Match) -> str:
-    result = match.result
-    if result is None:
-        who = sanitize_line(match.names[match.position.actor])
-        return f"The dice roll for {who}." if match.turn == CHANCE else f"{who} to move."
-    if not result.winners:
-        return f"A draw: {result.reason}."
-    winners = enumerated([sanitize_line(match.names[seat]) for seat in result.winners])
-    return f"{winners} {'win' if len(result.winners) > 1 else 'wins'}: {result.reason}."
+def at_ply(match: Match, ply: int) -> Match:
+    """The match after so many plies. Raises Failure if it never had that many."""
+    if ply > match.plies:
+        raise Failure(f"there is no move {ply}: expected 0 to {match.plies}", WRONG_USAGE)
+    return match.at(ply)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, cast
 
 from marbles_tui.core.chance import Randomness
@@ -195,6 +195,14 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def diagram(self, position: P) -> str:
         """The position in plain ASCII, several lines."""
+
+    def svg(self, position: P, marked: Collection[Cell] = (), caption: str = "") -> str:
+        """The position as a picture, an SVG document with a line of words below it; the `marked` cells stand out.
+        Unless the game draws one, its diagram."""
+        from marbles_tui.core.svg import lettered
+
+        del marked
+        return lettered(self.diagram(position), self.title, caption)
 
     @abstractmethod
     def describe(self, position: P, names: Sequence[str]) -> str:

@@ -326,6 +326,14 @@ class Match:
         """The record."""
         return "\n".join((*self._tags(), "", *self._movetext()))
 
+    def svg(self) -> str:
+        """The position as a picture: an SVG document, which notebooks show for the match."""
+        from marbles_tui.play.picture import svg
+
+        return svg(self)
+
+    _repr_html_ = svg
+
     def _tags(self) -> Iterator[str]:
         yield tag_line("Game", self.game.key)
         for name, value in self.unusual.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from marbles_tui.core import Cell, Dialect, Event, Game, Kernel, Option, Randomness, Result
 from marbles_tui.games.abacus.describe import describe
@@ -64,6 +64,11 @@ class AbacusGame(Game[Abacus, Step]):
 
     def diagram(self, position: Abacus) -> str:
         return diagram(position)
+
+    def svg(self, position: Abacus, marked: Collection[Cell] = (), caption: str = "") -> str:
+        from marbles_tui.games.abacus.svg import svg
+
+        return svg(position, marked, caption)
 
     def describe(self, position: Abacus, names: Sequence[str]) -> str:
         return describe(position, names)

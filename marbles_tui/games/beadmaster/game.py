@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Option, Randomness, Result
 from marbles_tui.games.beadmaster.describe import describe
@@ -54,6 +54,11 @@ class BeadMasterGame(Game[Grid, Ply]):
 
     def diagram(self, position: Grid) -> str:
         return diagram(position)
+
+    def svg(self, position: Grid, marked: Collection[Cell] = (), caption: str = "") -> str:
+        from marbles_tui.games.beadmaster.svg import svg
+
+        return svg(position, marked, caption)
 
     def describe(self, position: Grid, names: Sequence[str]) -> str:
         return describe(position, names)

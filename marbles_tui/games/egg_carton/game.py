@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Randomness, Result
 from marbles_tui.games.egg_carton.describe import describe
@@ -48,6 +48,11 @@ class EggCarton(Game[Carton, Selection]):
 
     def diagram(self, position: Carton) -> str:
         return diagram(position)
+
+    def svg(self, position: Carton, marked: Collection[Cell] = (), caption: str = "") -> str:
+        from marbles_tui.games.egg_carton.svg import svg
+
+        return svg(position, marked, caption)
 
     def describe(self, position: Carton, names: Sequence[str]) -> str:
         return describe(position, names)

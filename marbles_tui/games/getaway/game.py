@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Measure, Option, Randomness
 from marbles_tui.games.getaway.board import DIE, GOLD, Toll
@@ -60,6 +60,11 @@ class Getaway(Game[Journey, Draw | Decision]):
 
     def diagram(self, position: Journey) -> str:
         return diagram(position)
+
+    def svg(self, position: Journey, marked: Collection[Cell] = (), caption: str = "") -> str:
+        from marbles_tui.games.getaway.svg import svg
+
+        return svg(position, marked, caption)
 
     def describe(self, position: Journey, names: Sequence[str]) -> str:
         return describe(position, names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Option, Result
 from marbles_tui.games.gobblet.board import LINES, SIDES, fours, visible
@@ -49,6 +49,11 @@ class Gobblet(Game[Gobblets, Placement]):
 
     def diagram(self, position: Gobblets) -> str:
         return diagram(position)
+
+    def svg(self, position: Gobblets, marked: Collection[Cell] = (), caption: str = "") -> str:
+        from marbles_tui.games.gobblet.svg import svg
+
+        return svg(position, marked, caption)
 
     def describe(self, position: Gobblets, names: Sequence[str]) -> str:
         return describe(position, names)

@@ -1,0 +1,56 @@
+"""`marbles-tui diagram`: a position of a recorded game as a picture."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from marbles_tui.cli import completion
+from marbles_tui.cli.failure import Failure, naming_errors
+from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
+from marbles_tui.cli.naming import find_game, split_options
+from marbles_tui.cli.output import put
+from marbles_tui.cli.report import at_ply, show
+from marbles_tui.cli.source import read_text
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+
+
+@click.command(cls=GameCommand, short_help="Draw a position of a recorded game.")
+@click.argument("file")
+@click.option(
+    "--game",
+    "key",
+    metavar="GAME",
+    shell_complete=completion.games,
+    help="The game, if the record does not name it.",
+)
+@setup_option("The start, if the record does not name it.")
+@rule_option("An option, if the record does not name it.")
+@click.option(
+    "--ply", type=click.IntRange(0), help="Draw the position after this many moves (default: the last)."
+)
+@click.option("--svg", metavar="FILE", help="Write an SVG picture to this file ('-' for standard output).")
+def diagram(
+    file: str, key: str | None, setup: str | None, options: tuple[str, ...], ply: int | None, svg: str | None
+) -> int:
+    """Draw where the game record in FILE ('-' for standard input) ends, in letters or as a picture."""
+    with naming_errors():
+        game = find_game(key) if key is not None else None
+        match = read_match(read_text(file), GAMES, game, setup, split_options(options)).whole()
+        if ply is not None:
+            match = at_ply(match, ply)
+        if svg is None:
+            put(show(match))
+        elif svg == "-":
+            sys.stdout.flush()
+            sys.stdout.buffer.write(match.svg().encode())
+        else:
+            try:
+                Path(svg).write_text(match.svg(), encoding="utf-8")
+            except (OSError, ValueError) as error:
+                reason = error.strerror if isinstance(error, OSError) else str(error)
+                raise Failure(f"{svg} cannot be written: {reason}") from error
+    return 0

@@ -1,0 +1,168 @@
+"""Pictures as text: the small part of SVG that diagrams of positions are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from marbles_tui.core.text import sanitize_line
+
+GROUND: Final = 0x1B1F26
+INK: Final = 0xD9DCE3
+FAINT: Final = 0x8B93A3
+MARK: Final = 0xFFD75E
+"""Around what was moved last."""
+
+FONT: Final = "system-ui, 'DejaVu Sans', sans-serif"
+MARGIN: Final = 16
+CAPTION: Final = 46
+"""Pixels below the picture for a line of words."""
+
+CUT: Final = 160
+"""Characters of a line of words, at most."""
+
+
+def mix(colour: int, other: int, share: float) -> int:
+    """A packed colour with a share, 0 to 1, of another."""
+    parts = ((colour >> shift & 255, other >> shift & 255) for shift in (16, 8, 0))
+    red, green, blue = (round(one + (two - one) * share) for one, two in parts)
+    return red << 16 | green << 8 | blue
+
+
+class Drawing:
+    """Shapes put down one after another, in pixels from the upper left; `document` is the whole picture."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width = width
+        self.height = height
+        self._shapes: list[str] = []
+        self._shades: dict[str, str] = {}
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: int,
+        *,
+        round: float = 0,
+        rim: int | None = None,
+    ) -> None:
+        """A rectangle with rounded corners, with a `rim` of another colour if one is given."""
+        self._put("rect", x=x, y=y, width=width, height=height, rx=round, **_paint(fill, rim))
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        fill: int | None,
+        *,
+        rim: int | None = None,
+        wide: float = 1.5,
+    ) -> None:
+        """A disc, or with `fill` None a ring."""
+        self._put("circle", cx=x, cy=y, r=radius, **_paint(fill, rim, wide))
+
+    def polygon(
+        self, points: Iterable[tuple[float, float]], fill: int, *, rim: int | None = None, wide: float = 1.5
+    ) -> None:
+        """A polygon with rounded corners."""
+        joined = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+        self._put("polygon", points=joined, stroke_linejoin="round", **_paint(fill, rim, wide))
+
+    def line(self, points: Sequence[tuple[float, float]], ink: int, wide: float) -> None:
+        """A line from point to point with round ends."""
+        joined = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+        round_ = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+        self._put("polyline", points=joined, **_paint(None, ink, wide), **round_)
+
+    def marble(self, x: float, y: float, radius: float, colour: int) -> None:
+        """A shining ball, lit from the upper left, and the shadow below it."""
+        self.circle(x + radius * 0.08, y + radius * 0.14, radius, mix(colour, 0, 0.82))
+        light, dark = mix(colour, 0xFFFFFF, 0.72), mix(colour, 0, 0.55)
+        stops = ((0, light), (0.32, mix(colour, 0xFFFFFF, 0.16)), (0.68, colour), (1, dark))
+        self._put("circle", cx=x, cy=y, r=radius, fill=self._shade(f"ball-{colour:06x}", stops))
+
+    def bowl(self, x: float, y: float, radius: float, colour: int) -> None:
+        """A round hollow of that colour, darker where the light does not reach."""
+        stops = ((0, mix(colour, 0, 0.5)), (0.75, colour), (1, mix(colour, 0xFFFFFF, 0.12)))
+        self._put("circle", cx=x, cy=y, r=radius, fill=self._shade(f"bowl-{colour:06x}", stops))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        *,
+        size: float = 13,
+        ink: int = INK,
+        anchor: str = "middle",
+        bold: bool = False,
+        mono: bool = False,
+    ) -> None:
+        """Words with their baseline at `y`; whatever they are, they stay words."""
+        family = "'DejaVu Sans Mono', monospace" if mono else FONT
+        weight = ' font-weight="bold"' if bold else ""
+        space = ' xml:space="preserve"' if mono else ""
+        self._shapes.append(
+            f'<text x="{_number(x)}" y="{_number(y)}" font-family="{family}" font-size="{_number(size)}"'
+            f' text-anchor="{anchor}" fill="{_colour(ink)}"{weight}{space}>{escape(sanitize_line(words, CUT))}</text>'
+        )
+
+    def document(self, title: str, caption: str = "") -> str:
+        """The picture on a ground of its own, with a line of words below it if there is something to say."""
+        below = CAPTION if caption else MARGIN
+        if caption:
+            self.text(self.width / 2, self.height + 28, caption, size=14)
+        width, height = self.width + 2 * MARGIN, self.height + MARGIN + below
+        size = f'width="{_number(width)}" height="{_number(height)}"'
+        box = f'viewBox="{-MARGIN} {-MARGIN} {_number(width)} {_number(height)}"'
+        ground = f'<rect x="{-MARGIN}" y="{-MARGIN}" {size} rx="12" fill="{_colour(GROUND)}"/>'
+        shades = f"<defs>{''.join(self._shades.values())}</defs>" if self._shades else ""
+        named = sanitize_line(title, CUT)
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" aria-label={quoteattr(named)}>'
+            f"<title>{escape(named)}</title>"
+        )
+        return "\n".join((head + shades, ground, *self._shapes, "</svg>", ""))
+
+    def _shade(self, name: str, stops: Iterable[tuple[float, int]]) -> str:
+        """A round shade, brightest at the upper left; the same name means the same shade in every picture."""
+        listed = "".join(f'<stop offset="{at}" stop-color="{_colour(colour)}"/>' for at, colour in stops)
+        place = 'cx="0.5" cy="0.5" r="0.56" fx="0.34" fy="0.28"'
+        self._shades[name] = f'<radialGradient id="{name}" {place}>{listed}</radialGradient>'
+        return f"url(#{name})"
+
+    def _put(self, name: str, **attributes: object) -> None:
+        written = "".join(
+            f' {key.replace("_", "-")}="{_number(value) if isinstance(value, float | int) else value}"'
+            for key, value in attributes.items()
+        )
+        self._shapes.append(f"<{name}{written}/>")
+
+
+def lettered(diagram: str, title: str, caption: str = "") -> str:
+    """A picture of a diagram in letters, for a game that draws nothing better."""
+    lines = diagram.splitlines()
+    drawing = Drawing(8.5 * max(map(len, lines), default=1), 18 * len(lines) + 4)
+    for row, line in enumerate(lines, 1):
+        drawing.text(0, 18 * row - 3, line, size=14, anchor="start", mono=True)
+    return drawing.document(title, caption)
+
+
+def _paint(fill: int | None, rim: int | None, wide: float = 1.5) -> dict[str, object]:
+    painted: dict[str, object] = {"fill": "none" if fill is None else _colour(fill)}
+    if rim is not None:
+        painted |= {"stroke": _colour(rim), "stroke_width": wide}
+    return painted
+
+
+def _colour(colour: int) -> str:
+    return f"#{colour:06x}"
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
