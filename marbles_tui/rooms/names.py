@@ -15,6 +15,16 @@ LONGEST: Final = 16
 BETWEEN: Final = " -_.'"
 """What may stand in a name besides letters and digits."""
 
+INVISIBLE: Final = frozenset((
+    0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, 0x16FE4,
+    *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0),
+))  # fmt: skip
+"""Letters and marks that show nothing. Source: Unicode's Default_Ignorable_Code_Point, those of its categories that a
+name may have otherwise, and the filler of the Khitan script."""
+
+SMALL_CAPITAL: Final = "LATIN LETTER SMALL CAPITAL "
+"""How the names of letters begin that the table of confusables leaves out, each followed by the letter it is."""
+
 RESERVED: Final = (
     "anyone", "computer", "dice", "everyone", "guest", "host", "human", "marbles", "me", "nobody", "player",
     "somebody", "spectator", "system", "you", "admin", "moderator", "owner", "root",
@@ -41,7 +51,8 @@ def checked(text: str) -> str:
 
 def fits(char: str) -> bool:
     """Whether a character may stand in a name."""
-    return char in BETWEEN or unicodedata.category(char) in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd")
+    kinds = ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd")
+    return char in BETWEEN or (unicodedata.category(char) in kinds and ord(char) not in INVISIBLE)
 
 
 def columns(name: str) -> int:
@@ -65,10 +76,17 @@ def skeleton(name: str) -> str:
     I do, are the same here too.
     """
     classes = _classes()
-    text = unicodedata.normalize("NFKD", name)
+    seen = (_small_capital(char) for char in name if ord(char) not in INVISIBLE)
+    text = unicodedata.normalize("NFKD", "".join(seen))
     for _ in range(4):  # what one replacement gives may be confusable, too
         text = unicodedata.normalize("NFKD", "".join(classes.get(char, char) for char in text)).casefold()
     return "".join(char for char in text if char not in BETWEEN)
+
+
+def _small_capital(char: str) -> str:
+    """The letter of which a character is a small capital, else the character."""
+    letter = "" if char.isascii() else unicodedata.name(char, "").removeprefix(SMALL_CAPITAL)
+    return letter if len(letter) == 1 else char
 
 
 @cache

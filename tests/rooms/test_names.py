@@ -25,6 +25,10 @@ from marbles_tui.rooms.refused import Refused
         ("Zo\u00eb", "Zoe\u0308"),
         ("Jo", "J o"),
         ("Jo", "J.o"),
+        ("Mara", "M\u1d00ra"),  # a small capital
+        ("Mara", "Ma\u034fra"),  # a mark that shows nothing
+        ("Mara", "Mara\u3164"),  # a letter that does not, either
+        ("Mara", "Mara\ufe0f"),  # a selector of variants
     ],
 )
 def test_the_eye_takes_them_for_the_same(one: str, other: str) -> None:
@@ -56,6 +60,12 @@ def test_these_are_names(name: str) -> None:
         "An\x1bn",
         "An\u202en",
         "An\u200bn",
+        "An\u034fn",
+        "An\u115fn",
+        "An\u180bn",
+        "An\u3164",
+        "An\ufe0f",
+        "An\U000e0100",
         "A[red]",
         "\u2588\u2588",
         "a\u0301\u0301\u0301\u0301",
