@@ -19,12 +19,16 @@ MOST_MARKS = 2
 JAMO = range(0x1160, 0x1200)
 """Letters that melt into the one before them, any number of them into one cell."""
 
+SELECTORS = range(0xFE00, 0xFE10)
+"""Choose how the sign before them looks; programs and terminals differ on how wide it is then."""
+
 
 def sanitize_line(text: str, most: int = 200) -> str:
     """One line of at most `most` characters, without control, bidirectional, private or lone combining ones.
 
     Line ends and tabs become blanks, other characters that would move the cursor or turn the writing become
-    a question mark; of combining marks in a row two are kept; a text that is cut ends in three dots.
+    a question mark; of combining marks in a row two are kept, and of selectors of variants none; a text that is cut
+    ends in three dots.
     """
     shown = _tamed(text[: 8 * most], "")
     return shown if len(shown) <= most and len(text) <= 8 * most else shown[: most - 3] + "..."
@@ -41,6 +45,8 @@ def _tamed(text: str, kept: str) -> str:
     marks = 0
     for char in text:
         kind = unicodedata.category(char)
+        if ord(char) in SELECTORS:
+            continue
         if kind in MARKS or ord(char) in JAMO:
             marks += 1
             if marks > MOST_MARKS or not out:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size, set_cell_size
 from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from marbles_tui.core.text import MARK, MOST_MARKS, UNSHOWABLE
-
-SELECTORS: Final = range(0xFE00, 0xFE10)
-"""Choose how a sign looks; terminals differ on how wide it is then."""
+from marbles_tui.core.text import MARK, MOST_MARKS, SELECTORS, UNSHOWABLE
 
 
 @lru_cache(maxsize=4096)
