@@ -25,8 +25,14 @@ LEAST_FRAMED: Final = 7
 MARGINS: Final = 4
 """Columns beside the stacks: with fewer the stacks are narrower than squares."""
 
+AROUND: Final = 4
+"""Columns that stacks narrower than squares leave free: at both edges, before the letters, behind the board."""
+
 ACROSS: Final = (0.0, 0.34, 0.46, 0.67, 0.88)
 """How much of a square's width a cup of each size takes."""
+
+NARROW: Final = 5
+"""The width of a square at which shares of it would make two sizes alike."""
 
 UPRIGHT: Final = (0.0, 0.46, 0.6, 0.82, 1.0)
 """How much of the height above the base line."""
@@ -56,12 +62,17 @@ class GobbletLayout:
     def cup(self, size: int) -> tuple[int, int]:
         """Width and height of a cup in pixels."""
         room = 2 * self.tall - self.base
-        return max(1, round(self.wide * ACROSS[size])), max(1, round(room * UPRIGHT[size]))
+        return _across(self.wide, size), max(1, round(room * UPRIGHT[size]))
 
     def foot(self, place: Cell) -> Point:
         """Where a cup stands on a place, in pixels: the middle of its foot, and the line below it."""
         x, y, wide, tall = self.places[place]
         return x + wide / 2, 2 * (y + tall) - (self.base if place in CELLS else 0)
+
+
+def _across(wide: int, size: int) -> int:
+    """Columns of a cup on a square; where squares are narrow, so many that no two sizes have as many."""
+    return max(1, round(wide * ACROSS[size]), size + 1 if wide == NARROW else 0)
 
 
 @lru_cache(maxsize=16)
@@ -82,10 +93,11 @@ def _fit(width: int, height: int, wide: int, tall: int, stacks: bool) -> Gobblet
     named, framed = tall >= LEAST_FULL, tall >= LEAST_FRAMED
     fixed = 4 * wide + (2 if named else 0) + (2 if framed else 0)
     roomy = fixed + 2 * wide + (MARGINS if named else 0) <= width
-    beside = (wide if roomy else round(wide * ACROSS[-1])) if stacks else 0
+    beside = (wide if roomy else _across(wide, 4)) if stacks else 0
     down = 4 * tall + (1 if named else 0) + (2 if framed else 0)
     across = fixed + 2 * beside
-    if across > width or down > height:
+    around = AROUND if named and not roomy else 0
+    if across + around > width or down > height:
         return None
     spare = width - across if named else 0
     gap, other = min(2, spare // 3), min(2, spare // 2)  # left of the letters, and right of the board
