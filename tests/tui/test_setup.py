@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input, Label, Static
 
@@ -22,6 +23,7 @@ from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
+from marbles_tui.tui.widgets.preview import Preview
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import screen_text, settle, until
 
@@ -330,19 +332,23 @@ async def test_letters_are_keys_in_the_options_until_a_line_is_picked(arcade: Ma
         assert name.value == before + "o"
 
 
-@pytest.mark.parametrize(
-    ("key", "told"),
-    [("egg-carton", "A  3   B  3"), ("abacus", "14"), ("beadmaster", "1 1 1 1 1"), ("gobblet", "4  3  2  1")],
-)
-async def test_where_a_picture_has_no_room_the_start_is_told_in_signs(
-    arcade: MakeArcade, key: str, told: str
-) -> None:
+@pytest.mark.parametrize("key", list(GAME))
+async def test_the_smallest_window_has_room_for_the_board(arcade: MakeArcade, key: str) -> None:
     async with arcade().run_test(size=(60, 18)) as pilot:
-        await set_up(pilot, key)
-        assert told in screen_text(pilot)
-        await pilot.resize_terminal(80, 24)
+        screen = await set_up(pilot, key)
+        board = screen.query_one(Preview).query_one(BoardView)
+        assert board.visible
+        places = board.lay_out(board.size, screen.app.look).places.values()
+        assert all(Region(0, 0, *board.size).contains_region(place) for place in places)
+
+
+async def test_in_a_low_window_only_the_band_with_the_focus_tells_of_its_value(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(60, 18)) as pilot:
+        await set_up(pilot, "abacus")
+        assert "You make the first move." not in screen_text(pilot)
+        await pilot.press("down")
         await settle(pilot)
-        assert told not in screen_text(pilot)
+        assert "You make the first move." in screen_text(pilot)
 
 
 def test_a_canvas_is_dealt_over_another() -> None:

@@ -155,7 +155,8 @@ def _laid(width: int, height: int, rows: HexagonRows, step: Step, rim: Rim, name
     top = rim.above + max(0, (2 * height - high - rim.above - rim.below) // 2)
     odd = step.wide == 5 and step.tall == 4  # so that its middle rows share a cell, in which a letter stands
     if step.tall <= 4 or step in SIGNS:
-        top += (top + odd) % 2 * (-1 if top > rim.above else 1)
+        low = top + high + 2 > 2 * height  # no room for a rim below: rather leave out the one above
+        top += (top + odd) % 2 * (-1 if low or top > rim.above else 1)
     corners: dict[Cell, tuple[int, int]] = {}
     places: dict[Cell, Region] = {}
     for line, row in enumerate(rows):

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 CARDS: Final = (110, 36)
 """From this size on choices are cards beside each other; below it, bands below each other."""
 
+TIGHT: Final = 20
+"""Below this height only the band with the focus tells of its value, so that the board has room."""
+
 
 class SetUp(ArcadeScreen[None]):
     """Three choices and a board; Enter plays from anywhere."""
@@ -171,6 +174,7 @@ class SetUp(ArcadeScreen[None]):
         cards = event.size.width >= CARDS[0] and event.size.height >= CARDS[1]
         self.set_class(cards, "-cards")
         self.set_class(event.size.height >= 50, "-high")
+        self.set_class(event.size.height < TIGHT, "-tight")
         self.dress()
 
     def dress(self) -> None:
@@ -248,7 +252,7 @@ class SetUp(ArcadeScreen[None]):
         cards, room = self.has_class("-cards"), min(self.size.width, 104) - 6
         said = warning or values.line(f"{plan.who()}.", begins, rules, stakes, room=room)
         self.query_one("#said", Static).update("" if cards else said)
-        self.query_one(Picture).name_sides(*values.sides(plan, self.app.look.skin, self._words.facing))
+        self.query_one(Picture).name_sides(*values.sides(plan, self.app.look.skin, self._words.sits))
 
     @property
     def _start_chosen(self) -> Value | None:

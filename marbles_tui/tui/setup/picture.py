@@ -25,7 +25,6 @@ class Picture(Vertical):
     Picture { height: 1fr; padding: 0 2; }
     Picture Preview { height: 1fr; }
     Picture Static { display: none; height: 1; width: 1fr; text-align: center; color: $text-muted; }
-    Picture #signs { height: 1fr; content-align: center middle; }
     Picture #below { color: $foreground; text-style: bold; }
     """
 
@@ -39,7 +38,6 @@ class Picture(Vertical):
         """Who sits above, the board, who sits below."""
         yield Static(id="above", markup=False)
         yield Preview(id="preview")
-        yield Static(id="signs", markup=False)
         yield Static(id="below", markup=False)
 
     def show_board(self, board: Any, lively: bool) -> None:
@@ -47,19 +45,9 @@ class Picture(Vertical):
         words = self._words
         seconds = DEALT if lively else 0.0
         self.query_one(Preview).show_board(words.game.key, board, words.picture(), words.least_rows, seconds)
-        self.query_one("#signs", Static).update(words.signs(board, self.app.look))
-
-    def on_resize(self) -> None:
-        """Signs stand in for a board that has no room."""
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        for preview in self.query(Preview):
-            roomy = self.size.height >= max(self._words.picture().LEAST_ROWS, self._words.least_rows)
-            preview.display = roomy
-            self.query_one("#signs", Static).display = not roomy
 
     def name_sides(self, above: str, below: str) -> None:
-        """Say who sits where."""
+        """Say who sits where; what is not said above leaves its line to the board."""
+        self.set_class(not above, "-one-line")
         self.query_one("#above", Static).update(above)
         self.query_one("#below", Static).update(below)

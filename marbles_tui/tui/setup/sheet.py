@@ -13,6 +13,7 @@ SetUp #choices { height: auto; padding: 0 2; layout: vertical; }
 SetUp #choices Picker { margin: 0 0 1 0; }
 SetUp #choices Picker.last { margin: 0; }
 SetUp.-short #choices Picker { margin: 0; }
+SetUp.-tight #choices Picker { height: 1; &:focus { height: 2; } }
 SetUp #said { height: auto; min-height: 1; max-height: 3; padding: 0 2 0 4; color: $text-muted; }
 SetUp #said.fault { color: $foreground; text-style: bold; }
 SetUp #actions { height: 1; padding: 0 2; }
@@ -29,15 +30,16 @@ SetUp.-cards #choices Picker {
 SetUp.-cards #choices Picker.last { margin: 0; }
 .-plain SetUp.-cards #choices Picker { border: ascii $surface; }
 .-plain SetUp.-cards #choices Picker:focus { border: ascii $primary; }
-SetUp.-cards #actions { height: 3; margin: 0 0 2 0; }
+SetUp.-cards #actions { height: 3; margin: 0 0 1 0; }
 SetUp.-cards #folded { padding: 0 2; margin: 0 4 0 0; }
 SetUp.-cards #summary { display: block; margin: 0 0 0 4; }
 SetUp.-cards PlayButton {
     width: 1fr; height: 3; dock: none; border-top: tall $accent-lighten-2; border-bottom: tall $accent-darken-2;
 }
 .-plain SetUp.-cards PlayButton { border: none; }
-SetUp.-cards Picture { padding: 1 2 0 2; }
+SetUp.-cards #stage { margin: 0; }
 SetUp.-cards Picture Static { display: block; }
+SetUp.-cards Picture.-one-line #above { display: none; }
 
 SetUp.-more Picture { display: none; }
 SetUp.-more MoreOptions { display: block; margin: 0 2; }

@@ -20,7 +20,7 @@ from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.games.view import ChosenSetup, GameView
 from marbles_tui.tui.setup.picker import Value
 from marbles_tui.tui.setup.plan import ANYONE, CHANCE_BEGINS, SOMEONE, WITH_CODE, Plan
-from marbles_tui.tui.setup.words import SetupWords
+from marbles_tui.tui.setup.words import SetupWords, Sits
 
 TYPED: Final = "typed"
 OWN: Final = "own"
@@ -140,18 +140,23 @@ def of_option(words: SetupWords, option: Option) -> list[Value]:
     return found
 
 
-def sides(plan: Plan, skin: Skin, facing: bool) -> tuple[str, str]:
-    """Who sits where, where two play: who begins sits below the other, or at the left."""
+def sides(plan: Plan, skin: Skin, sits: Sits) -> tuple[str, str]:
+    """Who sits where, where two play, in the lines above and below the board."""
     names = plan.called
     if len(names) != 2 or len(plan.game.seats) > 1 or plan.goal:
         return "", ""
     if plan.begins == CHANCE_BEGINS:
-        return " and ".join(names), "Who begins is random"
+        both = " and ".join(names)
+        one = sits is not Sits.FACING
+        return ("", f"{both}, who begins is random") if one else (both, "Who begins is random")
     first = (int(plan.begins) - 1) % 2 if plan.begins.isdigit() else 0
-    verb = "begin" if names[first] == "You" else "begins"
-    if not facing:
-        return "", f"{skin.left} {names[first]} {verb}   {skin.dot}   {names[1 - first]} {skin.right}"
-    return names[1 - first], f"{'^' if skin.plain else '▲'} {names[first]} {verb}"
+    other = names[1 - first]
+    begins = f"{names[first]} {'begin' if names[first] == 'You' else 'begins'}"
+    if sits is Sits.BESIDE:
+        return "", f"{skin.left} {begins}   {skin.dot}   {other} {skin.right}"
+    if sits is Sits.OPPOSITE:
+        return "", f"{begins}, below   {skin.dot}   {other} above"
+    return other, f"{'^' if skin.plain else '▲'} {begins}"
 
 
 def folded(changed: Sequence[str], open_: bool) -> Content:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
-
-from textual.content import Content
 
 from marbles_tui.core import Game, Option
 from marbles_tui.core.text import sentence
-from marbles_tui.tui.drawing.look import Look
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.view import GameView
@@ -34,6 +32,17 @@ class OptionWords(NamedTuple):
     """What a line to type in says while it is empty; by default the usual value."""
 
 
+class Sits(Enum):
+    """Where two players sit at a board."""
+
+    FACING = auto()
+    """Who begins below it, the other above it; each is named there."""
+    OPPOSITE = auto()
+    """The same, in one line below the board, which needs the rest of the height."""
+    BESIDE = auto()
+    """Left and right of it, in one line."""
+
+
 class SetupWords:
     """The usual words. A game with words of its own overrides what it needs."""
 
@@ -52,8 +61,8 @@ class SetupWords:
 
     options: ClassVar[Mapping[str, OptionWords]] = {}
 
-    facing: ClassVar[bool] = True
-    """Whether who begins sits below the board and the other one above it; else left and right of it."""
+    sits: ClassVar[Sits] = Sits.FACING
+    """Where who begins and the other one sit at the board, and where that is said."""
 
     least_rows: ClassVar[int] = 7
     """The fewest rows in which the picture is worth showing."""
@@ -102,8 +111,3 @@ class SetupWords:
     def picture(self) -> type[BoardView[Any]]:
         """What shows the start."""
         return self.view.board()
-
-    def signs(self, board: Any, look: Look) -> Content:
-        """The start in a line or two of signs or counts, where a picture has no room."""
-        del board, look
-        return Content("")

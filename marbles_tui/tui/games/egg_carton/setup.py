@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual.content import Content
-
 from marbles_tui.core.text import plural
-from marbles_tui.games.egg_carton.ring import LETTERS, SIDES
-from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.setup.words import SetupWords, StartWords
 
 if TYPE_CHECKING:
@@ -44,13 +40,6 @@ class EggCartonSetup(SetupWords):
         from marbles_tui.tui.games.egg_carton.still import EggCartonStill
 
         return EggCartonStill
-
-    def signs(self, board: Any, look: Look) -> Content:
-        """The count of each slot, row by row as they lie."""
-        del look
-        rows = (reversed(SIDES[1]), SIDES[0])
-        lines = ("   ".join(f"{LETTERS[slot]} {board.ring[slot]:>2}" for slot in row) for row in rows)
-        return Content("\n\n").join(Content(line) for line in lines)
 
     def start(self, name: str) -> StartWords:
         count = int(name) if name.isdigit() else 0

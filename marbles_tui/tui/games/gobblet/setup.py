@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
-
-from textual.content import Content
+from typing import ClassVar
 
 from marbles_tui.core import Option
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.setup.words import OptionWords, SetupWords, StartWords
+from marbles_tui.tui.setup.words import OptionWords, SetupWords, Sits, StartWords
 
 
 class GobbletSetup(SetupWords):
     """The rules stand in front: the board is always empty at the start."""
 
     front_option: ClassVar[str] = "rules"
-    facing: ClassVar[bool] = False
+    sits: ClassVar[Sits] = Sits.BESIDE
     least_rows: ClassVar[int] = 9
 
     options: ClassVar[Mapping[str, OptionWords]] = {
@@ -30,20 +27,6 @@ class GobbletSetup(SetupWords):
         "touch": OptionWords("Touch-move", {"off": "no", "on": "yes: what you pick up, you play"}),
         "memory": OptionWords("Covered gobblets", {"off": "listed", "on": "to be remembered"}),
     }
-
-    def signs(self, board: Any, look: Look) -> Content:
-        """The stacks of both sides: the sizes in each, the largest outermost."""
-        inks = self.view.seat_inks(look)
-        stacks = ["  ".join(str(size) for size in range(top, 0, -1)) for top in board.stacks]
-        half = len(stacks) // 2
-        rows = (
-            Content.assemble(
-                (f"{look.skin.marbles[seat]}   ", f"bold #{inks[seat]:06x}"),
-                "      ".join(stacks[first : first + half]),
-            )
-            for seat, first in enumerate((0, half))
-        )
-        return Content("\n\n").join(rows)
 
     def start(self, name: str) -> StartWords:
         return StartWords("Empty board", "", super().start(name).about)

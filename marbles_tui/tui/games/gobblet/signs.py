@@ -100,7 +100,9 @@ def draw_gobblet(
         canvas.text(int(x), middle, str(size), dark, ink, bold=True)
     if under is not None and layout.tall > 1:
         sign, colour = under
-        canvas.text(min(left + wide, int(x) + (layout.wide - 1) // 2), top + tall - 1, sign, colour, bold=True)
+        canvas.text(
+            min(left + wide, int(x) + (layout.wide - 1) // 2), top + tall - 1, sign, colour, bold=True
+        )
 
 
 def draw_marks(
