@@ -8,6 +8,7 @@ from marbles_tui import __version__
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.completion import completion
 from marbles_tui.cli.diagram import diagram
+from marbles_tui.cli.engine import engine
 from marbles_tui.cli.getaway_boards import boards
 from marbles_tui.cli.host import host
 from marbles_tui.cli.library import library
@@ -50,17 +51,6 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 
 for _command in (
-    play,
-    resume,
-    replay,
-    diagram,
-    perft,
-    think,
-    match,
-    boards,
-    library,
-    serve,
-    host,
-    completion,
-):
+    play, resume, replay, diagram, perft, think, engine, match, boards, library, serve, host, completion,
+):  # fmt: skip
     COMMANDS.add_command(_command)

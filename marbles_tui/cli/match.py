@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from marbles_tui.cli import completion
+from marbles_tui.cli.engines import name_engines
 from marbles_tui.cli.failure import INTERRUPTED, WRONG_USAGE, Failure, answering
 from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, level_key, split_options
@@ -37,7 +38,7 @@ PATIENCE: Final = "10s"
     multiple=True,
     metavar="LEVEL LEVEL …",
     shell_complete=completion.levels,
-    help="The levels that play.",
+    help="The levels that play; 'engine:COMMAND' is another program (docs/protocol.md).",
 )
 @click.argument("others", nargs=-1, metavar="", shell_complete=completion.levels)
 @click.option(
@@ -79,12 +80,12 @@ def match(
     records: str | None,
     as_json: bool,
 ) -> int:
-    """Let computers play GAME against each other and print the score.
+    """Let computers play GAME against each other and print the score: levels, or other programs.
 
     They change seats from game to game; with more levels than seats every pair plays.
     """
     from marbles_tui.play.tally import Tally
-    from marbles_tui.table.tournament import Conditions, bouts, play_all
+    from marbles_tui.table.tournament import TERMINATION, Conditions, bouts, play_all
 
     answer: dict[str, Any] = {}
     with answering(answer, as_json):
@@ -92,7 +93,9 @@ def match(
         # `--seats A B` reaches us as the option A and the argument B; `--seats A --seats B` as two options.
         if not first or (len(first) > 1 and others):
             raise Failure("expected --seats LEVEL LEVEL …, one level a seat", WRONG_USAGE)
-        levels = [level_key(found, word) for word in (*first, *others)]
+        words = (*first, *others)
+        engines = name_engines(words)
+        levels = [engines[word].label if word in engines else level_key(found, word) for word in words]
         if sprt and len(levels) != 2:
             raise Failure("--sprt compares two levels", WRONG_USAGE)
         given = split_options(options)
@@ -104,6 +107,7 @@ def match(
             random_plies=random_plies,
             longest=max_plies,
             seconds=move_time,
+            engines=tuple((engine.label, engine.command) for engine in engines.values()),
         )
         planned = list(bouts(found, levels, games, terms))
         tally, interrupted = Tally(tuple(levels)), False
@@ -116,7 +120,10 @@ def match(
         ):
             try:
                 for _, record in play_all(iter(planned), executor, workers):
-                    tally.add(read_match(record, (found,), found).whole())
+                    played = read_match(record, (found,), found).whole()
+                    tally.add(played)
+                    if why := played.tag(TERMINATION):
+                        complain(f"game {tally.games}: {why}")
                     write(record)
                     bar.update(1)
                     if sprt and tally.decided:
@@ -219,11 +226,12 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
     """A table of the levels, and what holds for all games."""
     from marbles_tui.play.tally import SURE, elo
 
-    lines = [f"{'level':<12}{'wins':>6}{'score':>9}{'±':>8}{'Elo':>8}{'95%':>16}"]
+    wide = max(12, *(len(level) + 1 for level in tally.levels))
+    lines = [f"{'level':<{wide}}{'wins':>6}{'score':>9}{'±':>8}{'Elo':>8}{'95%':>16}"]
     for level, wins in tally.wins.items():
         share, error = tally.score[level], tally.error_of(level)
         span = f"{elo(share - error):+z.0f} to {elo(share + error):+z.0f}"
-        lines.append(f"{level:<12}{wins:>6}{share:>9.1%}{error:>8.1%}{elo(share):>+z8.0f}{span:>16}")
+        lines.append(f"{level:<{wide}}{wins:>6}{share:>9.1%}{error:>8.1%}{elo(share):>+z8.0f}{span:>16}")
     played = f"{plural(tally.games, 'game')} of {game.title}, {tally.plies:.1f} moves on average"
     counts = f"{played}, {tally.draws:,} drawn"
     seats = ", ".join(f"player {seat} won {wins:,}" for seat, wins in enumerate(tally.wins_by_seat, 1))

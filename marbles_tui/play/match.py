@@ -311,6 +311,11 @@ class Match:
         others = tuple(other for other in range(len(self.seats)) if other != seat)
         return self._end(Result.win(len(self.seats), others, "left"), "")
 
+    def forfeit(self, seat: int) -> Self:
+        """The match after `seat` (from 0), a program, has broken; the others win. A record tells of the result."""
+        others = tuple(other for other in range(len(self.seats)) if other != seat)
+        return self._end(Result.win(len(self.seats), others, "forfeit"), "")
+
     def award(self, winners: tuple[int, ...]) -> Self:
         """The match as a tag decides it where its moves do not."""
         return self._end(Result.win(len(self.seats), winners, "tag"), "")

@@ -30,6 +30,9 @@ class Act(Enum):
     RESIGN = auto()
     """Give up."""
 
+    FORFEIT = auto()
+    """Lose, because nothing can be played: what a program chooses that has broken."""
+
 
 Choice: TypeAlias = Move | Act
 """A legal move of the position, or an Act."""
@@ -79,6 +82,7 @@ def is_legal(match: Match, choice: Choice) -> bool:
         Act.ROLL: match.turn == CHANCE,
         Act.CLAIM: match.claimable,
         Act.RESIGN: len(match.seats) > 1,
+        Act.FORFEIT: True,
     }
     return may[choice]
 

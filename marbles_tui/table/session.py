@@ -176,8 +176,8 @@ class Session:
             self._tell(lambda listener: listener.failed(seat, error))
         elif choice is Act.CLAIM:
             self.claim(seat)
-        elif choice is Act.RESIGN:
-            self.resign(seat)
+        elif choice in (Act.RESIGN, Act.FORFEIT):
+            self._put(self._match.resign(seat) if choice is Act.RESIGN else self._match.forfeit(seat))
         elif not isinstance(choice, Act):  # a roll has been answered by the dice
             match, events = self._match.play(choice)
             await self._advance(self._timekeeper.stamped(match), events)

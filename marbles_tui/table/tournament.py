@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from typing import Final
@@ -14,12 +14,16 @@ from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
+from marbles_tui.table.external import External
 from marbles_tui.table.loop import complete
 from marbles_tui.table.players import Dice, Engine, Here
 from marbles_tui.table.session import Session
 
 LONGEST: Final = 400
 """After so many plies a game without a winner counts as drawn."""
+
+TERMINATION: Final = "Termination"
+"""The tag that says why a program has lost its game."""
 
 AHEAD: Final = 3
 """Games that wait in an executor for each one that is being played there."""
@@ -36,6 +40,8 @@ class Conditions:
     random_plies: int = 0
     longest: int = LONGEST
     seconds: float | None = None
+    engines: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Programs that play beside the levels: what they are called here, and their commands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +79,24 @@ async def _played(bout: Pairing) -> Match:
         match, _ = match.play(draws.choice(match.position.moves()))
     limit = Limit(seconds=terms.seconds) if terms.seconds else None
     seed = Random(f"{terms.seed}/{bout.number}/minds").randrange(1 << 32)
-    players = [Engine(level, Here(), limit=limit, seed=seed) for level in bout.levels]
+    commands = dict(terms.engines)
+    players = [
+        External(commands[level], limit=limit)
+        if level in commands
+        else Engine(level, Here(), limit=limit, seed=seed)
+        for level in bout.levels
+    ]
     dice = Dice(draws.randrange(1 << 32))
     session = Session(match, players, dice=dice, stop=lambda match: match.plies >= terms.longest)
-    match = await session.finish()
+    try:
+        match = await session.finish()
+    finally:
+        for player in players:
+            if isinstance(player, External):
+                await player.close()
+    for level, player in zip(bout.levels, players, strict=True):
+        if isinstance(player, External) and player.fault:
+            match = replace(match, tags=(*match.tags, (TERMINATION, f"{level} loses: {player.fault}")))
     return match if match.result else match.agree()
 
 
@@ -86,7 +106,8 @@ def bouts(game: Game, levels: Sequence[str], games: int, terms: Conditions) -> I
 
     Raises BadOption for an unknown level or a number of levels that makes no table.
     """
-    keys = [find_level(game, level).key for level in levels]
+    known = dict(terms.engines)
+    keys = [level if level in known else find_level(game, level).key for level in levels]
     most = game.seats.stop - 1
     if len(keys) in game.seats:
         tables = [tuple(keys)]
