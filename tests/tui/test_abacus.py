@@ -193,6 +193,8 @@ async def test_what_cannot_be_pushed_says_why(
         await pilot.press(key)
         assert table(pilot).query_one(Status).said == reason
         assert not moves(pilot)
+        await pilot.press("escape")
+        assert table(pilot).query_one(Status).said == ""
 
 
 async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
@@ -209,9 +211,11 @@ async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
         assert moves(pilot) == ["a4a3"]
         assert typed(table(pilot).match.position, Abacus).lost == (0, 6)
         assert "Ann wins" in ending(pilot)
+        assert "screen.write" not in dict(table(pilot).menu_entries())
         await pilot.press("escape", "u")
         await settle(pilot)
         assert typed(table(pilot).match.position, Abacus).lost == (0, 5)
+        assert "screen.write" in dict(table(pilot).menu_entries())
 
 
 @pytest.mark.parametrize(

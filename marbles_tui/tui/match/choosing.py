@@ -95,6 +95,8 @@ class Choosing:
                 screen.board.cursor = None
         except ValueError as refusal:
             screen.tell(str(refusal), warning=True)
+        else:
+            screen.calm_down()
         screen.mark()
 
     def rest(self) -> None:

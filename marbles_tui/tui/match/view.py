@@ -58,8 +58,11 @@ class MatchView:
     rings: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that ring the bell."""
 
+    choosing_menu: ClassVar[Sequence[tuple[str, str]]] = ()
+    """Entries of its own in the game menu while moves can be made: actions and their names."""
+
     menu: ClassVar[Sequence[tuple[str, str]]] = ()
-    """Entries of its own in the game menu: actions and their names."""
+    """The same at any time."""
 
     podium: ClassVar[float] = 0.0
     """Seconds that each seat's place takes at the end, at normal speed, where places are shown on the board."""

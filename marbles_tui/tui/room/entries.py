@@ -38,7 +38,11 @@ def entries(
     if not running:
         named.append(("rematch", "Rematch, sides swapped") if plays else ("rematch", "Leave the table"))
         named.append(("replay", "Watch and review"))
-    named += [("company('say')", "Say something"), *view.menu]
+    named += [
+        ("company('say')", "Say something"),
+        *(view.choosing_menu if running and plays else ()),
+        *view.menu,
+    ]
     named += [(f"mute('{id}')", f"Do not show what {name} says") for id, name in speakers.items()]
     named += [
         ("copy", "Copy the record"),

@@ -47,7 +47,8 @@ class AbacusMatch(MatchView):
     span = 4.0
     side = True
     slim = True
-    menu = (("write", "Type a move"), ("turn", "Turn the board"), ("names", "Coordinates on or off"))
+    choosing_menu = (("write", "Type a move"),)
+    menu = (("turn", "Turn the board"), ("names", "Coordinates on or off"))
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """Where the marbles of a move were and where they went."""
