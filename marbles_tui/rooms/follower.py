@@ -270,6 +270,11 @@ class Follower:
         del seats, players
         return False
 
+    def rename(self, seats: Sequence[Seat]) -> bool:
+        """Refused: in a house people are called as their accounts are."""
+        del seats
+        return False
+
     def add_tag(self, name: str, value: str) -> bool:
         """Note that help or a move back was taken; refused where that would spoil a rated match with somebody
         else, and so is any other note."""

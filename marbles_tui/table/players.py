@@ -236,3 +236,9 @@ class Engine(Player):
         """How a level that proves what it can says it stands; "" for the others."""
         level = next((level for level in known_levels(game) if level.key == self.level), None)
         return self.thought.words(unit) if level and level.tells_outcome and self.thought else ""
+
+
+async def for_ever() -> Choice:
+    """No choice, until whoever waits for it is cancelled."""
+    never: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+    return await never

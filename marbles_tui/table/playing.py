@@ -122,6 +122,10 @@ class Playing(Protocol):
         """Note something in the record."""
         ...
 
+    def rename(self, seats: Sequence[Seat]) -> bool:
+        """Call those who play otherwise from here on."""
+        ...
+
     def close(self) -> None:
         """Leave the match as it stands; `run` ends."""
         ...

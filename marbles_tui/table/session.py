@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from marbles_tui.core import CHANCE, Event, IllegalMove
 from marbles_tui.play import Match, Seat
@@ -17,7 +17,7 @@ from marbles_tui.table.clock import Clock, Gate, Monotonic, OutOfTime, Time, Tim
 from marbles_tui.table.listener import Audience, Listener, ToTheEnd
 from marbles_tui.table.negotiation import Negotiation
 from marbles_tui.table.offers import Kind, Offer, computers_only, stepped
-from marbles_tui.table.players import Act, Choice, Dice, Human, Player, chosen, is_legal
+from marbles_tui.table.players import Act, Choice, Dice, Human, Player, chosen, for_ever, is_legal
 from marbles_tui.table.saving import Keep, Saving
 
 GRACE: Final = 0.5
@@ -164,7 +164,7 @@ class Session:
         if self.stopped:
             result = self._match.result
             self._tell(lambda listener: listener.over(result))
-            await _for_ever()
+            await for_ever()
         await self._gate.opened()
         seat = self._match.position.actor
         choice = await self._choice(self._match, seat)
@@ -208,7 +208,7 @@ class Session:
             return choice
         except OutOfTime:
             self._put(self._match.lose_on_time(seat))
-            return await _for_ever()
+            return await for_ever()
         finally:
             self._asked = self._thinking = None
 
@@ -269,17 +269,16 @@ class Session:
 
     def pause(self) -> bool:
         """Hold play."""
-        if self._closed or self.paused:
-            return False
-        self._gate.set(False)
-        self._status()
-        return True
+        return self._hold(True)
 
     def resume(self) -> bool:
         """Go on after a pause."""
-        if self._closed or not self.paused:
+        return self._hold(False)
+
+    def _hold(self, held: bool) -> bool:
+        if self._closed or self.paused is held:
             return False
-        self._gate.set(True)
+        self._gate.set(not held)
         self._status()
         return True
 
@@ -296,15 +295,21 @@ class Session:
             return False
         self._interrupt()
         self._players[:] = players
-        match = replace(self._match, seats=tuple(seats))
-        self._put(unrated(match, NEW_PLAYERS))
+        self._put(unrated(replace(self._match, seats=tuple(seats)), NEW_PLAYERS))
         return True
 
     def add_tag(self, name: str, value: str) -> bool:
         """Note something in the record; play goes on undisturbed."""
+        return self._note(tags=(*self._match.tags, (name, value)))
+
+    def rename(self, seats: Sequence[Seat]) -> bool:
+        """Call those who play otherwise from here on; play goes on undisturbed."""
+        return self._note(seats=tuple(seats))
+
+    def _note(self, **changes: Any) -> bool:
         if self._closed:
             return False
-        self._match = replace(self._match, tags=(*self._match.tags, (name, value)))
+        self._match = replace(self._match, **changes)
         self._saving.save(self._match)
         return True
 
@@ -393,8 +398,3 @@ class Session:
     def _tell(self, what: Callable[[Listener], None]) -> None:
         if not self._closed:
             self._audience.tell(what)
-
-
-async def _for_ever() -> Choice:
-    never: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
-    return await never

@@ -8,15 +8,20 @@ from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.played import YOU
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.match import MatchScreen
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 
 async def offer_to_adopt(app: Arcade, name: str) -> None:
-    """Ask whether the games played without a name so far shall count for a name; nothing if there are none."""
+    """Call the person at an open table by a name, and ask whether the games played without one so far shall count
+    for it; nothing if there are none."""
     if not name:
         return
+    for screen in app.screen_stack:
+        if isinstance(screen, MatchScreen):
+            screen.company.take_name()
     progress = await app.store.ask(MatchStore.progress, YOU, app.games)
     games = sum(each.total.played + sum(each.left_out.values()) for each in progress.values())
     if not games:

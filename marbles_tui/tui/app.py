@@ -244,7 +244,9 @@ class Arcade(StyledApp):
             if self.store.damaged:
                 self.offer_to_set_aside()
             return self.store_trouble or str(error)
-        self.play_match(start.match, start.saved)
+        from marbles_tui.tui.match.next_match import named_now  # not for the menu
+
+        self.play_match(start.match if start.match.stopped else named_now(self, start.match), start.saved)
         return ""
 
     # Keys of the whole arcade

@@ -48,6 +48,7 @@ async def test_nothing_can_be_done_after_it_was_left() -> None:
         playing.go_to(match),
         playing.reseat(match.seats, playing.players),
         playing.add_tag("Event", "a test"),
+        playing.rename(match.seats),
     )
     assert not any(done)
     await all_quiet()

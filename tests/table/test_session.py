@@ -421,6 +421,19 @@ async def test_a_tag_is_added_while_play_goes_on_undisturbed() -> None:
         assert '[Analysis "used"]' in str(table.saved[-1])
 
 
+async def test_who_plays_is_called_otherwise_while_play_goes_on_undisturbed() -> None:
+    table = Table(COMPUTER)
+    async with running(table.session):
+        await table.plays("W1A1")
+        seats = table.session.match.seats
+        assert table.session.rename((seats[0]._replace(name="Ann"), seats[1]))
+        assert len(table.puppets[1].asked) == 1
+        table.puppets[1].says("K1B2")
+        await table.person_asked()
+        assert table.session.match.seats[0].name == "Ann"
+        assert '[Player1 "Ann"]' in str(table.saved[-1])
+
+
 # Resigning
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from textual.pilot import Pilot
+
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.match import MatchScreen
 from tests.tui.conftest import MakeArcade, match_of, notices
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import screen_text, settle, until
 
 WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player2 "Adept"][Seat2 "computer adept"] F'
 
@@ -43,3 +46,40 @@ async def test_nothing_is_asked_where_there_are_no_games_or_no_new_name(arcade: 
         await pilot.press("escape")
         await settle(pilot)
         assert not isinstance(app.screen, GameMenu)
+
+
+OPEN = '[Game "gobblet"][Player2 "Novice"][Seat2 "computer novice"]'
+
+
+async def name_ann(pilot: Pilot[None]) -> None:
+    """Give the name Ann in the settings, above whatever is on the screen."""
+    await pilot.app.run_action("settings")
+    await settle(pilot)
+    pilot.app.screen.query_one("#name").focus()
+    await pilot.press("A", "n", "n", "escape")
+
+
+async def test_an_open_game_calls_the_person_by_the_new_name(arcade: MakeArcade) -> None:
+    async with arcade(OPEN).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "Player 1" in screen_text(pilot)
+        await pilot.press("1")
+        await name_ann(pilot)
+        await until(pilot, lambda: "Ann" in screen_text(pilot), "the name at the table")
+        assert "Player 1" not in screen_text(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, MatchScreen)
+        assert screen.picking.picks
+
+
+async def test_a_game_that_is_continued_calls_the_person_by_the_new_name(arcade: MakeArcade) -> None:
+    app = arcade()
+    MatchStore.open().begin(match_of(f"{OPEN} W1A1"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await name_ann(pilot)
+        await settle(pilot)
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, MatchScreen) and app.screen.laid, "the table")
+        await settle(pilot)
+        assert "Ann" in screen_text(pilot)

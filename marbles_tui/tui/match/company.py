@@ -14,7 +14,7 @@ from marbles_tui.tui.match import ending, menu
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
 from marbles_tui.tui.match.guide import Lesson
-from marbles_tui.tui.match.next_match import play_again, play_next
+from marbles_tui.tui.match.next_match import named_now, play_again, play_next
 from marbles_tui.tui.match.offers import what_resigning_costs
 from marbles_tui.tui.match.rated import take_back
 from marbles_tui.tui.widgets.panels import Key
@@ -135,6 +135,18 @@ class Company:
 
     def mute(self, account: str) -> None:
         """Show no more what somebody says."""
+
+    def take_name(self) -> None:
+        """The one person here has been given a name: call them by it from here on."""
+        screen = self._screen
+        named = named_now(screen.app, screen.match)
+        if named.seats != screen.match.seats and screen.session.rename(named.seats):
+            screen.picking.match = screen.match
+            screen.name_players(screen.match)
+            screen.around.show_match()
+            screen.note_seats()
+            screen.retell()
+            screen.mark()
 
     # After the end
 

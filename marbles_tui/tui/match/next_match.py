@@ -42,12 +42,12 @@ def play_again(app: Arcade, session: Playing) -> None:
 
 def following(app: Arcade, match: Match, swap: bool = False) -> Match:
     """The next match of a series, or else a rematch; a start left to chance is drawn anew."""
-    match = _named_now(app, match)
+    match = named_now(app, match)
     follower = None if swap else next_in_series(match, date=today(), random=app.random)
     return follower or rematch(match, date=today(), random=app.random, swap=swap)
 
 
-def _named_now(app: Arcade, match: Match) -> Match:
+def named_now(app: Arcade, match: Match) -> Match:
     """The match with the name that the one person in it has been given since."""
     people = [seat for seat, sits in enumerate(match.seats) if sits.level is None]
     if len(people) != 1 or not app.settings.name:

@@ -60,6 +60,7 @@ class SessionShow(Listener):
         if screen.analysis.on and is_rated(match):  # it was looked at after the end
             screen.switch_analysis()
         self._offered_end = False
+        screen.name_players(match)
         screen.animator.cancel()
         screen.end.stop()
         screen.query_one(Seats).acting = None

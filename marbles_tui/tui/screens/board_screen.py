@@ -50,7 +50,7 @@ class BoardScreen(ArcadeScreen[None]):
     app: Arcade
 
     def __init__(self, match: Match, classes: str) -> None:
-        """A screen for a match as it begins here; its game and its names stay."""
+        """A screen for a match as it begins here; its game stays."""
         game = match.game
         self.game_view = VIEWS[game.key]
         self.view = self.game_view.match()
@@ -122,6 +122,10 @@ class BoardScreen(ArcadeScreen[None]):
         """What could not be done is forgotten as soon as something is."""
         if self.query_one(Status).warning:
             self.tell("")
+
+    def name_players(self, match: Match) -> None:
+        """Tell of those who play by their names in this state of the match."""
+        self._names = phrases.names(match)
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is."""
