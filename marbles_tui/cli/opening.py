@@ -17,13 +17,17 @@ from marbles_tui.play import Match, read_match
 F = TypeVar("F", bound=Callable[..., int])
 
 
+class RandomStart(BadSetup):
+    """Chance would draw a start that the user should have named."""
+
+
 class NoChance:
-    """Stands where chance would draw a start that the user should have named."""
+    """Stands where chance would draw a start."""
 
     def randrange(self, stop: int, /) -> int:
-        """Raises BadSetup."""
+        """Raises RandomStart."""
         del stop
-        raise BadSetup("this start is random: name another setup or a position")
+        raise RandomStart
 
 
 def opening_options(command: F) -> F:
@@ -60,4 +64,17 @@ def open_match(
         game.choose(options)
         game.read(position)
         setup = position
-    return Match.new(game, setup=setup, options=options, random=NoChance())
+    try:
+        return Match.new(game, setup=setup, options=options, random=NoChance())
+    except RandomStart:
+        fixed = next((f"--setup {name}, " for name in game.setups if _is_fixed(game, name, options)), "")
+        raise BadSetup(f"this start is random: try {fixed}--position TEXT or --record FILE") from None
+
+
+def _is_fixed(game: Game, setup: str, options: Mapping[str, str]) -> bool:
+    """Whether chance has no part in a setup."""
+    try:
+        Match.new(game, setup=setup, options=options, random=NoChance())
+    except RandomStart:
+        return False
+    return True

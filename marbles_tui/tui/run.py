@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import Final
 
 from textual.theme import BUILTIN_THEMES
 
@@ -22,6 +23,8 @@ from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.terminal import has_few_colours, in_browser, take_terminal
 
+NO_TERMINAL: Final = "marbles-tui: the arcade needs a terminal; try `marbles-tui {} --text`"
+
 
 def run(
     *,
@@ -31,8 +34,9 @@ def run(
     edit: tuple[Game, str] | None = None,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
-    if not (in_browser() or take_terminal()):
-        print("marbles-tui: the arcade needs a terminal; try `marbles-tui play GAME --text`", file=sys.stderr)
+    seen = in_browser() or take_terminal()
+    if not seen and resume is None:
+        print(NO_TERMINAL.format(f"play {table[0].key if table else 'GAME'}"), file=sys.stderr)
         return 1
     settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)}, SKIN_KEYS)
     store = StoreThread()
@@ -51,6 +55,9 @@ def run(
         if not store.damaged:  # of a damaged file the arcade itself says what helps
             print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)
             return 1
+    if not seen:
+        print(NO_TERMINAL.format(f"resume {resume}".rstrip()), file=sys.stderr)
+        return 1
     app = Arcade(
         settings=settings,
         problems=problems,

@@ -47,7 +47,11 @@ def test_help_names_every_command(shell: Shell) -> None:
         ("perft egg-carton 1 --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
         ("play egg-carton --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
         ("replay - --game egg-carton --setup odd", "egg-carton has no setup 'odd': it has classic, 1, 2"),
-        ("perft egg-carton 1 --setup random", "this start is random: name another setup or a position"),
+        (
+            "perft egg-carton 1 --setup random",
+            "this start is random: try --setup classic, --position TEXT or",
+        ),
+        ("think beadmaster", "this start is random: try --position TEXT or --record FILE"),
         ("perft egg-carton 1 --option x=1", "egg-carton has no option 'x': it has no options"),
         ("play egg-carton --option x=1", "egg-carton has no option 'x': it has no options"),
         ("replay - --game egg-carton --option x=1", "egg-carton has no option 'x': it has no options"),

@@ -151,13 +151,21 @@ def test_a_record_from_a_pipe_is_watched_by_keys(swift: Path) -> None:
         assert program.wait() == 0
 
 
-def test_without_a_terminal_nothing_is_shown(swift: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ([], "the arcade needs a terminal; try `marbles-tui play GAME --text`"),
+        (["play", "abacus"], "the arcade needs a terminal; try `marbles-tui play abacus --text`"),
+        (["resume", "999"], "there is no saved game 999"),
+    ],
+)
+def test_without_a_terminal_nothing_is_shown(swift: Path, command: list[str], said: str) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "marbles_tui"],
+        [sys.executable, "-m", "marbles_tui", *command],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=30,
     )
     assert ran.returncode == 1
-    assert ran.stderr == "marbles-tui: the arcade needs a terminal; try `marbles-tui play GAME --text`\n"
+    assert ran.stderr == f"marbles-tui: {said}\n"
