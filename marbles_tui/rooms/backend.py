@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.cards import Line
-from marbles_tui.rooms.ratings import Rating
 
 
 @dataclass(frozen=True, slots=True)

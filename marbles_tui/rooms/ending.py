@@ -10,8 +10,8 @@ from marbles_tui.ai.levels import find_level
 from marbles_tui.play import Match
 from marbles_tui.play.adaptive import Adapted, adapts
 from marbles_tui.play.elo import counts
+from marbles_tui.play.glicko import OF_COMPUTERS, Rating
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.ratings import OF_COMPUTERS, Rating
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.room import Room

@@ -15,10 +15,10 @@ from typing import Any, Final, ParamSpec
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account, Accounts
 from marbles_tui.rooms.backend import Backend, Memory, NotKept
 from marbles_tui.rooms.limits import Limits
-from marbles_tui.rooms.ratings import Rating
 from marbles_tui.table.clock import Monotonic, Time
 from marbles_tui.table.players import Here, SearchService
 

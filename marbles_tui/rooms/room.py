@@ -9,6 +9,7 @@ from typing import Any
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
+from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.cards import Line, Presence, RoomCard
@@ -17,7 +18,6 @@ from marbles_tui.rooms.follower import Follower
 from marbles_tui.rooms.hidden import unveiled
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.players import players_for
-from marbles_tui.rooms.ratings import Rating
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.store.rows import text_of

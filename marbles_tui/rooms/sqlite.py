@@ -15,10 +15,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Final
 
+from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Kept, NotKept, RoomState
 from marbles_tui.rooms.cards import Line
-from marbles_tui.rooms.ratings import Rating
 
 FILE: Final = "host.sqlite3"
 PATIENCE: Final = 8.0

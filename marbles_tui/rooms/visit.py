@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.cards import Line, Person, RoomCard
 from marbles_tui.rooms.challenge import Challenge, Terms
 from marbles_tui.rooms.codes import KeyCode, typed
 from marbles_tui.rooms.context import at_home
 from marbles_tui.rooms.follower import Follower
-from marbles_tui.rooms.ratings import Rating
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.talk import GREETINGS
 from marbles_tui.table.listener import log_errors

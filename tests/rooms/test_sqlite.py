@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Backend, Memory, NotKept, RoomState
 from marbles_tui.rooms.cards import Line
-from marbles_tui.rooms.ratings import Rating
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 
 ANN = Known(Account("a1", "Ann", owner=True), ("SHA256:1", "SHA256:2"), muted=True, mutes=frozenset({"b2"}))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.play.elo import START
+from marbles_tui.play.glicko import WIDEST, Rating
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.ratings import WIDEST, Rating
 from tests.rooms.open_house import guest, opened, seated, until
 
 RATED = Terms("gobblet", rated=True)

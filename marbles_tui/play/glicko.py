@@ -1,4 +1,4 @@
-"""How strong people are against each other, game by game: Glicko-2.
+"""How strong people are against each other, and against puzzles: Glicko-2.
 
 Source: Mark Glickman, "Example of the Glicko-2 system", 2022. Each match is a rating period of its own.
 """
@@ -39,7 +39,7 @@ class Rating(NamedTuple):
 
     def after(self, other: Rating, score: float) -> Rating:
         """The rating after a match against another that scored 1, 0.5 or 0."""
-        from glicko2 import Player  # of the extra `host`: who plays alone needs none of it
+        from glicko2 import Player  # not needed for the first paint
 
         shift = CENTRE - START
         player: Any = Player(self.number + shift, self.deviation, self.volatility)
