@@ -40,6 +40,8 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
     from marbles_tui.games.getaway.sketch import Sketch
     from marbles_tui.games.getaway.story import read_story
     from marbles_tui.play import Match, read_match, read_matches, recognise
+    from marbles_tui.play.puzzles.shipped import shipped
+    from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle
     from marbles_tui.store import toml
     from marbles_tui.web.page import read_message
     from tests.hostile.samples import dangers
@@ -126,6 +128,14 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
         except ValueError as error:
             in_one_line(error)
 
+    def puzzles(text: str) -> None:
+        for reading in read_puzzles(text, GAMES):
+            assert reading.puzzle or reading.fault
+            assert "\n" not in reading.fault
+            if reading.puzzle:
+                written = write_puzzle(reading.puzzle)
+                assert [again.puzzle for again in read_puzzles(written, GAMES)] == [reading.puzzle], written
+
     def golden() -> Iterator[str]:
         for file in sorted((ROOT / "marbles_tui").rglob("*.record")):
             yield file.read_text(encoding="utf-8")
@@ -161,6 +171,10 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
             '["ping", 1]',
         )
 
+    def tasks() -> Iterator[str]:
+        for game in GAMES:
+            yield from (write_puzzle(puzzle) for puzzle in shipped(game)[:3])
+
     return {
         "record": (record, golden),
         "records": (records, golden),
@@ -173,11 +187,13 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
         "settings": (settings, toml_files),
         "shown": (shown, golden),
         "message": (message, messages),
+        "puzzles": (puzzles, tasks),
     }
 
 
 NAMES: Final = (
     "record", "records", "bars", "paste", "position", "move", "option", "board", "settings", "shown", "message",
+    "puzzles",
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.read import read_board
 from marbles_tui.play import read_matches, recognise
+from marbles_tui.play.puzzles.text import read_puzzles
 from marbles_tui.store.settings import load
 
 SIZES: Final = (62_500, 125_000, 250_000, 500_000, 1_000_000, 2_000_000)
@@ -131,6 +132,11 @@ def positions(text: str) -> int:
     return found
 
 
+def puzzles(text: str) -> int:
+    """What a file of puzzles has."""
+    return sum(1 for _ in read_puzzles(text, GAMES))
+
+
 def settings(text: str) -> int:
     """The problems of a settings file."""
     with tempfile.TemporaryDirectory() as home:
@@ -146,6 +152,7 @@ READERS: Final[Mapping[str, tuple[Reader, tuple[Shape, ...]]]] = {
     "boards": (read_board, BOARDS),
     "positions": (positions, (*BOARDS, Shape("cells", "1,2,3/"), Shape("dashes", "-,"))),
     "settings": (settings, SETTINGS),
+    "puzzles": (puzzles, RECORDS),
 }
 
 

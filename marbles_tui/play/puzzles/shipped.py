@@ -1,0 +1,57 @@
+"""The puzzles that come with the program: plain text, a folder for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from marbles_tui.core import Game
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.text import read_puzzles
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+SUFFIX: Final = ".txt"
+
+EDITION: Final = 1
+"""The version of the set: to be raised whenever a puzzle comes or goes, since every day's puzzle follows from it."""
+
+
+@cache
+def shipped(game: Game) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, easiest first; none of a game that has none."""
+    found = [
+        reading.puzzle
+        for file in _files(game.key)
+        for reading in read_puzzles(file.read_text(encoding="utf-8"), (game,))
+        if reading.puzzle
+    ]
+    return tuple(sorted(found, key=lambda puzzle: (puzzle.difficulty, puzzle.id)))
+
+
+def with_puzzles(games: Sequence[Game]) -> tuple[Game, ...]:
+    """The games that puzzles come with."""
+    return tuple(game for game in games if _files(game.key))
+
+
+def find_puzzle(games: Sequence[Game], name: str) -> Puzzle | None:
+    """The puzzle of that id, in any case; None if there is none."""
+    wanted = name.strip().lower()
+    named = [game for game in games if wanted.startswith(f"{game.key}-")]
+    return next((puzzle for game in named for puzzle in shipped(game) if puzzle.id == wanted), None)
+
+
+@cache
+def _files(game_key: str) -> tuple[Traversable, ...]:
+    """The files of a game: inside the package where it is installed, beside it in a checkout."""
+    from importlib.resources import files  # not needed for the first paint
+
+    package = files("marbles_tui")
+    for root in (package.joinpath("assets"), package.joinpath("..", "assets")):
+        folder = root.joinpath("puzzles", game_key)
+        if folder.is_dir():
+            found = [file for file in folder.iterdir() if file.name.endswith(SUFFIX)]
+            return tuple(sorted(found, key=lambda file: file.name))
+    return ()

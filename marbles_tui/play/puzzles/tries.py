@@ -1,0 +1,116 @@
+"""What comes of the tries at puzzles: ratings, what is due again, streaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from marbles_tui.play.glicko import Rating
+
+AGAIN: Final = (1, 3, 7, 14, 30)
+"""After how many days a puzzle that was missed comes back, the first time and after each time it was solved."""
+
+OF_PUZZLES: Final = 120.0
+"""The deviation of a puzzle's rating before anybody has tried it."""
+
+WEEK: Final = 7
+
+
+class Try(NamedTuple):
+    """The scored try at a puzzle: solved at once and without a hint, or not. `day` is the date of a daily puzzle, ""
+    for others; `tried` the date in UTC on which it was made."""
+
+    puzzle: str
+    game: str
+    difficulty: int
+    solved: bool
+    tried: date
+    day: str = ""
+    hints: int = 0
+    seconds: float = 0.0
+    score: int | None = None
+    """What a day's journey brought."""
+
+
+class PuzzleRatings(NamedTuple):
+    """How strong the player is at each game's puzzles, and what is known by now of each puzzle."""
+
+    players: Mapping[str, Rating]
+    puzzles: Mapping[str, Rating]
+
+    def of(self, game: str) -> Rating:
+        """The player's rating at a game, that of a newcomer before the first try."""
+        return self.players.get(game, Rating())
+
+
+class Streak(NamedTuple):
+    """Days in a row whose puzzle was solved, today's or yesterday's the last; the most ever; and the last seven days,
+    today last: solved, missed, or None."""
+
+    days: int
+    longest: int
+    week: tuple[bool | None, ...]
+
+
+def rate(tries: Iterable[Try]) -> PuzzleRatings:
+    """The ratings after the tries, oldest first: the first at each puzzle counts, for both."""
+    players: dict[str, Rating] = {}
+    puzzles: dict[str, Rating] = {}
+    for each in tries:
+        if each.puzzle in puzzles or each.score is not None:
+            continue
+        own = players.get(each.game, Rating())
+        other = Rating(float(each.difficulty), OF_PUZZLES)
+        players[each.game] = own.after(other, float(each.solved))
+        puzzles[each.puzzle] = other.after(own, float(not each.solved))
+    return PuzzleRatings(players, puzzles)
+
+
+def due(tries: Iterable[Try], today: date) -> list[str]:
+    """The puzzles that come back today, the longest overdue first."""
+    steps: dict[str, int] = {}
+    last: dict[str, date] = {}
+    for each in tries:
+        if each.score is not None:
+            continue
+        if not each.solved:
+            steps[each.puzzle] = 0
+        elif each.puzzle in steps and each.tried > last[each.puzzle]:
+            steps[each.puzzle] += 1
+        last[each.puzzle] = each.tried
+    waiting = [
+        (last[puzzle] + timedelta(AGAIN[step]), puzzle) for puzzle, step in steps.items() if step < len(AGAIN)
+    ]
+    return [puzzle for day, puzzle in sorted(waiting) if day <= today]
+
+
+def streak(tries: Iterable[Try], today: date) -> Streak:
+    """The streak of the daily puzzle as it stands on a day: of all games' dailies one a day is enough."""
+    solved: dict[date, bool] = {}
+    for each in tries:
+        if each.day:
+            day = date.fromisoformat(each.day)
+            if each.tried == day:  # a day's puzzle that is solved later is no part of it
+                solved[day] = solved.get(day, False) or each.solved
+    longest = run = 0
+    before: date | None = None
+    for day in sorted(solved):
+        run = (run + 1 if before and day - before == timedelta(1) else 1) if solved[day] else 0
+        before = day
+        longest = max(longest, run)
+    week = tuple(solved.get(today - timedelta(back)) for back in reversed(range(WEEK)))
+    return Streak(_running(solved, today), longest, week)
+
+
+def _running(solved: Mapping[date, bool], today: date) -> int:
+    day = today if today in solved else today - timedelta(1)
+    days = 0
+    while solved.get(day):
+        days, day = days + 1, day - timedelta(1)
+    return days
+
+
+def tried_today(tries: Sequence[Try], day: str, game: str) -> Try | None:
+    """The scored try at the daily puzzle of a day and game; None while it is open."""
+    return next((each for each in tries if each.day == day and each.game == game), None)
