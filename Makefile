@@ -9,7 +9,7 @@ TESTABLE := $(VENV)/.testable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest check fuzz native sanitize bench mutants screenshots snapshots clean
+.PHONY: help play test test-lowest check fuzz puzzles native sanitize bench mutants screenshots snapshots clean
 
 help: ## List the targets
 	@grep -E '^[a-z-]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -36,6 +36,9 @@ check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 
 fuzz: $(TESTABLE) ## Feed every reader with 100,000 texts made up by a fuzzer
 	$(BIN)/python scripts/fuzz.py
+
+puzzles: $(TESTABLE) ## Prove some of the puzzles a second time, by the rules alone; all of them with ALL=1
+	$(BIN)/python scripts/prove.py $(if $(ALL),--all)
 
 native: ## Compile the native search for this checkout
 	python3 native/compile.py --strict

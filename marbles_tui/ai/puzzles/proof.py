@@ -1,0 +1,183 @@
+"""What is proved of a puzzle: the moves that reach its goal, and the other side's toughest play."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.puzzles.forcing import ended, forcing, kernel_of, moves_of, turns_after
+from marbles_tui.core import AnyPosition, Game, Move
+from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation
+
+LONGEST: Final = 60
+"""Plies of a solution: a turn may have many."""
+
+
+class Standing(NamedTuple):
+    """A position on the way, and how many turns are left, the one that has begun among them."""
+
+    position: AnyPosition
+    turns: int
+
+
+class Proof:
+    """Answers for one stipulation, from its first position on. Raises SearchStopped where the budget ends first."""
+
+    def __init__(
+        self, game: Game, start: AnyPosition, goal: Stipulation, budget: Budget | None = None
+    ) -> None:
+        self._game = game
+        self._goal = goal
+        self._budget = budget or Budget(Limit())
+        self._kernel = kernel_of(game)
+        self._state = self._kernel.pack(start)
+        self.solver = start.turn
+        self.start = Standing(start, goal.turns)
+        self._forcing = forcing(self._kernel, self._state, self.solver, goal.kind, self._budget)
+
+    @property
+    def positions(self) -> int:
+        """How many positions have been looked at so far."""
+        return self._budget.nodes
+
+    def reached(self, standing: Standing) -> bool | None:
+        """Whether the goal is reached or missed where it stands; None while that is open."""
+        done = ended(self._kernel, self._kernel.pack(standing.position), self.solver, self._goal.kind)
+        if done is None and not standing.turns:
+            return self._goal.kind == "survive"
+        return done
+
+    def after(self, standing: Standing, move: Move) -> Standing:
+        """Where it stands after a move."""
+        kernel, before = self._kernel, self._kernel.pack(standing.position)
+        position = standing.position.play(move)
+        if position.result is not None:
+            return Standing(position, standing.turns)
+        left = turns_after(
+            kernel, before, kernel.pack(position), self.solver, self._goal.kind, standing.turns
+        )
+        return Standing(position, left)
+
+    def holds(self, standing: Standing) -> bool:
+        """Whether the solver can still reach the goal."""
+        return self._forcing.holds(self._kernel.pack(standing.position), standing.turns)
+
+    def reaching(self, standing: Standing) -> list[Move]:
+        """The mover's moves after which the goal is reached or can be; of the other side too."""
+        return [move for move in standing.position.moves() if self.holds(self.after(standing, move))]
+
+    def distinct(self, standing: Standing) -> int:
+        """How many of the solver's moves reach the goal, moves that differ in name alone counted once."""
+        kernel, state = self._kernel, self._kernel.pack(standing.position)
+        return sum(
+            self._forcing.holds(
+                after := kernel.play(state, move),
+                turns_after(kernel, state, after, self.solver, self._goal.kind, standing.turns)
+                if kernel.outcome(after) is None
+                else standing.turns,
+            )
+            for move in moves_of(kernel, state)
+        )
+
+    def toughest(self, standing: Standing) -> Move:
+        """The other side's move that holds out longest, and of those the one that leaves the solver the fewest
+        ways; the first of them in the game's order. One that saves it where there is one."""
+        return max(standing.position.moves(), key=lambda move: self._toughness(self.after(standing, move)))
+
+    def _toughness(self, standing: Standing) -> tuple[int, int]:
+        if self.reached(standing) is True:
+            return (0, 0)
+        if self.reached(standing) is False or not self.holds(standing):
+            return (LONGEST, 0)
+        distance = 1
+        if self._goal.kind == "win":
+            while not self.holds(standing._replace(turns=distance)):
+                distance += 1
+        ways = self.distinct(standing) if standing.position.turn == self.solver else 0
+        return distance, -ways
+
+    def line(self) -> tuple[tuple[str, ...], bool]:
+        """The solution: the moves of both sides, and whether the solver had but one at each ply. Empty where the
+        goal cannot be reached."""
+        standing, moves, single = self.start, list[str](), True
+        while self.reached(standing) is None and len(moves) < LONGEST:
+            if standing.position.turn == self.solver:
+                found = self.reaching(standing)
+                if not found:
+                    return (), False
+                single = single and len(found) == 1
+                move = self._soonest(standing, found)
+            else:
+                if self._goal.kind == "survive" and standing.turns == 1:
+                    break  # whatever the other side does now
+                move = self.toughest(standing)
+            moves.append(str(move))
+            standing = self.after(standing, move)
+        return tuple(moves), single
+
+    def _soonest(self, standing: Standing, found: list[Move]) -> Move:
+        """The first of those that end the game at once, or else of all."""
+        return next((move for move in found if self.reached(self.after(standing, move))), found[0])
+
+
+class Faults(NamedTuple):
+    """What a check of a puzzle found wrong, a line each, none if it holds; and how many positions it took."""
+
+    lines: tuple[str, ...]
+    positions: int = 0
+
+
+def check(puzzle: Puzzle, budget: Budget | None = None) -> Faults:
+    """Prove what a puzzle claims: its goal can be forced and no sooner, by its first moves and no others, and its
+    solution is one. Raises SearchStopped."""
+    try:
+        start = puzzle.start()
+    except ValueError as error:
+        return Faults((str(error),))
+    if start.result is not None:
+        return Faults(("the game is over in its position",))
+    if start.turn < 0:
+        return Faults(("chance is to move in its position",))
+    proof = Proof(puzzle.game, start, puzzle.goal, budget)
+    claimed = {puzzle.solution[0], *puzzle.also}
+    found = {str(move) for move in proof.reaching(proof.start)}
+    lines = []
+    if not found:
+        lines.append(f"no first move reaches the goal, {puzzle.goal}")
+    else:
+        lines += [f"{move} does not reach the goal" for move in sorted(claimed - found)]
+        lines += [
+            f"{move} reaches the goal too, and Also does not name it" for move in sorted(found - claimed)
+        ]
+    if not lines:
+        lines += _line_faults(proof, puzzle)
+    if not lines and _sooner(puzzle, start, budget):
+        lines.append(f"the solver can win in {puzzle.goal.turns - 1}")
+    return Faults(tuple(lines), proof.positions)
+
+
+def _sooner(puzzle: Puzzle, start: AnyPosition, budget: Budget | None) -> bool:
+    goal = puzzle.goal
+    if goal.kind != "win" or goal.turns == 1:
+        return False
+    shorter = Proof(puzzle.game, start, goal._replace(turns=goal.turns - 1), budget)
+    return shorter.holds(shorter.start)
+
+
+def _line_faults(proof: Proof, puzzle: Puzzle) -> list[str]:
+    """What is wrong with the solution's moves: illegal ones, ones that miss the goal, too many or too few."""
+    standing = proof.start
+    for number, word in enumerate(puzzle.solution, 1):
+        if proof.reached(standing) is not None:
+            return [f"the solution goes on after its end: move {number}, {word}"]
+        try:
+            move: Any = puzzle.game.find(standing.position, word)
+        except ValueError as error:
+            return [f"move {number} of the solution: {error}"]
+        standing = proof.after(standing, move)
+        if not proof.holds(standing):
+            return [f"move {number} of the solution, {word}, misses the goal"]
+    last = standing.turns == 1 and standing.position.turn != proof.solver
+    if proof.reached(standing) is None and not (puzzle.goal.kind == "survive" and last):
+        return ["the solution ends before the goal is reached"]
+    return []

@@ -1,0 +1,95 @@
+"""Proofs of puzzles: by the native search, by plain search on the kernel, and by the rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.native.library import installed_library
+from marbles_tui.ai.puzzles.forcing import NativeForcing, PlainForcing, forcing, kernel_of
+from marbles_tui.ai.puzzles.proof import Proof, check
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.play.puzzles.text import read_puzzles
+from scripts.prove import plain_faults
+from tests.play.test_puzzles import FORK
+
+QUICK = 5_000
+"""Positions of the shortest proofs."""
+
+
+def puzzle_of(text: str) -> Puzzle:
+    (reading,) = read_puzzles(text, GAMES)
+    assert reading.puzzle, reading.fault
+    return reading.puzzle
+
+
+def quick(game: Game) -> list[Puzzle]:
+    return sorted(shipped(game), key=lambda puzzle: puzzle.proof)[:2]
+
+
+@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
+def test_two_provers_agree(game: Game) -> None:
+    for puzzle in quick(game):
+        assert check(puzzle).lines == ()
+        assert plain_faults(puzzle, puzzle.start()) == []
+
+
+@pytest.mark.skipif(installed_library() is None, reason="the native search is not built")
+def test_the_native_search_and_the_plain_one_agree_on_every_move_and_turn() -> None:
+    for game in with_puzzles(GAMES):
+        for puzzle in quick(game):
+            start, kernel = puzzle.start(), kernel_of(game)
+            state = kernel.pack(start)
+            fast = forcing(kernel, state, start.turn, puzzle.goal.kind)
+            assert isinstance(fast, PlainForcing if game.key == "egg-carton" else NativeForcing)
+            slow = PlainForcing(kernel, start.turn, puzzle.goal.kind, Budget(Limit()))
+            for turns in range(1, puzzle.goal.turns + 1):
+                assert fast.holds(state, turns) == slow.holds(state, turns) == (turns >= puzzle.goal.turns)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda text: text.replace("C4B2 C1B1 C1B3", "C4D3 C1B1 C1B3"), "C4D3 does not reach the goal"),
+        (lambda text: text.replace("win in 2", "win in 3"), "reaches the goal too"),
+        (lambda text: text.replace(" C1B3", ""), "the solution ends before the goal is reached"),
+        (lambda text: text.replace("C1B3", "C1B3 A1B1"), "the solution goes on after its end"),
+        (lambda text: text.replace("C1B1", "C1C1"), "move 2 of the solution: C1C1 is not legal here"),
+        (lambda text: text.replace("C1B3", "C1C3"), "misses the goal"),
+        (lambda text: text.replace("K1W2,K1W3", "K1W2,W3K1"), "which is not smaller"),
+        (lambda text: text.replace("[Goal", '[Also "A1A3"]\n[Goal'), "A1A3 does not reach the goal"),
+    ],
+)
+def test_a_check_says_what_does_not_hold(change: Callable[[str], str], fault: str) -> None:
+    assert check(puzzle_of(FORK)).lines == ()
+    assert fault in " ".join(check(puzzle_of(change(FORK))).lines)
+
+
+def test_a_win_that_comes_sooner_is_named() -> None:
+    puzzle = puzzle_of(FORK)
+    start = puzzle.start()
+    after = Proof(puzzle.game, start, puzzle.goal).start.position
+    for word in puzzle.solution[:2]:
+        after = after.play(puzzle.game.find(after, word))
+    text = FORK.replace(puzzle.position, puzzle.game.write(after)).replace("C4B2 C1B1 C1B3", "C1B3")
+    assert check(puzzle_of(text)).lines != ()
+    assert check(puzzle_of(text.replace("win in 2", "win in 1"))).lines == ()
+
+
+def test_a_proof_keeps_to_its_budget() -> None:
+    for library in (None, installed_library()):
+        puzzle = puzzle_of(FORK)
+        start, kernel, budget = puzzle.start(), kernel_of(puzzle.game), Budget(Limit(nodes=50))
+        state = kernel.pack(start)
+        search = (
+            NativeForcing(library, kernel, start.turn, "win", budget)
+            if library
+            else PlainForcing(kernel, start.turn, "win", budget)
+        )
+        with pytest.raises(SearchStopped):
+            search.holds(state, 3)
