@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from marbles_tui.play.progress import Progress
     from marbles_tui.store.library import Library
     from marbles_tui.store.statistics_cache import StatisticsCache
+    from marbles_tui.store.tries import Tries
 
 FILE: Final = "matches.sqlite3"
 LARGEST: Final = 2**63 - 1
@@ -98,6 +99,13 @@ class MatchStore:
         from marbles_tui.store.statistics_cache import StatisticsCache  # not needed for the first paint
 
         return StatisticsCache(self.database)
+
+    @cached_property
+    def tries(self) -> Tries:
+        """The tries at puzzles."""
+        from marbles_tui.store.tries import Tries  # not needed for the first paint
+
+        return Tries(self.database)
 
     def progress(
         self,

@@ -80,6 +80,22 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             ON match (deleted, changed, id, game, finished, plies, result, players, favourite)
         """,
     ),
+    (
+        """
+        CREATE TABLE puzzle_try (
+            id INTEGER PRIMARY KEY,
+            puzzle TEXT NOT NULL,
+            game TEXT NOT NULL,
+            difficulty INTEGER NOT NULL,
+            solved INTEGER NOT NULL,
+            tried TEXT NOT NULL,
+            day TEXT NOT NULL DEFAULT '',
+            hints INTEGER NOT NULL DEFAULT 0,
+            seconds REAL NOT NULL DEFAULT 0,
+            score INTEGER
+        )
+        """,
+    ),
 )
 """The statements that lead from each version to the next; version n has the first n behind it."""
 
