@@ -7,6 +7,7 @@ import click
 from marbles_tui import __version__
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.completion import completion
+from marbles_tui.cli.daily import daily
 from marbles_tui.cli.diagram import diagram
 from marbles_tui.cli.engine import engine
 from marbles_tui.cli.getaway_boards import boards
@@ -16,6 +17,7 @@ from marbles_tui.cli.match import match
 from marbles_tui.cli.output import put
 from marbles_tui.cli.perft import perft
 from marbles_tui.cli.play import play
+from marbles_tui.cli.puzzles import puzzles
 from marbles_tui.cli.replay import replay
 from marbles_tui.cli.resume import resume
 from marbles_tui.cli.serve import serve
@@ -51,6 +53,7 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 
 for _command in (
-    play, resume, replay, diagram, perft, think, engine, match, boards, library, serve, host, completion,
+    play, daily, puzzles, resume, replay, diagram, perft, think, engine, match, boards, library, serve, host,
+    completion,
 ):  # fmt: skip
     COMMANDS.add_command(_command)

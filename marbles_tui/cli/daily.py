@@ -1,0 +1,57 @@
+"""`marbles-tui daily`: the puzzle of the day, the same for everybody."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, date, datetime
+from typing import Any
+
+import click
+
+from marbles_tui.cli import completion
+from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
+from marbles_tui.cli.naming import find_game
+from marbles_tui.games import GAMES
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.play.puzzles.daily import daily as puzzle_of
+from marbles_tui.play.puzzles.journey import daily_journey
+
+
+@click.command(short_help="Solve the puzzle of the day.")
+@click.argument("game", required=False, shell_complete=completion.games)
+@click.option("--date", "day", metavar="YYYY-MM-DD", help="Another day than today (UTC).")
+@click.option("--text", is_flag=True, help="Solve it line by line, without the screen.")
+@click.option("--json", "as_json", is_flag=True, help="Print it as one JSON object.")
+def daily(game: str | None, day: str | None, text: bool, as_json: bool) -> int:
+    """Solve the puzzle of the day: of GAME, or of the game whose turn it is.
+
+    It follows from the date in UTC alone, and is the same for everybody. Of Gary's Great Getaway everybody gets the
+    same rolls on the same board; choose the tolls, and bring more gold to the castle than the house.
+    """
+    answer: dict[str, Any] = {}
+    with answering(answer, as_json):
+        wanted = find_game(game) if game else None
+        date_ = _day(day)
+        try:
+            found = daily_journey(date_) if wanted is GETAWAY else puzzle_of(GAMES, date_, wanted)
+        except ValueError as error:
+            raise Failure(str(error)) from error
+        if as_json:
+            told = found.as_json()
+            answer |= told
+    if as_json:
+        return 0
+    del text
+    from marbles_tui.cli.puzzle_text import solve_daily_as_text
+
+    return solve_daily_as_text(found)
+
+
+def _day(word: str | None) -> date:
+    """The day that is meant: today in UTC where none is. Raises Failure."""
+    if word is None:
+        return datetime.fromtimestamp(time.time(), UTC).date()
+    try:
+        return datetime.strptime(word.strip(), "%Y-%m-%d").date()
+    except ValueError:
+        raise Failure(f"--date takes a day like 2026-11-22, not {word!r}", WRONG_USAGE) from None

@@ -1,0 +1,128 @@
+"""Puzzles on standard input and output, and what is kept of them."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+
+from marbles_tui.cli.failure import INTERRUPTED
+from marbles_tui.cli.output import put_now
+from marbles_tui.core import CHANCE, IllegalMove
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles.daily import Daily
+from marbles_tui.play.puzzles.journey import DailyJourney, gold_of
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.share import share, share_journey
+from marbles_tui.store import MatchStore
+from marbles_tui.table.solving import Solving
+from marbles_tui.text import words
+from marbles_tui.text.puzzle import PuzzleText
+
+
+def solve_as_text(puzzle: Puzzle, daily: Daily | None = None) -> int:
+    """Let a puzzle be solved line by line, and keep the scored try; the exit status."""
+    return _with_store(lambda store: _solve(puzzle, daily, store))
+
+
+def solve_daily_as_text(found: Daily | DailyJourney) -> int:
+    """The same for a day's puzzle or journey."""
+    if isinstance(found, Daily):
+        put_now(f"The puzzle of {found.date}, no. {found.number}.")
+        return solve_as_text(found.puzzle, found)
+    return _with_store(lambda store: _travel(found, store))
+
+
+def _with_store(work: Callable[[MatchStore], object]) -> int:
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors="replace")
+    store = MatchStore.open()
+    try:
+        work(store)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        store.close()
+    return 0
+
+
+def _solve(puzzle: Puzzle, daily: Daily | None, store: MatchStore) -> None:
+    before = store.tries.all()
+    scored = bool(daily and tries.tried_today(before, daily.date, puzzle.game.key))
+    if scored:
+        put_now("You have had your scored try at it: this one is for practice.")
+
+    def score(solving: Solving, seconds: float) -> Iterator[str]:
+        if scored:
+            return
+        day = daily.date if daily else ""
+        won = solving.verdict == "solved" and solving.clean
+        made = tries.Try(
+            puzzle.id, puzzle.game.key, puzzle.difficulty, won, today(), day, solving.hints, seconds
+        )
+        store.tries.add(made)
+        old, new = tries.rate(before), tries.rate([*before, made])
+        was, now = (round(ratings.of(puzzle.game.key).number) for ratings in (old, new))
+        if was != now:
+            yield f"Your rating at puzzles of {puzzle.game.title}: {was:,} to {now:,}."
+        if store.trouble:
+            yield store.trouble
+
+    table = PuzzleText(puzzle, _ask, put_now, score)
+    solved = table.play()
+    if daily and solved:
+        streak = tries.streak(store.tries.all(), today())
+        put_now("")
+        put_now(share(daily, *table.told, streak))
+
+
+def _travel(journey: DailyJourney, store: MatchStore) -> None:
+    """The day's journey: rolls are the day's, tolls are asked for."""
+    match = journey.match()
+    game = match.game
+    put_now(f"The journey of {journey.day.isoformat()}, no. {journey.number}. {game.blurb}")
+    put_now(f"Everybody rolls the same. The house brings {journey.score} gold to the castle: bring more.")
+    while match.result is None:
+        if match.turn == CHANCE:
+            move = journey.roll(match)
+        else:
+            put_now(words.question(match))
+            line = _ask()
+            if line is None or line.strip().lower() in ("quit", "q"):
+                return
+            try:
+                move = game.find(match.position, sanitize_line(line.strip(), 40))
+            except IllegalMove as error:
+                put_now(f"{error}.")
+                continue
+        match, events = match.play(move)
+        for event in events:
+            if told := game.say(event, ["You"]):
+                put_now(sanitize_line(told, 500))
+    gold = gold_of(match)
+    day = journey.day.isoformat()
+    put_now(
+        f"You bring {gold} gold, the house {journey.score}; the most that could be had was {journey.best}."
+    )
+    before = store.tries.all()
+    if not tries.tried_today(before, day, game.key):
+        won = gold > journey.score
+        store.tries.add(tries.Try(f"getaway-{day}", game.key, 0, won, today(), day, score=gold))
+    put_now("")
+    put_now(share_journey(journey, gold, tries.streak(store.tries.all(), today())))
+
+
+def today() -> date:
+    """The day it is in UTC."""
+    return datetime.fromtimestamp(time.time(), UTC).date()
+
+
+def _ask() -> str | None:
+    """The next line of stdin; None at its end."""
+    try:
+        return sys.stdin.readline() or None
+    except UnicodeError:
+        return None

@@ -1,0 +1,70 @@
+"""What is said about puzzles, on the screen and in text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from marbles_tui.core import AnyPosition, Game, Move
+from marbles_tui.core.text import capitalized, plural
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
+
+
+def roles(puzzle: Puzzle, solver: int) -> str:
+    """Who the solver is, and what the other side does."""
+    own, other = puzzle.game.sides[solver], puzzle.game.sides[1 - solver]
+    if puzzle.goal == ("win", 1):
+        return f"You have {own.lower()} and move. The turn must not pass to {other.lower()}."
+    plays = "defends" if puzzle.goal.kind == "win" else "attacks"
+    return f"You have {own.lower()} and move first. {other} {plays} as well as it can."
+
+
+def rules(puzzle: Puzzle) -> str:
+    """The rules that are not the usual ones, as sentences; "" where all are."""
+    unusual = match_of(puzzle).unusual
+    return " ".join(
+        f"{capitalized(option.text)}: {unusual[option.name]}."
+        for option in puzzle.game.options
+        if option.name in unusual
+    )
+
+
+def match_of(puzzle: Puzzle, moves: Sequence[Move] = ()) -> Match:
+    """The match that begins in the puzzle's position, with the sides' names, so far played."""
+    seats = [Seat(side) for side in puzzle.game.sides[:2]]
+    match = Match.new(puzzle.game, setup=puzzle.position, options=puzzle.options, seats=seats)
+    for move in moves:
+        match, _ = match.play(move)
+    return match
+
+
+def difficulty(marks: int, number: int) -> str:
+    """The difficulty in marks and as a number."""
+    return f"{'●' * marks}{'○' * (MARKS - marks)} {number:,}"
+
+
+def wrong(puzzle: Puzzle, position: AnyPosition, replies: Sequence[Move], solver: int) -> str:
+    """Why a move misses: what the other side plays then. `position` is the one before its reply."""
+    game, other = puzzle.game, puzzle.game.sides[1 - solver]
+    if position.result is not None:
+        return "That ends the game, and not as it should."
+    if not replies:
+        return "That does not reach the goal."
+    does = game.explain_move(position, replies[0], game.sides)
+    told = f"{replies[0]} {does}" if does else str(replies[0])
+    if puzzle.goal.kind == "survive":
+        return f"That loses: {other} plays {told}."
+    return f"That lets {other.lower()} escape: {told}."
+
+
+def hint(game: Game, position: AnyPosition, move: Move) -> str:
+    """A move, and what it is good for."""
+    does = game.explain_move(position, move, game.sides)
+    return f"Try {move}: {does}." if does else f"Try {move}."
+
+
+def solved(number: int, hints: int, seconds: str) -> str:
+    """How it was solved: "The first try, no hint, 0:48."."""
+    tries = {1: "The first try", 2: "The second try", 3: "The third try"}.get(number, f"Try {number}")
+    helped = plural(hints, "hint") if hints else "no hint"
+    return f"{tries}, {helped}, {seconds}."

@@ -1,0 +1,178 @@
+"""A puzzle solved line by line, in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from marbles_tui.core import IllegalMove, Move
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.share import time_of
+from marbles_tui.table import puzzle_words
+from marbles_tui.table.pages import rules_page
+from marbles_tui.table.solving import Answer, Solving
+from marbles_tui.text import words
+
+COMMANDS: Final = {
+    "board": "the position, in words and as a diagram",
+    "moves": "the moves that are legal now",
+    "hint": "the next move; it is then not solved without help",
+    "solution": "the moves of the solution",
+    "again": "start again",
+    "rules": "how the game is played",
+    "help": "these commands",
+    "quit": "leave",
+}
+"""What can be typed besides a move, and what it does."""
+
+LONGEST: Final = 2000
+
+Scored = Callable[[Solving, float], Iterable[str]]
+"""Hears once whether the puzzle was solved at the first try, and the seconds; gives lines to show."""
+
+
+def task_lines(puzzle: Puzzle) -> Iterator[str]:
+    """The task and the position in words."""
+    start = puzzle.start()
+    match = puzzle_words.match_of(puzzle)
+    yield f"{puzzle.game.title}, puzzle {puzzle.id}. {puzzle.goal.sentence}"
+    yield puzzle_words.roles(puzzle, start.turn)
+    if rules := puzzle_words.rules(puzzle):
+        yield rules
+    yield f"Difficulty {puzzle.difficulty:,}, {puzzle.marks} of 5."
+    yield from words.board(match)
+
+
+def solution_lines(puzzle: Puzzle) -> Iterator[str]:
+    """The solution, a move a line, with what each does."""
+    game, position = puzzle.game, puzzle.start()
+    names = game.sides
+    for number, word in enumerate(puzzle.solution, 1):
+        move = game.find(position, word)
+        does = game.explain_move(position, move, names)
+        yield f"{number}. {names[position.turn]} {word}{': ' + does if does else ''}"
+        position = position.play(move)
+    if puzzle.also:
+        yield f"Also to begin with: {', '.join(puzzle.also)}."
+    if puzzle.themes:
+        yield f"Themes: {', '.join(puzzle.themes)}."
+    yield puzzle.describe_proof()
+
+
+class PuzzleText:
+    """One puzzle, solved by what `ask` gives: a line, or None when there is no more. `put` takes a line to show."""
+
+    def __init__(
+        self, puzzle: Puzzle, ask: Callable[[], str | None], put: Callable[[str], None], scored: Scored
+    ) -> None:
+        self._solving = Solving(puzzle)
+        self._puzzle = puzzle
+        self._ask = ask
+        self._write = put
+        self._scored = scored
+        self._told = False
+        self._began = time.monotonic()
+
+    @property
+    def told(self) -> tuple[str, int, int, float]:
+        """What the text to share needs: the signs, the number of the try, the hints and the seconds."""
+        solving = self._solving
+        return solving.marks, solving.number, solving.hints, time.monotonic() - self._began
+
+    def play(self) -> bool:
+        """Go on until it is solved or left; whether it is solved."""
+        self._tell(task_lines(self._puzzle))
+        self._tell(["Type a move, or help."])
+        while self._solving.verdict != "solved":
+            wrong = self._solving.verdict == "wrong"
+            self._tell(["Again, solution or quit?" if wrong else "Your move?"])
+            line = self._ask()
+            if line is None:
+                return False
+            word = sanitize_line(line.strip(), 40)
+            command = word.lower()
+            if command in ("quit", "q"):
+                return False
+            if not self._command(command) and word:
+                self._try(word)
+        return True
+
+    def _command(self, word: str) -> bool:
+        """Do what a word says that is no move; whether it is one."""
+        solving = self._solving
+        if word == "board":
+            self._tell(words.board(self._match()))
+        elif word == "moves":
+            self._tell(words.legal(self._match()))
+        elif word in ("help", "?"):
+            self._tell(f"  {name}: {does}" for name, does in COMMANDS.items())
+        elif word == "rules":
+            self._tell(rules_page(self._puzzle.game).splitlines())
+        elif word == "hint":
+            self._hint()
+        elif word == "solution":
+            solving.solution()
+            self._score()
+            self._tell(solution_lines(self._puzzle))
+        elif word in ("again", "r"):
+            solving.again()
+            self._tell(words.board(self._match()))
+        else:
+            return False
+        return True
+
+    def _hint(self) -> None:
+        solving = self._solving
+        if not solving.hint:
+            self._tell(["There is no hint here: type again to start again."])
+            return
+        solving.hints += 1
+        self._score()
+        move: Any = self._puzzle.game.find(solving.position, solving.hint)
+        self._tell([puzzle_words.hint(self._puzzle.game, solving.position, move)])
+
+    def _try(self, word: str) -> None:
+        solving, game = self._solving, self._puzzle.game
+        if solving.verdict == "wrong":
+            self._tell(["This try has missed: type again to start again."])
+            return
+        before = solving.position
+        try:
+            move: Move = game.find(before, word)
+        except IllegalMove as error:
+            self._tell([f"{error}."])
+            return
+        answer = solving.try_(move)
+        self._say(before, (move, *answer.replies))
+        if answer.verdict == "wrong":
+            self._tell([self._why(before, move, answer)])
+            self._score()
+        elif answer.verdict == "solved":
+            seconds = time.monotonic() - self._began
+            self._tell([f"Solved. {puzzle_words.solved(solving.number, solving.hints, time_of(seconds))}"])
+            self._score()
+        else:
+            self._tell([f"{answer.replies[-1]} is the answer." if answer.replies else "Right. Go on."])
+
+    def _why(self, before: Any, move: Move, answer: Answer) -> str:
+        return puzzle_words.wrong(self._puzzle, before.play(move), answer.replies, self._solving.solver)
+
+    def _say(self, position: Any, moves: Iterable[Move]) -> None:
+        game, names = self._puzzle.game, self._puzzle.game.sides
+        for move in moves:
+            position, events = game.tell(position, move)
+            self._tell(filter(None, (game.say(event, names) for event in events)))
+
+    def _score(self) -> None:
+        if not self._told:
+            self._told = True
+            self._tell(self._scored(self._solving, time.monotonic() - self._began))
+
+    def _match(self) -> Any:
+        return puzzle_words.match_of(self._puzzle, self._solving.moves)
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._write(sanitize_line(line, LONGEST))

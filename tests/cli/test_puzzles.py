@@ -1,0 +1,129 @@
+"""`marbles-tui puzzles` and `marbles-tui daily`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles.daily import daily
+from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.store import MatchStore
+from tests.cli.conftest import Shell
+from tests.play.test_daily import DAY
+from tests.play.test_puzzles import FORK
+
+KEYS = [
+    "id", "game", "options", "position", "seat", "goal", "solution", "also", "themes", "difficulty", "proof"
+]  # fmt: skip
+GOBBLET = next(game for game in GAMES if game.key == "gobblet")
+
+
+def test_a_game_s_puzzles_are_listed_one_a_line(shell: Shell) -> None:
+    ran = shell("puzzles", "list", "gobblet", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    assert [found["id"] for found in ran.objects] == [puzzle.id for puzzle in shipped(GOBBLET)]
+    assert all(list(found) == KEYS for found in ran.objects)
+    assert len(shell("puzzles", "list", "gobblet").out.splitlines()) == len(ran.objects)
+
+
+def test_a_game_without_puzzles_and_no_game_at_all(shell: Shell) -> None:
+    ran = shell("puzzles", "list", "getaway")
+    assert (ran.status, ran.out) == (1, "")
+    assert "there are no puzzles of getaway" in ran.err
+    assert shell("puzzles", "list", "chess").status == 2
+
+
+def test_a_puzzle_is_shown_with_its_solution(shell: Shell) -> None:
+    puzzle = shipped(GOBBLET)[0]
+    assert shell("puzzles", "show", puzzle.id, "--json").object == puzzle.as_json()
+    told = shell("puzzles", "show", puzzle.id.upper()).out
+    assert puzzle.goal.sentence in told
+    assert all(move in told for move in puzzle.solution)
+    ran = shell("puzzles", "show", "gobblet-none", "--json")
+    assert (ran.status, ran.object["error"]["ply"]) == (2, 0)
+
+
+def test_a_check_proves_each_puzzle_of_a_file(shell: Shell) -> None:
+    text = f"{FORK}\n{FORK.replace('C4B2 C1B1', 'C4D3 C1B1')}"
+    assert shell("puzzles", "check", "-", stdin=FORK).out == "stdin: 1 puzzle proved\n"
+    ran = shell("puzzles", "check", "-", stdin=text)
+    assert ran.status == 1
+    assert ran.out.startswith("stdin:11: fork: C4D3 does not reach the goal; C4B2 reaches the goal too")
+    assert len(ran.err.splitlines()) == 1
+    told = shell("puzzles", "check", "-", "--json", stdin=text)
+    assert [each["holds"] for each in told.objects] == [True, False]
+    assert told.status == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("", "stdin has no puzzles"), ("not a puzzle", "do not hold"), ('[Game "x"]', "do not hold")],
+)
+def test_a_file_without_puzzles_fails(shell: Shell, text: str, said: str) -> None:
+    ran = shell("puzzles", "check", "-", stdin=text)
+    assert ran.status == 1
+    assert said in ran.err
+
+
+def test_the_daily_has_its_date_and_number(shell: Shell) -> None:
+    ran = shell("daily", "--date", "2026-11-22", "--json")
+    assert list(ran.object) == [*KEYS, "date", "number"]
+    assert (ran.object["date"], ran.object["number"]) == ("2026-11-22", 325)
+    assert ran.object["id"] == daily(GAMES, DAY).puzzle.id
+    assert shell("daily", "gobblet", "--date", "2026-11-22", "--json").object["game"] == "gobblet"
+    journey = shell("daily", "getaway", "--date", "2026-11-22", "--json").object
+    assert (journey["setup"], journey["goal"]) == ("wood", {"kind": "gold", "more_than": 30})
+
+
+@pytest.mark.parametrize(("day", "status"), [("today", 2), ("2026-02-30", 2), ("1999-01-01", 1)])
+def test_a_day_that_is_none_and_one_before_the_first(shell: Shell, day: str, status: int) -> None:
+    assert shell("daily", "--date", day, "--json").status == status
+
+
+def test_the_daily_is_the_same_whatever_the_hash_seed(shell: Shell) -> None:
+    code = "import sys; from marbles_tui.__main__ import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, "daily", "--date", "2026-11-22", "--json"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "7"})
+    assert told.stdout == shell("daily", "--date", "2026-11-22", "--json").out
+
+
+def test_the_daily_is_solved_in_words_and_kept(shell: Shell, home: Path) -> None:
+    puzzle = daily(GAMES, DAY, GOBBLET).puzzle
+    lines = [*puzzle.solution[::2], ""]
+    ran = shell("daily", "gobblet", "--date", "2026-11-22", "--text", stdin="\n".join(["moves", *lines]))
+    assert ran.status == 0
+    assert "Solved. The first try, no hint" in ran.out
+    assert "Marbles daily 325, Gobblet" in ran.out.splitlines()[-2]
+    again = shell("daily", "gobblet", "--date", "2026-11-22", "--text", stdin="hint\nquit\n")
+    assert "You have had your scored try at it" in again.out
+    store = MatchStore.open()
+    (kept,) = store.tries.all()
+    store.close()
+    assert (kept.puzzle, kept.solved, kept.day) == (puzzle.id, True, "2026-11-22")
+
+
+def test_a_wrong_move_and_the_solution_in_words(shell: Shell, home: Path) -> None:
+    puzzle = shipped(GOBBLET)[0]
+    position = puzzle.start()
+    wrong = next(str(move) for move in position.moves() if str(move) != puzzle.solution[0])
+    words = ["Z9", wrong, wrong, "again", "solution", "rules", "help", "quit"]
+    ran = shell("puzzles", "solve", puzzle.id, "--text", stdin="\n".join(words))
+    assert "Z9 is not legal here" in ran.out
+    assert "This try has missed: type again to start again." in ran.out
+    assert "Your rating at puzzles of Gobblet: 1,000 to" in ran.out
+    assert f"1. {GOBBLET.sides[position.turn]} {puzzle.solution[0]}" in ran.out
+
+
+def test_the_journey_in_words(shell: Shell, home: Path) -> None:
+    ran = shell("daily", "getaway", "--date", "2026-11-22", "--text", stdin="fly\n" + "go\n" * 60)
+    assert "fly is not legal here: expected pay or go" in ran.out
+    assert "the most that could be had was 60." in ran.out
+    assert ran.out.splitlines()[-2] == "Marbles daily 325, Gary's Great Getaway"
+    store = MatchStore.open()
+    (kept,) = store.tries.all()
+    store.close()
+    assert (kept.game, kept.day, kept.score is not None) == ("getaway", "2026-11-22", True)

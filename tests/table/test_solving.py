@@ -1,0 +1,87 @@
+"""Puzzles being solved: what each move of the solver brings, without a screen."""
+
+from __future__ import annotations
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.table import puzzle_words
+from marbles_tui.table.solving import Answer, Solving
+from tests.ai.test_puzzles import puzzle_of
+from tests.play.test_puzzles import FORK
+
+
+def play(solving: Solving, word: str) -> Answer:
+    return solving.try_(solving.puzzle.game.find(solving.position, word))
+
+
+def solve(puzzle: Puzzle) -> Solving:
+    """Solved by its own solution."""
+    solving = Solving(puzzle)
+    while solving.verdict is None:
+        play(solving, solving.hint)
+    return solving
+
+
+def test_the_right_move_is_answered_and_the_last_one_solves() -> None:
+    solving = Solving(puzzle_of(FORK))
+    answer = play(solving, "C4B2")
+    assert (answer.verdict, [str(move) for move in answer.replies]) == ("right", ["C1B1"])
+    assert solving.position == answer.final
+    assert solving.turns == 1
+    assert play(solving, solving.hint).verdict == "solved"
+    assert (solving.verdict, solving.marks, solving.clean) == ("solved", "●●", True)
+
+
+def test_a_wrong_move_is_refuted_and_the_next_try_begins_at_the_start() -> None:
+    solving = Solving(puzzle_of(FORK))
+    start = solving.position
+    move = solving.puzzle.game.find(start, "A3B2")
+    answer = solving.try_(move)
+    assert answer.verdict == "wrong"
+    assert answer.replies
+    assert solving.hint == ""
+    told = puzzle_words.wrong(solving.puzzle, start.play(move), answer.replies, solving.solver)
+    assert told.startswith(f"That lets white escape: {answer.replies[0]}")
+    solving.again()
+    assert (solving.position, solving.number, solving.clean, solving.marks) == (start, 2, False, "○")
+    while solving.verdict is None:
+        play(solving, solving.hint)
+    assert (solving.verdict, solving.marks, solving.clean) == ("solved", "○●●", False)
+
+
+def test_another_move_that_reaches_the_goal_is_as_good() -> None:
+    """From a position of which the solution names but one of several ways."""
+    puzzle = puzzle_of(FORK)
+    position = puzzle.start()
+    for word in ("C4B2",):
+        position = position.play(puzzle.game.find(position, word))
+    weak = next(move for move in position.moves() if str(move) != "C1B1")
+    after = position.play(weak)
+    text = FORK.replace(puzzle.position, puzzle.game.write(after)).replace("win in 2", "win in 1")
+    wins = [
+        str(move) for move in after.moves() if (end := after.play(move).result) and after.turn in end.winners
+    ]
+    assert len(wins) > 1
+    solving = Solving(puzzle_of(text.replace("C4B2 C1B1 C1B3", wins[0])))
+    assert play(solving, wins[1]).verdict == "solved"
+
+
+def test_a_hint_and_the_solution_cost_the_point() -> None:
+    solving = Solving(puzzle_of(FORK))
+    solving.hints += 1
+    assert not solving.clean
+    shown = Solving(puzzle_of(FORK))
+    assert [str(move) for move in shown.solution()] == ["C4B2", "C1B1", "C1B3"]
+    assert not shown.clean
+
+
+def test_every_game_s_puzzles_are_solved_by_their_solutions() -> None:
+    def first_of(game: Game, kind: str) -> list[Puzzle]:
+        return [puzzle for puzzle in shipped(game) if puzzle.goal.kind == kind][:1]
+
+    for game in with_puzzles(GAMES):
+        for puzzle in (*first_of(game, "win"), *first_of(game, "survive")):
+            solving = solve(puzzle)
+            assert (solving.verdict, solving.clean) == ("solved", True), puzzle.id
