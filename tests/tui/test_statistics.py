@@ -129,7 +129,14 @@ def test_what_does_not_count_is_said() -> None:
     assert person("", helped, helped, puzzle).not_counted == "Not counted: 2 games with hints, 1 puzzle"
     players, start = (NAMELESS + f'[Rated "no"][Changed "{why}"] F' for why in ("players", "start"))
     told = "Not counted: 1 game with players changed, 1 game gone on with from another"
-    assert person("", players, start).not_counted == told
+    several = person("", players, start)
+    assert several.not_counted == told
+    assert several.not_counted_within(len(told)) == told
+    shorter = several.not_counted_within(len(told) - 1)
+    assert len(shorter) < len(told)
+    assert shorter.startswith("Not counted: ")
+    assert shorter.endswith(" more")
+    assert several.not_counted_within(20) == "2 games not counted"
     assert person("", NAMELESS + "F").not_counted == ""
 
 

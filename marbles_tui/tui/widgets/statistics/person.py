@@ -209,6 +209,17 @@ class Person:
         """ "Not counted: 6 games with hints, 2 puzzles"; "" where everything counts."""
         return f"Not counted: {self._left_out}" if self._left_out else ""
 
+    def not_counted_within(self, room: int) -> str:
+        """The same in so many columns; what there is no room for is told in one number."""
+        reasons = self._reasons
+        for shown in range(len(reasons), 0, -1):
+            rest = sum(count for count, _ in reasons[shown:])
+            words = [word for _, word in reasons[:shown]] + ([f"{rest:,} more"] if rest else [])
+            told = f"Not counted: {', '.join(words)}"
+            if len(told) <= room:
+                return told
+        return f"{plural(self.left_out, 'game')} not counted" if reasons else ""
+
     @property
     def none_counted(self) -> str:
         """ "1 game with hints: not counted.", for one who has played nothing that counts."""
@@ -216,11 +227,16 @@ class Person:
 
     @property
     def _left_out(self) -> str:
-        parts = []
+        return ", ".join(words for _, words in self._reasons)
+
+    @property
+    def _reasons(self) -> list[tuple[int, str]]:
+        """How many games do not count for each reason, as a number and in words."""
+        reasons = []
         for why, (one, many) in OMITTED.items():
             count = sum(row.progress.left_out.get(why, 0) for row in self.games)
-            parts += [f"{count:,} {one if count == 1 else many}"] if count else []
-        return ", ".join(parts)
+            reasons += [(count, f"{count:,} {one if count == 1 else many}")] if count else []
+        return reasons
 
 
 def board_title(game: Game, key: str) -> str:

@@ -83,15 +83,16 @@ def _paint_head(brush: Brush, person: Person, focus: int) -> None:
             right = brush.words(x, 2, f"{count:,}", ink, bold=True)
             brush.words(x, 3, word, inks.label)
         x = max(right, x + len(word)) + 5
+    left = max(60, x)
+    room = brush.canvas.width - left - LEFT
     lines = [
         (person.since, inks.text),
         (f"Longest run of wins: {person.longest_run}" if person.longest_run else "", inks.text),
         (person.games[focus].next, inks.won),
-        (person.not_counted, inks.label),
+        (person.not_counted_within(room), inks.label),
     ]
-    left = max(60, x)
     for y, (line, ink) in enumerate(((line, ink) for line, ink in lines if line), 1):
-        brush.fitted(left, y, line, brush.canvas.width - left - LEFT, ink)
+        brush.fitted(left, y, line, room, ink)
 
 
 def _paint_game(brush: Brush, game: GameRow, y: int, focused: bool) -> None:
