@@ -82,6 +82,10 @@ def test_the_end_knows_who_is_looking(record: str, tone: Tone, words: str, how: 
             f"{LAST}{NOVICE} F",
             ["Again, Novice begins", "Next level: Amateur", "Watch the turning point", "Share this game"],
         ),
+        (
+            f'{LAST}{NOVICE}[Rated "no"] F',
+            ["Again, Novice begins", "Watch the turning point", "Share this game"],
+        ),
         (f"{LOSING}{NOVICE} N", ["Again, you begin", "Watch the turning point", "Share this game"]),
         (f"{LAST}{FRIENDS} F", ["Again, Bea begins", "Watch the turning point", "Share this game"]),
         (
@@ -92,6 +96,29 @@ def test_the_end_knows_who_is_looking(record: str, tone: Tone, words: str, how: 
 )
 def test_what_the_end_offers(record: str, labels: list[str]) -> None:
     assert [action.label for action in actions(match_of(record))] == labels
+
+
+ENDLESS = """[Game "getaway"][Player1 "Ann"][Player2 "Automatic"][Seat2 "computer automatic"]
+% 20 2 4
+% Start :
+% Cave : X E 6 : Sword
+% Inn : R F 1
+% Castle :
+*1 *1 ="""
+
+
+def test_a_journey_that_never_ended_gives_nobody_a_place() -> None:
+    match = match_of(ENDLESS)
+    told = report_of(ENDLESS)
+    assert (told.tone, told.words) == (Tone.DRAWN, "Draw")
+    assert told.how.endswith("This game can never end: square 1 waits for a 6, and the die has 2 sides.")
+    assert "places" not in {line.group for line in told.lines}
+    assert actions(match)[0].word == "Again"
+    view = VIEWS["getaway"].match()
+    assert not view.writes_end(match, told.tone, [0])
+    home = ENDLESS.replace("*1 *1 =", "*2 *2 *1 *1")
+    assert {line.group for line in report_of(home).lines} >= {"places"}
+    assert view.writes_end(match_of(home), Tone.WON, [0])
 
 
 def test_in_a_narrow_panel_too_it_is_said_that_the_sides_are_swapped() -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from marbles_tui.core import Solutions
 from marbles_tui.core.text import enumerated, plural
 from marbles_tui.play import Match
+from marbles_tui.play.elo import counts
 from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import rungs
@@ -138,7 +139,7 @@ def _again(match: Match) -> Action:
     if number < count:
         label = f"Game {number + 1} of {count}{begins}"
         return Action("enter", label, label, f"Game {number + 1}", "again")
-    word = "Swap sides" if len(match.seats) == 2 else "Again"
+    word = "Swap sides" if len(match.seats) == 2 and not match.game.told_as_story else "Again"
     return Action("enter", f"Again{begins}", f"Again{begins}", word, "again")
 
 
@@ -155,8 +156,8 @@ def _beginner(match: Match) -> str:
 
 
 def _further(match: Match, turning: TurningPoint | None) -> tuple[Action, ...]:
-    """The next level after a win or a draw; after a loss the turning point to be tried again, or an easier level.
-    Another board where there are several."""
+    """The next level after a win or a draw without help; after a loss the turning point to be tried again, or an
+    easier level. Another board where there are several."""
     if match.game.board_files:
         return (Action("p", "Another board", "Another board", "Board", "further"),)
     if place_in_series(match)[0] < place_in_series(match)[1]:
@@ -170,6 +171,8 @@ def _further(match: Match, turning: TurningPoint | None) -> tuple[Action, ...]:
     if not level:
         return ()
     lost = tone_of(match)[0] is Tone.LOST
+    if not (lost or counts(match)):
+        return ()
     way, word = ("Easier", "Easier") if lost else ("Next", "Next level")
     return (Action("p", f"{way} level: {level[1]}", f"{way}: {level[1]}", word, "further"),)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from marbles_tui.games.getaway.endless import explain_endless
 from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.tui.games.getaway.podium import places
@@ -28,7 +29,7 @@ class GetawayEnding(EndWords):
 
     def details(self) -> Sequence[Line]:
         lines = [Line("Turns", ((str(self.turns_by(self.teller)), ""),), "how")]
-        if len(self.names) > 1:
+        if len(self.names) > 1 and self.arrived:
             rank = places(self._travellers)
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
                 style = "strong" if not rank[seat] else ""
@@ -37,6 +38,8 @@ class GetawayEnding(EndWords):
         return lines
 
     def feat(self, seat: int) -> Feat | None:
+        if not self.arrived:
+            return None
         mine = self._travellers[seat].gold
         finds = [
             (event.facts["gains"], -ply, event)
@@ -50,13 +53,27 @@ class GetawayEnding(EndWords):
         return Feat(f"{square}: {gains} gold in turn {self.turn_of[-ply]}.", self._record, mine)
 
     @property
+    def arrived(self) -> bool:
+        """Whether all are in the castle: only then gold decides, and gives everybody a place."""
+        last = self._journey.course.trail.last
+        return all(traveller.square == last for traveller in self._travellers)
+
+    def drawn(self) -> str:
+        endless = explain_endless(self._journey)
+        return f"Agreed {self.agreed}. {endless}" if endless else super().drawn()
+
+    @property
     def _record(self) -> str:
         """The record that the gold counts for, "" where the travellers began with more or less than the board's."""
         return GOLD if GOLD in self.match.game.measures(self.match.setup, self.match.options) else ""
 
     @property
+    def _journey(self) -> Journey:
+        return cast("Journey", self.match.position)
+
+    @property
     def _travellers(self) -> tuple[Traveller, ...]:
-        return cast("Journey", self.match.position).travellers
+        return self._journey.travellers
 
     @property
     def _loser(self) -> str:

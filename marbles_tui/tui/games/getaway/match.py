@@ -71,9 +71,9 @@ class GetawayMatch(MatchView):
         return tuple(_purse(traveller, board.trail.last, room, coin) for traveller in board.travellers)
 
     def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
-        """The podium has a band for the words; one traveller alone needs none."""
+        """The podium has a band for the words; one traveller alone needs none, and who did not arrive has none."""
         del tone, here
-        return len(match.seats) > 1
+        return len(match.seats) > 1 and GetawayEnding(match).arrived
 
     def teller(self, match: Match, look: Look) -> Callable[[Event], Iterable[str | StoryLine]]:
         """Rounds, and in them a few short lines a turn."""
