@@ -116,8 +116,12 @@ def test_a_journey_that_never_ended_gives_nobody_a_place() -> None:
     assert actions(match)[0].word == "Again"
     view = VIEWS["getaway"].match()
     assert not view.writes_end(match, told.tone, [0])
-    home = ENDLESS.replace("*1 *1 =", "*2 *2 *1 *1")
-    assert {line.group for line in report_of(home).lines} >= {"places"}
+    home = ENDLESS.replace("[Seat2", '[Series "1/2"][Score "0-0"][Seat2').replace("*1 *1 =", "*2 *2 *1 *1")
+    places = [(line.label, line.text.split()) for line in report_of(home).lines if line.group == "places"]
+    assert [(label, told[1:]) for label, told in places] == [
+        ("1 Ann", ["won", "1"]),
+        ("1 Automatic", ["won", "1"]),
+    ]
     assert view.writes_end(match_of(home), Tone.WON, [0])
 
 

@@ -8,6 +8,7 @@ from typing import cast
 from marbles_tui.games.getaway.endless import explain_endless
 from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.games.getaway.scene import Traveller
+from marbles_tui.play.series import place_in_series, score
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.match.end_words import EndWords, Feat, Line
 
@@ -30,11 +31,12 @@ class GetawayEnding(EndWords):
     def details(self) -> Sequence[Line]:
         lines = [Line("Turns", ((str(self.turns_by(self.teller)), ""),), "how")]
         if len(self.names) > 1 and self.arrived:
-            rank = places(self._travellers)
+            rank, won = places(self._travellers), self._won
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
                 style = "strong" if not rank[seat] else ""
                 gold = f"{self._travellers[seat].gold:>4}"
-                lines.append(Line(f"{rank[seat] + 1} {self.names[seat]}", ((gold, style),), "places"))
+                so_far = ((f"  won {won[seat]:g}", "quiet"),) if won else ()
+                lines.append(Line(f"{rank[seat] + 1} {self.names[seat]}", ((gold, style), *so_far), "places"))
         return lines
 
     def feat(self, seat: int) -> Feat | None:
@@ -51,6 +53,11 @@ class GetawayEnding(EndWords):
         gains, ply, event = max(finds, key=lambda find: find[:2])
         square = event.board.trail.squares[event.cells[-1]].name
         return Feat(f"{square}: {gains} gold in turn {self.turn_of[-ply]}.", self._record, mine)
+
+    @property
+    def _won(self) -> Sequence[float]:
+        """By seat, the games of the series that were won so far; nothing where there is no series."""
+        return score(self.match) if place_in_series(self.match)[1] > 1 else ()
 
     @property
     def arrived(self) -> bool:
