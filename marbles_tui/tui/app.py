@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.follower import Follower
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.games.view import ChosenSetup
+    from marbles_tui.tui.room.offered import Offered
     from marbles_tui.tui.screens.match import MatchScreen
 
 
@@ -103,6 +104,7 @@ class Arcade(StyledApp):
         self._greet = greet and not (opening or above)
         self.engine = engine or EngineClient()
         self._trouble = ""
+        self._offered: Offered | None = None
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""
@@ -123,6 +125,11 @@ class Arcade(StyledApp):
         if self._problems:
             told = "\n".join(map(str, self._problems))
             self.notify(told, title="Settings", severity="warning", timeout=12, markup=False)
+        if self.visit:
+            from marbles_tui.tui.room.offered import Offered  # not for those who play alone
+
+            self._offered = Offered(self, self.visit)
+            self._offered.begin()
         self._look_at_store()
         if self.face.process:
             heed_signals(self._stop)
@@ -164,6 +171,8 @@ class Arcade(StyledApp):
     async def on_unmount(self) -> None:
         """Let go of everything."""
         self.save_settings()
+        if self._offered:
+            self._offered.end()
         await self.engine.close()
         self.unsaved = await self.store.close()
 

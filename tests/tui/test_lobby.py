@@ -95,7 +95,7 @@ async def test_everything_that_goes_on_is_shown(size: tuple[int, int], skin: str
         async with in_lobby(ann, size, skin=skin) as pilot:
             text = screen_text(pilot)
             for word in ("YOUR TURN", "Mara", "Gobblet", "3 days left", "OPEN GAMES", "5 min + 3 s", "rated",
-                         "BEING PLAYED", "Egg Carton", "1st turn", "PEOPLE", "4 people here"):  # fmt: skip
+                         "BEING PLAYED", "Egg Carton", "1st turn", "PEOPLE", "4 others here"):  # fmt: skip
                 assert word in text, (word, text)
             assert face(pilot).picked == face(pilot).seen.entries[0].place
             entry = face(pilot).entry
@@ -365,7 +365,7 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
         ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
         async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
             doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
-            assert (doors[-1].first, doors[-1].second) == ("1 here", "0 open games")
+            assert (doors[-1].first, doors[-1].second) == ("1 other here", "0 open games")
             room = lobby.rooms[await begun(lobby, Terms("gobblet", control=DAYS), mara, ann)]
             await until(pilot, lambda: room.session.asked == 0, "the question to Mara")
             room.session.choose(0, room.session.match.position.moves()[0])
@@ -485,3 +485,49 @@ async def test_a_game_of_several_is_offered_with_a_computer_among_them() -> None
 def test_without_a_house_nobody_elsewhere_is_offered() -> None:
     assert not {value.key for value in opponents((), BLOCKS, None)} & set(ELSEWHERE)
     assert set(ELSEWHERE) <= {value.key for value in opponents((), BLOCKS, None, visiting=True)}
+
+
+async def test_what_is_offered_to_one_alone_is_told_and_rung_wherever_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with opened() as lobby:
+        ann, sam, uma = (guest(lobby, name) for name in ("Ann", "Sam", "Uma"))
+        sam.offer(Terms("gobblet", control=DAYS), to=ann.id)
+        async with arcade_of(ann, sound=True).run_test(size=(80, 24)) as pilot:
+            rung: list[int] = []
+            monkeypatch.setattr(pilot.app, "bell", lambda: rung.append(1))
+            await settle(pilot)
+            waiting = "Sam offers you Gobblet: 3 days a move, friendly. It waits in the lobby: p in the menu."
+            assert notices(pilot) == [waiting]
+            room = await begun(lobby, Terms("egg-carton"), ann, sam)
+            with pilot.app._context():
+                pilot.app.enter_room(room)  # type: ignore[attr-defined]
+            await settle(pilot)
+            uma.offer(Terms("abacus"))
+            await settle(pilot)
+            assert len(notices(pilot)) == 1  # it is to everybody
+            uma.offer(Terms("getaway", seats=("me", ann.id)))
+            await settle(pilot)
+            assert notices(pilot)[-1].startswith("Uma offers you Gary's Great Getaway: no clock")
+            assert rung
+            sam.mute(ann.id)
+            await settle(pilot)
+            assert len(notices(pilot)) == 2  # once each
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_game_that_waits_for_the_other_has_a_place_of_its_own(size: tuple[int, int]) -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Wolfgang Amade")
+        await begun(lobby, Terms("beadmaster", control=DAYS, seats=("anyone", "me")), ann, sam)
+        async with in_lobby(ann, size) as pilot:
+            text = screen_text(pilot)
+            for word in ("THEIR TURN", "Wolfgang Ama…", "BeadMaster", "3 days left"):
+                assert word in text, (word, text)
+            assert "BEING PLAYED" not in text
+            entry = face(pilot).entry
+            assert entry
+            assert (entry.kind, entry.does) == (Kind.WAITING, "play")
+            assert entry.about[0] == "Wolfgang Ama…'s 1st turn"
+            await pilot.press("enter")
+            await until(pilot, lambda: at_table(pilot), "the table")

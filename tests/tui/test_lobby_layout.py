@@ -11,7 +11,7 @@ from marbles_tui.tui.lobby.entries import Entry, Kind, LobbyView, Place, shares,
 from marbles_tui.tui.lobby.layout import KINDS, lay_out_lobby
 
 SIZES = [(60, 18), (79, 23), (80, 24), (100, 30), (120, 40), (119, 60), (200, 60), (300, 90)]
-CROWD = list(product((0, 2, 40), repeat=4))
+CROWD = [*product((0, 2), repeat=len(KINDS)), *product((0, 40), repeat=len(KINDS))]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -38,7 +38,7 @@ def test_nothing_lies_above_anything_else_and_what_is_picked_is_shown(size: tupl
 
 
 def test_the_sketch_of_120_by_40_is_kept() -> None:
-    layout = lay_out_lobby(120, 40, (2, 3, 3, 9))
+    layout = lay_out_lobby(120, 40, (2, 0, 3, 3, 9))
     turn, offers, played, people = layout.sections
     assert [placed.region for placed in turn.places] == [Region(3, 7, 37, 9), Region(41, 7, 37, 9)]
     assert [placed.region.y for placed in offers.places] == [18, 19, 20]
@@ -50,7 +50,7 @@ def test_the_sketch_of_120_by_40_is_kept() -> None:
 
 
 def test_the_sketch_of_80_by_24_is_kept() -> None:
-    layout = lay_out_lobby(80, 24, (2, 3, 3, 9), (0, 0), 9)
+    layout = lay_out_lobby(80, 24, (2, 0, 3, 3, 9), (0, 0), 9)
     assert layout.stage == Region(52, 2, 26, 19)
     assert [section.heading.y for section in layout.sections] == [2, 6, 11, 16]
     assert layout.doing

@@ -12,6 +12,7 @@ class Kind(Enum):
     """What an entry stands for, in the order of the lobby: what concerns you comes first."""
 
     TURN = "Your turn"
+    WAITING = "Their turn"
     OPEN = "Open games"
     PLAYED = "Being played"
     PERSON = "People"
@@ -91,7 +92,8 @@ class LobbyView:
 
     @property
     def first(self) -> Place | None:
-        """What is picked at the start: the first game that waits for you, else what is offered, played, or there."""
+        """What is picked at the start: the first game that waits for you, else one of yours, what is
+        offered, played, or there."""
         return self.entries[0].place if self.entries else None
 
     def at(self, place: Place | None) -> Entry | None:

@@ -76,7 +76,7 @@ class LobbyFace(CanvasWidget):
         kind, number = self._numbers()
         names = [min(LONGEST, cell_len(entry.who)) for entry in self.seen.of(Kind.PERSON)]
         size = self.app.size
-        columns = min(LONGEST, max(names, default=0)) + 3
+        columns = min(LONGEST, max(names, default=0)) + 4
         return lay_out_lobby(size.width, size.height, self.seen.counts, (kind, number), columns)
 
     def _numbers(self) -> tuple[int, int]:

@@ -11,13 +11,16 @@ from textual.geometry import Region
 from marbles_tui.tui.lobby.entries import Kind, shares, window
 
 KINDS: Final = tuple(Kind)
-TURN, OPEN, PLAYED, PERSON = range(len(KINDS))
+TURN, WAITING, OPEN, PLAYED, PERSON = range(len(KINDS))
 
 PEOPLE: Final = 35
 """Columns of the people beside cards, and of what can be done there."""
 
 PANEL: Final = 15
 """Rows of what can be done there."""
+
+LOWEST: Final = 11
+"""Rows of a game that is watched, at least: lists above it grow as long as it has so many."""
 
 GAP: Final = 1
 """Columns between two cards."""
@@ -215,23 +218,19 @@ def _cards(form: Form, width: int, height: int, counts: tuple[int, ...], at: lis
     left, right, bottom = form.margin, width - form.margin, height - 2
     edge = right - PEOPLE - form.margin - 1
     y, sections = form.top, []
-    turns, offers, games, people = counts
+    turns, waiting, offers, games, people = counts
     if turns:
         wide, tall = form.turn
         across = max(1, (edge - left + GAP) // (wide + GAP))
         sections.append(_tiled(TURN, Region(left, y, edge - left, 1 + tall), counts, at, across, tall))
         y += tall + 2
-    if offers:
-        below = (2 + max(8, min(form.card[1], PANEL))) if games else 0
-        shown = min(offers, max(1, bottom - y - 1 - below))
-        first, last = window(offers, shown, at[OPEN])
-        places = tuple(
-            Placed(number, Region(left, y + 1 + number - first, edge - left, 1))
-            for number in range(first, last)
-        )
-        more = Region(edge - 12, y, 12, 1) if last - first < offers else None
-        sections.append(Section(KINDS[OPEN], offers, Region(left, y, edge - left, 1), places, more))
-        y += shown + 2
+    below = 2 + LOWEST if games else 0
+    headed = [kind for kind in (WAITING, OPEN) if counts[kind]]
+    free = bottom - y - below - 2 * len(headed) + 1
+    rows = shares((waiting, offers), max(len(headed), free))
+    for kind in headed:
+        sections.append(_listed(kind, Region(left, y, edge - left, 1 + rows[kind - WAITING]), counts, at))
+        y += rows[kind - WAITING] + 2
     if games:
         most = max(1, (edge - left + GAP) // (form.card[0] + GAP))
         across = max(form.across, min(most, games))
@@ -240,17 +239,21 @@ def _cards(form: Form, width: int, height: int, counts: tuple[int, ...], at: lis
     panel = Region(right - PEOPLE, bottom - PANEL, PEOPLE, PANEL)
     legend = None
     if people:
-        room_left = panel.y - 3 - form.top - 1
-        first, last = window(people, room_left, at[PERSON])
-        heading = Region(panel.x, form.top, PEOPLE, 1)
-        places = tuple(
-            Placed(number, Region(panel.x, form.top + 1 + number - first, PEOPLE, 1))
-            for number in range(first, last)
-        )
-        more = Region(right - 12, form.top, 12, 1) if last - first < people else None
-        sections.append(Section(KINDS[PERSON], people, heading, places, more))
-        legend = Region(panel.x, form.top + 2 + len(places), PEOPLE, 1)
+        beside = Region(panel.x, form.top, PEOPLE, panel.y - 3 - form.top)
+        sections.append(_listed(PERSON, beside, counts, at))
+        legend = Region(panel.x, form.top + 2 + len(sections[-1].places), PEOPLE, 1)
     return LobbyLayout(form, form.margin, width, tuple(sections), None, None, legend, panel)
+
+
+def _listed(kind: int, room: Region, counts: tuple[int, ...], at: list[int]) -> Section:
+    """Entries of a kind below their heading, a row each, as many as there is room for."""
+    first, last = window(counts[kind], room.height - 1, at[kind])
+    places = tuple(
+        Placed(number, Region(room.x, room.y + 1 + number - first, room.width, 1))
+        for number in range(first, last)
+    )
+    more = Region(room.right - 12, room.y, 12, 1) if last - first < counts[kind] else None
+    return Section(KINDS[kind], counts[kind], Region(room.x, room.y, room.width, 1), places, more)
 
 
 def _tiled(

@@ -17,6 +17,7 @@ from marbles_tui.tui.drawing.tiles import bar, box, fill, filled, fit, on_panel,
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Shown
 from marbles_tui.tui.lobby.layout import TOP, LobbyLayout, Section
+from marbles_tui.tui.menu.doors import others_here
 
 TITLE: Final = "PLAY TOGETHER"
 
@@ -68,8 +69,7 @@ def paint_miniature(canvas: Canvas, region: Region, shown: Shown | None, look: L
 def paint_title(canvas: Canvas, layout: LobbyLayout, seen: LobbyView, look: Look) -> None:
     """What this is, how many are here, and who you are."""
     left, right = layout.margin, layout.width - layout.margin
-    people, offers = len(seen.of(Kind.PERSON)), len(seen.of(Kind.OPEN))
-    here = f"{plural(people, 'person')} here" if people == 1 else f"{people:,} people here"
+    offers, here = len(seen.of(Kind.OPEN)), others_here(len(seen.of(Kind.PERSON)))
     name = fit(seen.name, LONGEST)
     if not layout.form:
         canvas.text(left, 0, TITLE, look.accent, bold=True)
@@ -116,7 +116,7 @@ def paint_stage(canvas: Canvas, layout: LobbyLayout, entry: Entry, row: Region |
     else:
         box(canvas, stage, outline(look), look.bright)
     paint_miniature(canvas, board, entry.shown, on)
-    x, y, room = stage.x + 2, stage.bottom - 6, stage.width - 4
+    x, y, room = stage.x + 2, stage.bottom - 6, stage.width - 3
     title = entry.game if entry.kind is not Kind.PERSON else entry.who
     canvas.text(x, y, fit(title, room), look.bright, bold=True)
     for line, words in enumerate(entry.about, 1):

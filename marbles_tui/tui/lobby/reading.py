@@ -84,7 +84,8 @@ class Reader:
         cards = [*mine, *visit.rooms()]
         self._turns = {card.id: self._turn(card) for card in cards}
         turn = [self._waiting(card, now) for card in mine if card.my_turn]
-        played = [self._played(card) for card in cards if not card.my_turn]
+        theirs = [self._awaited(card, now) for card in mine if not card.my_turn]
+        played = [self._played(card) for card in visit.rooms()]
         offers = [self._offered(challenge) for challenge in visit.challenges()]
         boards = {card.id: _shown(card) for card in cards}
         people = [self._person(person, boards.get(person.room or "")) for person in visit.people()]
@@ -94,7 +95,7 @@ class Reader:
         return LobbyView(
             sanitize_line(visit.account.name, 24),
             self._rating(),
-            (*turn, *filter(None, offers), *played, *people),
+            (*turn, *theirs, *filter(None, offers), *played, *people),
             said,
         )
 
@@ -133,23 +134,41 @@ class Reader:
             about=(f"with {_names(names)}, turn {self._turns[card.id][1]}", _terms(card)),
         )
 
-    def _played(self, card: RoomCard) -> Entry:
+    def _awaited(self, card: RoomCard, now: float) -> Entry:
+        """A game of the guest's own that waits for somebody else."""
+        names = [name for seat, name in enumerate(card.names) if seat not in card.seats]
+        return Entry(
+            Kind.WAITING,
+            card.id,
+            _names(names),
+            name_of(card.match.game),
+            f"for {span(now - card.since)}" if card.left is None else f"{span(card.left)} left",
+            stakes(card.rated),
+            does=PLAY,
+            shown=_shown(card),
+            about=(self._turn_told(card), _terms(card)),
+        )
+
+    def _turn_told(self, card: RoomCard) -> str:
+        """Whose turn it is, and which: "Mara's 3rd turn"."""
         number = self._turns[card.id][1]
         turn = f"{ordinal(number)} turn" if number else plural(card.match.plies, "move")
-        watched = f"{card.spectators} watching" if card.spectators else ""
         actor = card.match.position.actor
-        mover = _names([card.names[actor]]) if 0 <= actor < len(card.names) else ""
-        about = f"{mover}'s {turn}" if mover else turn
+        return f"{_names([card.names[actor]])}'s {turn}" if 0 <= actor < len(card.names) else turn
+
+    def _played(self, card: RoomCard) -> Entry:
+        number = self._turns[card.id][1]
+        watched = f"{card.spectators} watching" if card.spectators else ""
         return Entry(
             Kind.PLAYED,
             card.id,
             (" – " if len(card.names) == 2 else ", ").join(sanitize_line(name, 24) for name in card.names),
             name_of(card.match.game),
-            f"{mover}'s turn" if card.seats and mover else turn,
-            "your game" if card.seats else watched,
-            does=PLAY if card.seats else WATCH,
+            f"{ordinal(number)} turn" if number else plural(card.match.plies, "move"),
+            watched,
+            does=WATCH,
             shown=_shown(card),
-            about=(about, _terms(card)),
+            about=(self._turn_told(card), _terms(card)),
         )
 
     # Offers

@@ -42,7 +42,7 @@ def together_door(visit: Visit | None) -> Door:
     if visit is None:
         return Door(key, title, "at one table", "or over the network", action)
     offers = sum(challenge.by != visit.account for challenge in visit.challenges())
-    here, games = f"{len(visit.people()):,} here", plural(offers, "open game")
+    here, games = others_here(len(visit.people())), plural(offers, "open game")
     mine = visit.my_rooms()  # those in which it is the guest's turn come first
     waiting = next((card for card in mine if card.my_turn or card.control.timed), None)
     if waiting is None:
@@ -52,6 +52,11 @@ def together_door(visit: Visit | None) -> Door:
     match = waiting.match
     first = f"{names}: {'your move' if waiting.my_turn else 'your game'}"
     return Door(key, title, first, f"{here}, {games}", action, match.game.key, match.position.board)
+
+
+def others_here(count: int) -> str:
+    """How many people are in the house besides the one who is told: "2 others here"."""
+    return f"{plural(count, 'other')} here" if count else "nobody else here"
 
 
 def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:

@@ -169,7 +169,7 @@ class LobbyScreen(ArcadeScreen[None]):
     def action_watch(self) -> None:
         """Watch the game that is picked, or that of the person who is."""
         entry = self._face.entry
-        room = str(entry.key) if entry and entry.kind in (Kind.PLAYED, Kind.TURN) else None
+        room = str(entry.key) if entry and entry.kind in (Kind.TURN, Kind.WAITING, Kind.PLAYED) else None
         if entry and entry.kind is Kind.PERSON:
             room = self._room_of(str(entry.key))
         if room:

@@ -1,0 +1,60 @@
+"""Games that are offered to a guest alone, told of on any screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.room.own_context import at_home
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.challenge import Challenge
+    from marbles_tui.rooms.visit import Visit
+    from marbles_tui.tui.app import Arcade
+
+SHOWN: Final = 12.0
+"""Seconds for which an offer is told of."""
+
+
+class Offered:
+    """Says in a corner what is offered to this guest and to nobody else, once for each offer, and rings the bell."""
+
+    def __init__(self, app: Arcade, visit: Visit) -> None:
+        self._app = app
+        self._visit = visit
+        self._told: set[str] = set()
+        self._stop: Callable[[], None] = lambda: None
+
+    def begin(self) -> None:
+        """Tell of the offers that wait already, and of others as they come."""
+        self._stop = self._visit.listen(at_home(self._heard))
+        self._heard()
+
+    def end(self) -> None:
+        """Hear no more."""
+        self._stop()
+
+    def _heard(self) -> None:
+        offers = {offer.id: offer for offer in self._visit.challenges() if self._is_theirs(offer)}
+        new, self._told = offers.keys() - self._told, set(offers)
+        for id in new:
+            self._app.notify(self._words(offers[id]), timeout=SHOWN, markup=False)
+        if new:
+            self._app.ring()
+
+    def _is_theirs(self, offer: Challenge) -> bool:
+        """Whether it waits for this guest by name."""
+        me = self._visit.account
+        asked = offer.to == me or me.id in offer.terms.seats
+        return asked and me not in (offer.by, *offer.taken)
+
+    def _words(self, offer: Challenge) -> str:
+        terms = offer.terms
+        game = next((game.title for game in self._app.games if game.key == terms.game), "a game")
+        kind = "rated" if terms.rated else "friendly"
+        told = f"{sanitize_line(offer.by.name, 16)} offers you {game}: {terms.control.words}, {kind}."
+        screen = self._app.screen
+        in_lobby = isinstance(screen, ArcadeScreen) and screen.holds_tables
+        return told if in_lobby else f"{told} It waits in the lobby: p in the menu."
