@@ -108,17 +108,18 @@ def test_the_source_distribution_has_all_that_is_kept(tmp_path: Path) -> None:
     assert names - {"PKG-INFO"} == set(kept.split())
 
 
-def test_the_wheel_has_every_board_and_every_file_beside_the_code(wheel: Path) -> None:
+def test_the_wheel_has_every_asset_and_every_file_beside_the_code(wheel: Path) -> None:
     packed = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    boards = {f"marbles_tui/{file.relative_to(CHECKOUT)}" for file in CHECKOUT.glob("assets/boards/*/*.txt")}
+    assets = {f"marbles_tui/{file.relative_to(CHECKOUT)}" for file in CHECKOUT.glob("assets/**/*.txt")}
     package = {
         str(file.relative_to(CHECKOUT))
         for file in (CHECKOUT / "marbles_tui").rglob("*")
         if file.is_file() and "__pycache__" not in file.parts
     }
-    assert "marbles_tui/assets/boards/egg-carton/source.txt" in boards
+    assert "marbles_tui/assets/boards/egg-carton/source.txt" in assets
+    assert "marbles_tui/assets/lessons/egg-carton.txt" in assets
     assert {"marbles_tui/py.typed", "marbles_tui/tui/arcade.tcss"} <= package
-    assert packed == boards | package
+    assert packed == assets | package
 
 
 def test_the_wheel_is_small(wheel: Path) -> None:

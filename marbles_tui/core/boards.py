@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from marbles_tui.core.assets import asset_folder
 from marbles_tui.core.errors import BadSetup
 
 if TYPE_CHECKING:
@@ -30,17 +31,8 @@ def board_text(game_key: str, name: str) -> str:
 
 
 def _boards(game_key: str) -> dict[str, Traversable]:
-    """The files of a game's boards by name.
-
-    An installed wheel holds them inside the package; an editable install leaves them beside it, in the
-    checkout.
-    """
-    from importlib.resources import files  # not needed for the first paint
-
-    package = files("marbles_tui")
-    for root in (package.joinpath("assets"), package.joinpath("..", "assets")):
-        if root.is_dir():
-            games = {folder.name: folder for folder in root.joinpath("boards").iterdir() if folder.is_dir()}
-            found = games[game_key].iterdir() if game_key in games else ()
-            return {file.name.removesuffix(SUFFIX): file for file in found if file.name.endswith(SUFFIX)}
-    return {}
+    """The files of a game's boards by name."""
+    boards = asset_folder("boards")
+    games = {folder.name: folder for folder in boards.iterdir() if folder.is_dir()} if boards else {}
+    found = games[game_key].iterdir() if game_key in games else ()
+    return {file.name.removesuffix(SUFFIX): file for file in found if file.name.endswith(SUFFIX)}

@@ -1,0 +1,218 @@
+"""Lessons: every step can be done as it says, every wrong try is answered, and a file that is wrong is refused by its
+line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.core import CHANCE, Game
+from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.play.lessons import (
+    DECLINED,
+    DONE,
+    BadLesson,
+    Lesson,
+    Step,
+    is_open,
+    lesson_of,
+    read_lesson,
+    steps_done,
+    worded,
+)
+from marbles_tui.play.lessons.reading import LARGEST, WIDEST
+
+FOLDER = Path(__file__).parents[2] / "assets" / "lessons"
+
+LESSONS = [lesson for game in GAMES if (lesson := lesson_of(game))]
+STEPS = [
+    pytest.param(step, id=f"{lesson.game.key}-{number}")
+    for lesson in LESSONS
+    for number, step in enumerate(lesson.steps, 1)
+]
+
+GOOD = """
+step
+setup 3,3,3,3,3,3/3,3,3,3,3,3/0,0/1
+mark
+say One thing.
+task Press D.
+play D
+wrong * D is marked.
+done Again.
+step
+say Another.
+task Any.
+play A B
+wrong C Not C.
+wrong * Neither.
+done Done.
+"""
+
+
+def egg_carton() -> Lesson:
+    return read_lesson(GOOD, EGG_CARTON)
+
+
+def test_every_game_has_a_lesson_of_four_to_eight_steps() -> None:
+    assert [lesson.game for lesson in LESSONS] == list(GAMES)
+    assert all(4 <= len(lesson.steps) <= 8 for lesson in LESSONS)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_can_be_done_as_it_says(step: Step) -> None:
+    assert step.match.turn is not None
+    for move in step.right:
+        assert step.answer(move) == ""
+        shown = step.play(move)
+        assert len(shown) == 1 + len(step.replies)
+        assert shown[0].before is step.match
+        assert all(shown[at].after is shown[at + 1].before for at in range(len(step.replies)))
+        assert all(ply.events for ply in shown)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_other_move_is_answered_and_none_is_answered_that_is_not_legal(step: Step) -> None:
+    legal = step.match.position.moves()
+    if step.match.turn != CHANCE:
+        for move in legal:
+            assert (step.answer(move) == "") == (move in step.right)
+            assert len(step.play(move)) == (1 + len(step.replies) if move in step.right else 1)
+    assert set(step.wrong) <= {str(move) for move in legal}
+    assert set(step.right) <= set(legal)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_words_fit_whatever_the_sides_are_called(step: Step) -> None:
+    for words in (step.says, step.task, step.done, step.otherwise, *step.wrong.values()):
+        said = worded(words, step.match.game.sides)
+        assert "{" not in said
+        assert len(said) <= WIDEST
+
+
+def test_the_last_step_of_each_lesson_wins_the_game() -> None:
+    for lesson in LESSONS:
+        last = lesson.steps[-1]
+        for move in last.right:
+            result = last.play(move)[-1].after.result
+            assert result
+            assert result.winners == (last.match.position.actor,)
+
+
+# What the words claim, by the rules
+
+
+def test_gobblet_stops_a_four_with_every_right_move_and_with_no_other() -> None:
+    step = lesson_of(GOBBLET).steps[3]  # type: ignore[union-attr]
+    for move in step.match.position.moves():
+        after = step.match.position.play(move)
+        loses = any((end := after.play(answer).result) and end.winners == (1,) for answer in after.moves())
+        assert loses == (move not in step.right), move
+
+
+def test_gobblets_two_threats_win_whatever_is_answered() -> None:
+    step = lesson_of(GOBBLET).steps[5]  # type: ignore[union-attr]
+    (fork,) = step.right
+    after = step.match.position.play(fork)
+    for answer in after.moves():
+        then = after.play(answer)
+        assert any((end := then.play(move).result) and end.winners == (0,) for move in then.moves()), answer
+
+
+@pytest.mark.parametrize(("key", "number"), [("abacus", 6), ("beadmaster", 5)])
+def test_what_saves_a_piece_is_all_that_saves_it(key: str, number: int) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.game.key == key)
+    step = lesson.steps[number - 1]
+    for move in step.match.position.moves():
+        after = step.match.position.play(move)
+        lost = _pieces(lesson.game, after) < _pieces(lesson.game, step.match.position)
+        lost |= any(
+            _pieces(lesson.game, after.play(answer)) < _pieces(lesson.game, after) for answer in after.moves()
+        )
+        assert lost == (move not in step.right), move
+
+
+def _pieces(game: Game, position: object) -> int:
+    """How many pieces the first seat has on the board."""
+    kinds = position.cells if game.key == "abacus" else position.beads  # type: ignore[attr-defined]
+    return list(kinds).count(0 if game.key == "abacus" else 1)
+
+
+# Files
+
+
+def test_a_step_without_a_setup_goes_on_from_the_one_before() -> None:
+    first, second = egg_carton().steps
+    assert str(first.match.position.board.ring) != str(second.match.position.board.ring)
+    assert second.match.moves[-1] == first.right[0]
+    assert [str(move) for move in second.right] == ["A", "B"]
+    (wrong,) = [move for move in second.match.position.moves() if str(move) == "C"]
+    assert second.answer(wrong) == "Not C."
+
+
+def test_a_pattern_means_all_moves_that_begin_so_and_a_move_of_its_own_overrules_it() -> None:
+    text = GOOD.replace(
+        "play A B\nwrong C Not C.\nwrong * Neither.", "play * F\nwrong F* Not F.\nwrong A Not A."
+    )
+    step = read_lesson(text, EGG_CARTON).steps[1]
+    assert {str(move) for move in step.right} == {"B", "C", "E", "F"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("say One thing.", "shout One thing.", "line 5: expected one of step, setup,"),
+        ("say One thing.", "say", "line 5: expected 1 to 76 characters, found 0"),
+        ("say One thing.", f"say {'a' * 77}", "line 5: expected 1 to 76 characters, found 77"),
+        ("say One thing.", "say One\x1bthing.", "line 5: expected characters that can be seen"),
+        ("say One thing.\n", "", "line 2: expected a line of say in this step"),
+        ("say One thing.", "say One.\nsay Two.", "line 6: expected one line of say in a step"),
+        ("step\nsetup", "setup", "line 2: expected step, found 'setup'"),
+        ("setup 3,3,3,3,3,3/3,3,3,3,3,3/0,0/1", "setup 3,3", "line 3: a position has the form"),
+        ("setup 3,3,3,3,3,3/3,3,3,3,3,3/0,0/1\n", "", "line 2: expected a setup in the first step"),
+        ("setup 3,3,3,3,3,3/3,3,3,3,3,3/0,0/1", "setup random", "line 3: this start is left to chance"),
+        ("mark\n", "mark D\n", "line 4: expected nothing behind mark, found 'D'"),
+        ("mark\n", "option lap\n", "line 4: expected NAME=VALUE, found 'lap'"),
+        ("play D", "play N", "line 7: N is not legal here"),
+        ("wrong * D is marked.\n", "", "line 2: expected `wrong * WORDS`"),
+        ("wrong C Not C.", "wrong A Not A.", "line 14: this move is right"),
+        ("wrong C Not C.", "wrong D* Not D.", "line 14: no legal move begins with 'D'"),
+        ("done Again.", "reply N\ndone Again.", "line 9: N is not legal here"),
+        ("done Again.", f"reply {'A ' * 41}\ndone Again.", "line 9: expected 1 to 40 moves, found 41"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(old: str, new: str, line: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadLesson) as told:
+        read_lesson(GOOD.replace(old, new, 1), EGG_CARTON)
+    assert str(told.value).startswith(line)
+    assert "\n" not in str(told.value)
+
+
+def test_a_lesson_is_bounded() -> None:
+    with pytest.raises(BadLesson, match="more than"):
+        read_lesson("#" * (LARGEST + 1), EGG_CARTON)
+    with pytest.raises(BadLesson, match="at most 12 steps"):
+        read_lesson(GOOD + GOOD * 6, EGG_CARTON)
+    with pytest.raises(BadLesson, match="at least 2 steps, found 0"):
+        read_lesson("# nothing", EGG_CARTON)
+
+
+@pytest.mark.parametrize(
+    ("kept", "count"), [("", 0), ("2", 2), ("99", 6), (DONE, 7), (DECLINED, 0), ("-1", 0), ("²", 0)]
+)
+def test_what_is_kept_of_a_lesson(kept: str, count: int) -> None:
+    steps = lesson_of(EGG_CARTON).steps  # type: ignore[union-attr]
+    assert steps_done(kept, steps) == count
+    assert is_open(kept) == (kept not in (DONE, DECLINED))
+
+
+def test_the_words_name_no_side_by_a_colour_of_one_theme() -> None:
+    for file in FOLDER.glob("*.txt"):
+        words = file.read_text(encoding="utf-8").split()
+        assert not {"White", "Black", "Amber", "Jade", "Red", "Blue"} & {
+            word.strip(",.:'s") for word in words
+        }
