@@ -10,8 +10,8 @@ def launch(**start: Any) -> int:
     """Run the arcade until it is left; the exit status.
 
     `start` says where: nothing (the menu), `table=(game, setup, options, seats)` (a new match), `resume=ID`
-    ("" for the last unfinished one), `watch=match` (a match replayed), or `edit=(game, FILE)` (a setup in
-    the editor, "" for a new one).
+    ("" for the last unfinished one), `watch=match` (a match replayed), `edit=(game, FILE)` (a setup in the
+    editor, "" for a new one), or `learn=KEY` (the first lesson of a game, "" for all to choose from).
     """
     gc.disable()  # until the arcade is shown: all that is loaded stays, and need not be looked through
     try:

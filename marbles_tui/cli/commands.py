@@ -12,6 +12,7 @@ from marbles_tui.cli.diagram import diagram
 from marbles_tui.cli.engine import engine
 from marbles_tui.cli.getaway_boards import boards
 from marbles_tui.cli.host import host
+from marbles_tui.cli.learn import learn
 from marbles_tui.cli.library import library
 from marbles_tui.cli.match import match
 from marbles_tui.cli.output import put
@@ -53,7 +54,7 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 
 for _command in (
-    play, daily, puzzles, resume, replay, diagram, perft, think, engine, match, boards, library, serve, host,
+    play, learn, daily, puzzles, resume, replay, diagram, perft, think, engine, match, boards, library, serve, host,
     completion,
 ):  # fmt: skip
     COMMANDS.add_command(_command)

@@ -18,9 +18,7 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
 
     The match is kept once it has a move. Raises Failure where there is none.
     """
-    reconfigure = getattr(sys.stdin, "reconfigure", None)
-    if reconfigure:
-        reconfigure(errors="replace")
+    bear_any_encoding()
     store = MatchStore.open()
     status = 0
     try:
@@ -30,20 +28,27 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
             raise Failure(str(error)) from error
         if opening.match.has_goal:
             raise Failure("this is a puzzle, and puzzles need the screen: marbles-tui resume")
-        table = TextTable(opening.match, store, _ask, _put, opening.saved)
+        table = TextTable(opening.match, store, ask_line, put_line, opening.saved)
         try:
             with logged():
                 table.play()
         except KeyboardInterrupt:
             status = INTERRUPTED
         if table.saved is not None and table.match.plies and not store.trouble:
-            _put(f"The game is saved: marbles-tui resume {table.saved} --text")
+            put_line(f"The game is saved: marbles-tui resume {table.saved} --text")
     finally:
         store.close()
     return status
 
 
-def _ask() -> str | None:
+def bear_any_encoding() -> None:
+    """Read a question mark where stdin has what its encoding does not know."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors="replace")
+
+
+def ask_line() -> str | None:
     """The next line of stdin; None at its end."""
     try:
         return sys.stdin.readline() or None
@@ -51,7 +56,7 @@ def _ask() -> str | None:
         return None
 
 
-def _put(line: str) -> None:
+def put_line(line: str) -> None:
     """Show a line at once: whoever reads a pipe waits for it."""
     put(line)
     sys.stdout.flush()

@@ -20,6 +20,8 @@ LARGEST: Final = 256_000
 """Bytes of a settings file that is read."""
 MOST_PROBLEMS: Final = 20
 """Problems that are told one by one."""
+TEXTS: Final = ("learned", "lessons")
+"""Tables of a text for each game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,9 @@ class Settings:
 
     learned: Mapping[str, str] = field(default_factory=dict)
     """The hints that are understood, by the game's key: their names between spaces."""
+
+    lessons: Mapping[str, str] = field(default_factory=dict)
+    """How far the first lessons are done, by the game's key: "done", "declined", or the number of steps done."""
 
     seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The rows of the last set-up of each game, by the game's key."""
@@ -129,8 +134,9 @@ def _read(text: str, file: Path, skins: Collection[str]) -> tuple[Settings, list
                 problems.append(Problem(file, toml.line_of(text, keys), ".".join(keys)[:100], why))
         if key == "seats" and isinstance(value, dict):
             settings = replace(settings, seats=_rows(value))
-        elif key == "learned" and isinstance(value, dict):
-            settings = replace(settings, learned=_texts(value))
+        elif key in TEXTS and isinstance(value, dict):
+            texts: dict[str, Any] = {key: _texts(value)}
+            settings = replace(settings, **texts)
         elif not wrong:
             settings = replace(settings, **{key: value})
     problems.sort(key=lambda problem: problem.line)
@@ -160,7 +166,7 @@ def _wrong(key: str, value: Any, skins: Collection[str]) -> Iterator[tuple[tuple
                 if not isinstance(row, str):
                     yield (key, game, name), f"expected a text, not {_shown(row)}"
         return
-    if key == "learned" and isinstance(value, dict):
+    if key in TEXTS and isinstance(value, dict):
         for game, text in value.items():
             if not isinstance(text, str):
                 yield (key, game), f"expected a text, not {_shown(text)}"
@@ -190,7 +196,7 @@ def _expected(key: str, value: Any, skins: Collection[str]) -> str:
             return "" if value in tuple(skins) else " or ".join(skins)
         case "sound" | "hints" | "greeted":
             return "" if isinstance(value, bool) else "true or false"
-        case "seats" | "learned":
+        case "seats" | "learned" | "lessons":
             return "a table for each game"
         case "theme" | "name" | "skin":
             return "" if isinstance(value, str) and len(value) <= 100 else "a short text"
