@@ -10,9 +10,11 @@ from textual.app import SystemCommand
 from textual.screen import Screen
 
 from marbles_tui.core import Game
+from marbles_tui.play.lessons import lesson_of
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.lesson.menu import open_lesson
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.screens.game_menu import keys_of
 
@@ -38,6 +40,11 @@ def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
     for game in app.games:
         if VIEWS[game.key].workshop():
             yield SystemCommand("Boards", "Look at boards, make your own", partial(_open_boards, app, game))
+    for game in app.games:
+        if lesson_of(game):
+            yield SystemCommand(
+                f"First lesson: {game.title}", "A few steps on the board", partial(open_lesson, app, game)
+            )
     yield SystemCommand("Rules and keys", "How to play", app.action_help)
     for game in app.games:
         yield SystemCommand(f"Play {game.title}", game.blurb, partial(app.set_up, game))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
+from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Game
@@ -16,7 +17,7 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.log import logged
 from marbles_tui.store.thread import Unsaved
-from marbles_tui.table.start import new_table, replay, saved_match
+from marbles_tui.table.start import Start, new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.drawing.skins import SKIN_KEYS
 from marbles_tui.tui.drawing.themes import THEMES
@@ -32,19 +33,27 @@ def run(
     resume: str | None = None,
     watch: Match | None = None,
     edit: tuple[Game, str] | None = None,
+    learn: str | None = None,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     seen = in_browser() or take_terminal()
     if not seen and resume is None:
-        print(NO_TERMINAL.format(f"play {table[0].key if table else 'GAME'}"), file=sys.stderr)
+        what = "play" if learn is None else "learn"
+        key = learn or (table[0].key if table else "GAME")
+        print(NO_TERMINAL.format(f"{what} {key}"), file=sys.stderr)
         return 1
     settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)}, SKIN_KEYS)
     store = StoreThread()
-    opening, above = None, None
+    opening: Start | None = None
+    above: Screen[Any] | None = None
     try:
         if edit is not None:
             game, file = edit
             above = VIEWS[game.key].editor(file)
+        if learn is not None:
+            from marbles_tui.tui.lesson.menu import opened  # not for other starts
+
+            above = opened(GAMES, learn, settings.lessons)
         if table:
             opening = new_table(*table, name=settings.name)
         elif resume is not None:

@@ -15,6 +15,7 @@ from marbles_tui.tui.drawing.piece_colours import PieceColours
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
@@ -64,6 +65,12 @@ class GameView:
         from marbles_tui.tui.screens.match import MatchScreen
 
         return MatchScreen
+
+    def lesson(self) -> type[LessonScreen]:
+        """The screen of its first lesson, with its own keys, imported here like the board."""
+        from marbles_tui.tui.screens.lesson import LessonScreen
+
+        return LessonScreen
 
     def setup(self) -> SetupWords:
         """How the set-up speaks of it, imported here like the board."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play import Match, read_match
+from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.games import VIEWS
 
@@ -57,6 +58,26 @@ def together_door(visit: Visit | None) -> Door:
 def others_here(count: int) -> str:
     """How many people are in the house besides the one who is told: "2 others here"."""
     return f"{plural(count, 'other')} here" if count else "nobody else here"
+
+
+def lessons_door(kept: Mapping[str, str], games: Sequence[Game]) -> Door | None:
+    """The way to the first lessons, by what is kept of them; None where none is left to be done."""
+    lessons = [lesson for game in games if (lesson := lesson_of(game))]
+    left = [lesson for lesson in lessons if is_open(kept.get(lesson.game.key, ""))]
+    if not left:
+        return None
+    key, title, action = "f", "First lessons", "lessons"
+    count = f"{plural(len(left), 'game')} to go"
+    begun = next((lesson for lesson in left if steps_done(kept.get(lesson.game.key, ""), lesson.steps)), None)
+    if begun:
+        done = steps_done(kept[begun.game.key], begun.steps)
+        name = VIEWS[begun.game.key].front().name.title()
+        return Door(key, title, f"{name}: step {done + 1} of {len(begun.steps)}", count, action)
+    if len(left) == len(lessons):
+        return Door(key, title, "learn a game by playing it", "a few minutes each", action)
+    done_last = [lesson for lesson in lessons if kept.get(lesson.game.key) == DONE]
+    name = VIEWS[done_last[-1].game.key].front().name.title() if done_last else ""
+    return Door(key, title, f"{name}: done" if name else "learn a game by playing it", count, action)
 
 
 def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core import Game
@@ -12,6 +12,9 @@ from marbles_tui.play.progress import Progress
 from marbles_tui.play.statistics import PEOPLE
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
+
+NEVER: Final = "not played yet"
+"""What is told of a game to somebody who never played it."""
 
 Note = tuple[str, str]
 """A word and what is told of it; either may be empty."""
@@ -50,7 +53,7 @@ def note_of(game: Game, progress: Progress) -> GameNote:
     total = progress.total
     if not total.played:
         left_out = sum(progress.left_out.values())
-        return GameNote(f"{plural(left_out, 'game')}, not counted" if left_out else "not played yet")
+        return GameNote(f"{plural(left_out, 'game')}, not counted" if left_out else NEVER)
     best = next(iter(progress.records.items()), None)
     scores: list[Note] = []
     if total.won or total.lost or total.drawn:

@@ -48,6 +48,7 @@ class Menu(ArcadeScreen[None]):
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
         Binding("p", "together", "Play together", id="menu.together"),
+        Binding("f", "lessons", "First lessons", id="menu.lessons"),
         Binding("l", "app.library", "Library", id="menu.library"),
         Binding("t", "app.statistics", "Statistics", id="menu.statistics"),
         Binding("s", "app.settings", "Settings", id="menu.settings"),
@@ -63,6 +64,7 @@ class Menu(ArcadeScreen[None]):
         self._film: deque[Any] = deque()
         self._touched = monotonic()
         self._left: Door | None = None
+        self._new_here: bool | None = None
         self._deaf: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -134,20 +136,28 @@ class Menu(ArcadeScreen[None]):
     @work(exclusive=True, group="doors")
     async def _look_up(self) -> None:
         from marbles_tui.tui.menu.doors import continue_door  # not for the first paint
-        from marbles_tui.tui.menu.notes import notes_of
+        from marbles_tui.tui.menu.notes import NEVER, notes_of
 
         games = self.app.games
         self._left = await self.app.store.ask(lambda store: continue_door(store, games))
         self._show_doors()
-        self._face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
+        notes = self._face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
+        if self._new_here is None:
+            self._new_here = all(note.line == NEVER for note in notes.values())
+            self._show_doors()
+            if self._new_here and self._face.doors[0].action == "lessons" and not self._face.picked:
+                self._choose(len(games))
 
     def _show_doors(self) -> None:
         """The doors there are now; one that is picked stays picked as long as it is there."""
-        from marbles_tui.tui.menu.doors import together_door
+        from marbles_tui.tui.menu.doors import lessons_door, together_door
 
         face, games = self._face, len(self.app.games)
         before = face.door_picked
-        face.doors = tuple(filter(None, (self._left, together_door(self.app.visit))))
+        settings = self.app.settings
+        lessons = lessons_door(settings.lessons, self.app.games) if settings.hints else None
+        doors = (self._left, together_door(self.app.visit), lessons)
+        face.doors = tuple(filter(None, (lessons, *doors[:-1]) if self._new_here else doors))
         same = (at for at, door in enumerate(face.doors) if before and door.key == before.key)
         last = games + len(face.doors) - 1
         self._choose(next((games + at for at in same), min(face.picked, last)))
@@ -272,6 +282,12 @@ class Menu(ArcadeScreen[None]):
     @on(MenuFace.Pointed)
     def _pointed(self, message: MenuFace.Pointed) -> None:
         self._choose(message.item)
+
+    def action_lessons(self) -> None:
+        """Choose a first lesson."""
+        from marbles_tui.tui.lesson.menu import LessonMenu  # not for the first paint
+
+        self.app.push_screen(LessonMenu(self.app.games))
 
     def action_together(self) -> None:
         """To the other people in the house; without a house, to how one is found or opened."""

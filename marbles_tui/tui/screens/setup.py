@@ -19,10 +19,10 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import adapted_to, progress_of
-from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.lesson.offer import OffersLesson
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.setup import choices, rows, values
 from marbles_tui.tui.setup.answers import Answers
@@ -51,7 +51,7 @@ TIGHT: Final = 20
 """Below this height only the band with the focus tells of its value, so that the board has room."""
 
 
-class SetUp(ArcadeScreen[None]):
+class SetUp(OffersLesson):
     """Three choices and a board; Enter plays from anywhere."""
 
     CSS = SHEET

@@ -14,6 +14,7 @@ from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
     from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
@@ -65,3 +66,8 @@ class BeadMasterView(GameView):
         from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
 
         return BeadMasterScreen
+
+    def lesson(self) -> type[LessonScreen]:
+        from marbles_tui.tui.games.beadmaster.lesson import BeadMasterLesson
+
+        return BeadMasterLesson

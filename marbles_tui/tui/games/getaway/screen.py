@@ -57,14 +57,7 @@ class GetawayScreen(MatchScreen):
         self.call_after_refresh(self._place)
 
     def _place(self) -> None:
-        board = self.query_one(GetawayBoard)
-        strip = board.strip.translate(board.content_region.offset)
-        beside = board.die.right + 1
-        if strip.width - beside >= BESIDE:
-            strip = Region(
-                strip.x + beside, strip.y, min(strip.width - beside, TollBox.MOST_WIDE), strip.height
-            )
-        self.query_one(TollBox).place(strip)
+        place_toll(self.query_one(TollBox), self.query_one(GetawayBoard))
 
     @on(TollBox.Answered)
     def _answered(self, message: TollBox.Answered) -> None:
@@ -74,3 +67,12 @@ class GetawayScreen(MatchScreen):
     def action_write_story(self) -> None:
         """Save the story so far as a text file."""
         write(self.app, "\n".join((*narrate(self.match), "")), "story.txt", "story")
+
+
+def place_toll(box: TollBox, board: GetawayBoard) -> None:
+    """Lay the box of tolls into the strip below the trail."""
+    strip = board.strip.translate(board.content_region.offset)
+    beside = board.die.right + 1
+    if strip.width - beside >= BESIDE:
+        strip = Region(strip.x + beside, strip.y, min(strip.width - beside, TollBox.MOST_WIDE), strip.height)
+    box.place(strip)

@@ -15,6 +15,7 @@ from marbles_tui.tui.games.view import ChosenSetup, Front, GameView
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.match.view import MatchView
+    from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
@@ -68,6 +69,11 @@ class GetawayView(GameView):
         from marbles_tui.tui.games.getaway.screen import GetawayScreen
 
         return GetawayScreen
+
+    def lesson(self) -> type[LessonScreen]:
+        from marbles_tui.tui.games.getaway.lesson import GetawayLesson
+
+        return GetawayLesson
 
     def workshop(self) -> type[ArcadeScreen[ChosenSetup | None]]:
         from marbles_tui.tui.games.getaway.chooser import BoardChooser

@@ -1,0 +1,1 @@
+"""First lessons on the screen: what stands around the board."""

@@ -1,0 +1,126 @@
+"""All first lessons to choose from, and the way to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets.option_list import Option
+
+from marbles_tui.core import Game
+from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.textual_fixes.palette import Options
+from marbles_tui.tui.widgets.dialog import Dialog
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.screens.lesson import LessonScreen
+
+NAME: int = 23
+"""Columns of a game's title, a gap included."""
+
+
+def lesson_screen(game: Game, kept: str) -> LessonScreen | None:
+    """The lesson of a game, at the step that comes next by what is kept of it; None if it has none."""
+    lesson = lesson_of(game)
+    if lesson is None:
+        return None
+    at = steps_done(kept, lesson.steps) % len(lesson.steps)
+    return VIEWS[game.key].lesson()(lesson, at)
+
+
+def open_lesson(app: Arcade, game: Game) -> None:
+    """Open the lesson of a game, where it was left."""
+    if screen := lesson_screen(game, app.settings.lessons.get(game.key, "")):
+        app.push_screen(screen)
+
+
+class LessonMenu(Dialog[None]):
+    """A line for each game: how many steps its lesson has, and how many are done."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,f", "app.pop_screen", "Close", id="lessons.close"),
+        Binding("x", "decline", "Do not offer it", id="lessons.decline"),
+    ]
+
+    DEFAULT_CSS = """
+    LessonMenu OptionList {
+        width: 56; max-width: 100%; height: auto; max-height: 100%; padding: 0 1; border: round $primary;
+        background: $panel; border-title-color: $foreground; border-subtitle-color: $text-muted;
+    }
+    .-plain LessonMenu OptionList { border: ascii $primary; }
+    """
+
+    app: Arcade
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        super().__init__()
+        self._games = [game for game in games if lesson_of(game)]
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        menu = Options(markup=False)
+        menu.border_title = "First lessons"
+        menu.border_subtitle = "enter: begin   x: do not offer it"
+        yield menu
+
+    def on_mount(self) -> None:
+        """List them; the first that is not done is pointed at."""
+        kept = self.app.settings.lessons
+        menu = self.query_one(Options)
+        menu.add_options([Option(self._entry(game, kept)) for game in self._games])
+        left = (at for at, game in enumerate(self._games) if kept.get(game.key) != DONE)
+        menu.highlighted = next(left, 0)
+        menu.focus()
+
+    def on_screen_resume(self) -> None:
+        """A step may have been done meanwhile."""
+        menu, kept = self.query_one(Options), self.app.settings.lessons
+        for at, game in enumerate(self._games[: menu.option_count]):
+            menu.replace_option_prompt_at_index(at, self._entry(game, kept))
+
+    def _entry(self, game: Game, kept: Mapping[str, str]) -> Content:
+        lesson = lesson_of(game)
+        assert lesson, "games without a lesson are not listed"
+        count = len(lesson.steps)
+        done = steps_done(kept.get(game.key, ""), lesson.steps)
+        full, empty = ("*", ".") if self.app.look.skin.plain else ("●", "○")
+        marbles = " ".join(full if at < done else empty for at in range(count))
+        told = (
+            DECLINED
+            if kept.get(game.key) == DECLINED
+            else "done"
+            if done == count
+            else f"{done} of {count}"
+            if done
+            else f"{count} steps"
+        )
+        return Content(f"{game.title:<{NAME}}{marbles:<16}{told}")
+
+    def action_decline(self) -> None:
+        """Offer the lesson that is pointed at no more, or again."""
+        at = self.query_one(Options).highlighted
+        if at is None:
+            return
+        key, lessons = self._games[at].key, dict(self.app.settings.lessons)
+        if lessons.get(key) == DECLINED:
+            del lessons[key]
+        elif is_open(lessons.get(key, "")):
+            lessons[key] = DECLINED
+        self.app.change_settings(lessons=lessons)
+        self.on_screen_resume()
+
+    @on(Options.OptionSelected)
+    def _chosen(self, message: Options.OptionSelected) -> None:
+        open_lesson(self.app, self._games[message.option_index])
+
+
+def opened(games: Sequence[Game], key: str, kept: Mapping[str, str]) -> Any:
+    """The screen that a command line asks for: the lesson of a game, or with "" all lessons."""
+    game = next((game for game in games if game.key == key), None)
+    return (lesson_screen(game, kept.get(key, "")) if game else None) or LessonMenu(games)

@@ -1,0 +1,127 @@
+"""What stands above and below the board of a lesson: which step it is, and its two lines of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rich.cells import cell_len
+from textual.geometry import Region
+from textual.reactive import reactive
+
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.lettering import LETTERS, lit, pixels, width
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.tiles import bar, fill, filled, on_panel
+from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+
+TALL: Final = 5
+"""Rows from which on the name is written in big letters."""
+
+VAST: Final = 8
+"""Rows from which on they are twice as large."""
+
+
+class LessonHead(CanvasWidget):
+    """The game, and how far its lesson has come: a marble for each step."""
+
+    DEFAULT_CSS = "LessonHead { height: 1; width: 1fr; }"
+
+    title: reactive[str] = reactive("", init=False)
+    """The name of the game, in capitals."""
+
+    at: reactive[tuple[int, int]] = reactive((0, 1), init=False)
+    """Steps begun or done, and steps in all."""
+
+    def watch_title(self) -> None:
+        """Write it."""
+        self.repaint()
+
+    def watch_at(self) -> None:
+        """Show the next step."""
+        self.repaint()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Big letters where there is room; the step at the right."""
+        step, count = self.at
+        full, empty = ("*", ".") if look.skin.plain else ("●", "○")
+        where = f"step {step} of {count}"
+        if canvas.height < TALL:
+            canvas.text(2, 0, self.title, look.accent, bold=True)
+            what = 2 + cell_len(self.title) + 3
+            right = canvas.width - 2 - len(where)
+            canvas.text(right, 0, where, look.muted)
+            left = right - 2 * count - 1
+            _marbles(canvas, left, 0, self.at, full, empty, look)
+            if what + len("first lesson") < left:
+                canvas.text(what, 0, "first lesson", look.text)
+            return
+        scale, margin = (2, 5) if canvas.height >= VAST else (1, 3)
+        self._write_title(canvas, margin, scale, look)
+        right = canvas.width - margin
+        said = f"first lesson, {where}"
+        row = 1 + scale
+        canvas.text(right - len(said), row, said, look.text)
+        _marbles(canvas, right - 2 * count + 1, row + 1, self.at, full, empty, look)
+
+    def _write_title(self, canvas: Canvas, left: int, scale: int, look: Look) -> None:
+        drawn = all(letter in LETTERS for letter in self.title)
+        room = canvas.width - 2 * left - 30
+        if not (drawn and look.skin.shaded and look.coloured and scale * width(self.title) <= room):
+            canvas.text(left, 2, self.title, look.accent, bold=True)
+            return
+        for x, y, _ in pixels(self.title):
+            canvas.fill(left + scale * x, 2 + scale * y, scale, scale, lit(look, y))
+
+
+def _marbles(
+    canvas: Canvas, left: int, row: int, at: tuple[int, int], full: str, empty: str, look: Look
+) -> None:
+    step, count = at
+    for number in range(count):
+        begun = number < step
+        canvas.text(
+            left + 2 * number, row, full if begun else empty, look.accent if begun else look.muted, bold=begun
+        )
+
+
+class LessonWords(CanvasWidget):
+    """Two lines in a panel with a bar: the first says what is so, the second what to do."""
+
+    DEFAULT_CSS = "LessonWords { height: 2; width: 1fr; margin: 1 0; }"
+
+    lines: reactive[tuple[str, str]] = reactive(("", ""), init=False)
+    """What is so, and what to do."""
+
+    def watch_lines(self) -> None:
+        """Say it."""
+        self.repaint()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Both lines, broken where the window is narrow."""
+        on = on_panel(look)
+        whole = Region(0, 0, canvas.width, canvas.height)
+        if filled(look):
+            fill(canvas, whole, look.panel)
+            bar(canvas, whole, look)
+        else:
+            for row in range(canvas.height):
+                canvas.text(0, row, "|" if look.skin.plain else "┃", look.bright, bold=True)
+        left = 2 if canvas.width < 100 else 5 if canvas.width >= 200 else 3
+        said, task = (list(_wrapped(words, canvas.width - left - 1)) for words in self.lines)
+        rows = [(words, on.bright, True) for words in said] + [(words, on.text, False) for words in task]
+        top = max(0, (canvas.height - len(rows)) // 2)
+        for y, (words, ink, bold) in enumerate(rows[: canvas.height], top):
+            canvas.text(left, y, words, ink, bold=bold)
+
+
+def _wrapped(words: str, room: int) -> Iterator[str]:
+    line = ""
+    for word in words.split():
+        if line and cell_len(line) + 1 + cell_len(word) > room:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield line

@@ -1,0 +1,193 @@
+"""First lessons on the screen: done by their keys, wrong tries answered, progress kept, offered and declined."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play.lessons import DECLINED, DONE, lesson_of
+from marbles_tui.store import MatchStore
+from marbles_tui.tui.lesson.menu import LessonMenu, open_lesson
+from marbles_tui.tui.lesson.offer import LessonOffer
+from marbles_tui.tui.lesson.panels import LessonWords
+from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.screens.lesson import LessonScreen, Phase
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.setup import SetUp
+from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.waiting import screen_text, settle, until
+
+KEYS = {
+    "egg-carton": ["d", "a", "b", "c", "f", "e", "f"],
+    "abacus": ["", "", "", "", "", "", ""],
+    "getaway": ["space", "space", "space", "t", "space", "b", "space"],
+    "beadmaster": ["3 7", "h 1 o", "v 5 o", "h 2 o", "v 3 o", "h 6 i"],
+    "gobblet": ["1 b 2", "d 2 c 3", "1 b 3", "1 a 2", "1 a 1", "1 a 4", "1 b 4"],
+}
+"""What is typed for each step; nothing where places are picked as with the mouse."""
+
+
+def game_of(key: str) -> Game:
+    return next(game for game in GAMES if game.key == key)
+
+
+def lesson(pilot: Pilot[None]) -> LessonScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, LessonScreen)
+    return screen
+
+
+def said(pilot: Pilot[None]) -> tuple[str, str]:
+    return lesson(pilot).query_one(LessonWords).lines
+
+
+async def begin(pilot: Pilot[None], key: str) -> LessonScreen:
+    await settle(pilot)
+    open_lesson(pilot.app, game_of(key))  # type: ignore[arg-type]
+    await settle(pilot)
+    return lesson(pilot)
+
+
+async def do(pilot: Pilot[None], keys: str) -> None:
+    """Type a move, or pick the places of the first right one."""
+    screen = lesson(pilot)
+    if keys:
+        await pilot.press(*keys.split())
+    else:
+        for cell in screen.step.right[0].paths[0]:
+            screen.board.post_message(screen.board.Picked(cell))
+            await settle(pilot)
+    await until(pilot, lambda: screen.phase is Phase.DONE, "the step to be done")
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_a_lesson_is_done_by_its_keys(arcade: MakeArcade, key: str) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin(pilot, key)
+        for at, keys in enumerate(KEYS[key]):
+            assert screen.at == at
+            await do(pilot, keys)
+            kept = app.settings.lessons[key]
+            assert kept == (DONE if at + 1 == len(KEYS[key]) else str(at + 1))
+            await pilot.press("enter")
+            await settle(pilot)
+        assert isinstance(app.screen, SetUp)
+        assert app.screen.game.key == key
+
+
+async def test_a_marked_step_takes_nothing_else_and_escape_puts_back(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin(pilot, "gobblet")
+        stack, cell = screen.step.right[0].paths[0]
+        await pilot.press("2")  # another stack than the marked one
+        await settle(pilot)
+        assert not screen.picking.picks
+        assert said(pilot)[0] == "It is stack 1 that is marked, and then B2."
+        await pilot.press("1")
+        await settle(pilot)
+        assert (screen.picking.picks, screen.board.cursor) == ((stack,), cell)
+        await pilot.press("c", "3")
+        await settle(pilot)
+        assert (screen.phase, screen.board.cursor) == (Phase.ASKING, stack)
+        await pilot.press("1", "escape")
+        await settle(pilot)
+        assert app.screen is screen
+        assert not screen.picking.picks
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+
+
+async def test_a_wrong_try_is_shown_answered_and_put_back(arcade: MakeArcade) -> None:
+    app = arcade(lessons={"egg-carton": "3"})
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin(pilot, "egg-carton")
+        assert screen.at == 3
+        before = screen.board.frame.board
+        await pilot.press("d")
+        await until(pilot, lambda: said(pilot)[0].startswith("D ends in E"), "the answer")
+        await settle(pilot)
+        assert screen.phase is Phase.ASKING
+        assert screen.board.frame.board == before
+        await pilot.press("b")  # which is empty
+        await settle(pilot)
+        assert "empty" in said(pilot)[0]
+        await do(pilot, "c")
+        await pilot.press("backspace")  # the same step again
+        await settle(pilot)
+        assert (screen.at, screen.phase) == (3, Phase.ASKING)
+        await pilot.press("backspace", "backspace", "backspace")
+        await settle(pilot)
+        await do(pilot, "d")
+        assert (screen.at, app.settings.lessons) == (0, {"egg-carton": "4"})
+
+
+async def test_both_lines_are_read_at_every_size(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await begin(pilot, "getaway")
+        for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            seen = " ".join(screen_text(pilot).split())
+            assert all(word in seen for words in said(pilot) for word in words.split())
+            assert f"step 1 of {len(screen.lesson.steps)}" in seen
+
+
+# Where they are offered
+
+
+async def test_whoever_has_played_nothing_is_shown_the_lessons_first(arcade: MakeArcade) -> None:
+    app = arcade(hints=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        face = app.screen_stack[0].query_one(MenuFace)
+        await until(pilot, lambda: face.door_picked, "the door of the lessons")
+        assert face.door_picked
+        assert face.door_picked.title == "First lessons"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, LessonMenu)
+        await pilot.press("x", "down", "enter")
+        await settle(pilot)
+        assert app.settings.lessons == {"egg-carton": DECLINED}
+        assert lesson(pilot).lesson is lesson_of(GAMES[1])
+
+
+async def test_the_set_up_of_a_new_game_offers_its_lesson_until_it_is_declined(arcade: MakeArcade) -> None:
+    app = arcade(hints=True)
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        await pilot.press("5")
+        await until(pilot, lambda: app.screen.query(LessonOffer), "the offer")
+        await pilot.press("f")
+        await settle(pilot)
+        assert lesson(pilot).lesson.game is GAMES[4]
+        await pilot.press("escape", "5")
+        await until(pilot, lambda: app.screen.query(LessonOffer), "the offer")
+        await pilot.press("x")
+        await settle(pilot)
+        assert not app.screen.query(LessonOffer)
+        assert app.settings.lessons == {GAMES[4].key: DECLINED}
+        await pilot.press("escape", "5")
+        await settle(pilot)
+        assert not app.screen.query(LessonOffer)
+
+
+async def test_nothing_is_offered_to_whoever_has_played_or_done_them(arcade: MakeArcade) -> None:
+    store = MatchStore.open()
+    store.begin(match_of('[Game "egg-carton"]\n[Player1 "Ann"]\n[Seat2 "computer novice"]\n\nD A #1\n'))
+    store.close()
+    app = arcade(hints=True, name="Ann", lessons={game.key: DONE for game in GAMES[1:]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert app.screen.query_one(MenuFace).picked == 0
+        await pilot.press("1")
+        await settle(pilot)
+        assert not app.screen.query(LessonOffer)
+        app.change_settings(lessons={game.key: DONE for game in GAMES})
+        await pilot.press("escape")
+        await settle(pilot)
+        assert "f" not in [door.key for door in app.screen.query_one(MenuFace).doors]
