@@ -32,6 +32,14 @@ def host(tmp_path: Path) -> Iterator[Callable[..., Hosted]]:
 
 
 @pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """One host for all tests that do nothing to it but come and go, or ask; others may be there."""
+    hosted = Hosted(tmp_path_factory.mktemp("house") / "data")
+    yield hosted
+    hosted.kill()
+
+
+@pytest.fixture(scope="session")
 def keys(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """The file of somebody's key."""
     folder = tmp_path_factory.mktemp("keys")

@@ -42,8 +42,8 @@ def test_a_guest_sees_the_menu_sets_up_a_game_and_leaves(host: OpenHost, ssh: Ss
     assert at.wait_for("left")["here"] == 0
 
 
-def test_a_guest_at_rest_is_sent_nothing(host: OpenHost, ssh: Ssh) -> None:
-    guest = ssh(host())
+def test_a_guest_at_rest_is_sent_nothing(house: Hosted, ssh: Ssh) -> None:
+    guest = ssh(house, "rest")
     to_menu(guest)
     guest.drain(0.5)
     before = len(guest.output)
@@ -51,8 +51,8 @@ def test_a_guest_at_rest_is_sent_nothing(host: OpenHost, ssh: Ssh) -> None:
     assert len(guest.output) == before
 
 
-def test_the_mouse_and_another_size(host: OpenHost, ssh: Ssh) -> None:
-    guest = ssh(host(), columns=120, rows=40)
+def test_the_mouse_and_another_size(house: Hosted, ssh: Ssh) -> None:
+    guest = ssh(house, "mouse", columns=120, rows=40)
     to_menu(guest)
     guest.drain(0.3)
     row = next(row for row, line in enumerate(guest.screen().splitlines()) if MENU in line)
@@ -113,16 +113,17 @@ def test_a_terminal_and_nothing_else(host: OpenHost, ssh: Ssh) -> None:
     assert "arrived" not in [told["event"] for told in at.events]
 
 
-def test_nothing_is_forwarded(host: OpenHost, ssh: Ssh) -> None:
-    at = host()
+def test_nothing_is_forwarded(house: Hosted, ssh: Ssh) -> None:
     here, there, anywhere = free_port(), free_port(), free_port()
-    elsewhere = f"127.0.0.1:{at.port}"
-    guest = ssh(at, "mara", "-R", f"{here}:{elsewhere}", "-L", f"{there}:{elsewhere}", "-D", str(anywhere))
+    elsewhere = f"127.0.0.1:{house.port}"
+    guest = ssh(
+        house, "forwards", "-R", f"{here}:{elsewhere}", "-L", f"{there}:{elsewhere}", "-D", str(anywhere)
+    )
     to_menu(guest)
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", here), 10)
     for port in (there, anywhere):
-        refused(guest, port, at.port)
+        refused(guest, port, house.port)
 
 
 def refused(guest: Terminal, port: int, target: int) -> None:

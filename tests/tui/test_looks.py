@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from scripts.pictures import LARGE, PICTURES, SMALL, variants
 from scripts.screenshots import open_arcade, pose
 
-EVERY = variants((SMALL, LARGE), ("blocks", "ascii"))
+EVERY = {**variants((SMALL, LARGE), ("blocks",)), **variants((SMALL,), ("ascii",))}
 ALL = {**EVERY, **{name: picture for name, picture in PICTURES.items() if picture not in EVERY.values()}}
 
 

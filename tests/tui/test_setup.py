@@ -28,7 +28,8 @@ from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import screen_text, settle, until
 
 GAME = {game.key: game for game in GAMES}
-SIZES = [(60, 18), (80, 24), (100, 30), (109, 40), (110, 36), (120, 40), (200, 60)]
+SIZES = [(60, 18), (80, 24), (109, 40), (110, 36), (200, 60)]
+"""The smallest, the usual, those on both sides of where cards are laid out, and a large one."""
 LOST = '[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"][Player2 "Novice"][Result "0-1"] A #1'
 
 
