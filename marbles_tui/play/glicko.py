@@ -1,6 +1,7 @@
 """How strong people are against each other, and against puzzles: Glicko-2.
 
-Source: Mark Glickman, "Example of the Glicko-2 system", 2022. Each match is a rating period of its own.
+Source: Mark Glickman, "Example of the Glicko-2 system", 2022. Each match is a rating period of its own, and so is
+each week in which somebody plays none.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ SURE: Final = 110.0
 OF_COMPUTERS: Final = 60.0
 """The deviation of a computer's number."""
 
+WEEK: Final = 7 * 86_400.0
+"""Seconds of a rating period without a match."""
+
 SCALE: Final = 173.7178
 CENTRE: Final = 1500.0
 """Where the method has its zero; our numbers begin at START."""
@@ -31,18 +35,34 @@ class Rating(NamedTuple):
     deviation: float = WIDEST
     games: int = 0
     volatility: float = 0.06
+    played: float = 0.0
+    """When the last match ended, in seconds since 1970; 0 where that is not known."""
 
     @property
     def provisional(self) -> bool:
         """Whether it may still be far off."""
         return self.deviation > SURE
 
-    def after(self, other: Rating, score: float) -> Rating:
-        """The rating after a match against another that scored 1, 0.5 or 0."""
+    def rested(self, now: float) -> Rating:
+        """The rating after the weeks without a match up to `now`, in seconds since 1970: less is known of it."""
+        weeks = int((now - self.played) // WEEK) if self.played else 0
+        if weeks <= 0:
+            return self
+        player = self._player()
+        while weeks and player.rd < WIDEST:
+            player.did_not_compete()
+            weeks -= 1
+        return self._replace(deviation=min(player.rd, WIDEST))
+
+    def _player(self) -> Any:
         from glicko2 import Player  # not needed for the first paint
 
-        shift = CENTRE - START
-        player: Any = Player(self.number + shift, self.deviation, self.volatility)
+        return Player(self.number + CENTRE - START, self.deviation, self.volatility)
+
+    def after(self, other: Rating, score: float, now: float = 0.0) -> Rating:
+        """The rating after a match against another that scored 1, 0.5 or 0, and ended `now`: in seconds since 1970,
+        or 0 where nobody rests."""
+        other, player, shift = other.rested(now), self.rested(now)._player(), CENTRE - START
 
         def f(x: float, delta: float, v: float, a: float) -> float:
             # glicko2 2.1.0 has the rating in place of the deviation in step 5 of the method.
@@ -51,4 +71,4 @@ class Rating(NamedTuple):
 
         player._f = f
         player.update_player([other.number + shift], [other.deviation], [score])
-        return Rating(player.rating - shift, min(player.rd, WIDEST), self.games + 1, player.vol)
+        return Rating(player.rating - shift, min(player.rd, WIDEST), self.games + 1, player.vol, now)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from marbles_tui.play.elo import START
-from marbles_tui.play.glicko import WIDEST, Rating
+from marbles_tui.play.glicko import SCALE, WEEK, WIDEST, Rating
 from marbles_tui.rooms.challenge import Terms
 from tests.rooms.open_house import guest, opened, seated, until
 
@@ -67,11 +69,30 @@ def test_the_example_of_the_paper() -> None:
 
 def test_a_newcomer_is_provisional_until_some_games_are_played() -> None:
     rating = Rating()
-    assert rating == (START, WIDEST, 0, 0.06)
+    assert rating == Rating(START, WIDEST, 0, 0.06, 0.0)
     for _ in range(12):
         assert rating.deviation <= WIDEST
         rating = rating.after(Rating(START, 60), 0.5)
     assert not rating.provisional
+
+
+def test_less_is_known_of_who_does_not_play() -> None:
+    rating = Rating(1200.0, 60.0, 40, 0.06, played=1_700_000_000.0)
+    assert rating.rested(rating.played + 6.9 * 86_400) == rating
+    month = rating.rested(rating.played + 28 * 86_400)
+    assert month.deviation == pytest.approx(math.sqrt(60**2 + 4 * (0.06 * SCALE) ** 2))
+    assert (month.number, month.games, month.volatility) == (1200.0, 40, 0.06)
+    assert rating.rested(rating.played + 3_000 * WEEK).deviation == WIDEST
+    assert rating.rested(rating.played - 1) == rating
+    assert Rating().rested(1_700_000_000.0) == Rating()
+
+
+def test_who_comes_back_after_a_year_gains_more() -> None:
+    rating = Rating(1000.0, 60.0, 40, 0.06, played=1_700_000_000.0)
+    soon, late = (rating.after(Rating(), 1, rating.played + weeks * WEEK) for weeks in (0, 52))
+    assert late.number > soon.number
+    assert late.played == rating.played + 52 * WEEK
+    assert rating.after(rating, 0.5).played == 0.0
 
 
 async def test_a_rated_game_moves_both_ratings_once_in_its_game_alone() -> None:
