@@ -9,6 +9,7 @@ from typing import Protocol
 from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.cards import Line
+from marbles_tui.rooms.challenge import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,31 @@ class RoomState:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferState:
+    """An offer that waits for days, as it is kept: only whoever has made it has a seat."""
+
+    id: str
+    """Also that of the match which begins by it."""
+
+    by: str
+    """The id of the account that has made it."""
+
+    terms: Terms
+    to: str | None
+    """The id of the only account that may accept it."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
-    """All that was kept when the house was opened: accounts, ratings by account and game, and matches that are not
-    finished, or not in everybody's library yet."""
+    """All that was kept when the house was opened: accounts, ratings by account and game, matches that are not
+    finished, or not in everybody's library yet, and offers."""
 
     accounts: Sequence[Known] = ()
     ratings: Mapping[tuple[str, str], Rating] = field(default_factory=dict)
     rooms: Sequence[RoomState] = ()
+    offers: Sequence[OfferState] = ()
 
 
 class NotKept(Exception):
@@ -84,6 +103,14 @@ class Backend(Protocol):
         """Keep nothing of a match any more."""
         ...
 
+    def keep_offer(self, offer: OfferState) -> Awaitable[None]:
+        """Keep an offer."""
+        ...
+
+    def forget_offer(self, offer: str) -> Awaitable[None]:
+        """Keep nothing of an offer any more."""
+        ...
+
     async def close(self) -> None:
         """Keep what is still under way, then let go."""
         ...
@@ -96,10 +123,16 @@ class Memory:
         self.accounts: dict[str, Known] = {}
         self.ratings: dict[tuple[str, str], Rating] = {}
         self.rooms: dict[str, RoomState] = {}
+        self.offers: dict[str, OfferState] = {}
 
     async def load(self) -> Kept:
         """See `Backend`."""
-        return Kept(tuple(self.accounts.values()), dict(self.ratings), tuple(self.rooms.values()))
+        return Kept(
+            tuple(self.accounts.values()),
+            dict(self.ratings),
+            tuple(self.rooms.values()),
+            tuple(self.offers.values()),
+        )
 
     async def keep_account(self, known: Known) -> None:
         """See `Backend`."""
@@ -122,6 +155,14 @@ class Memory:
     async def forget_room(self, room: str) -> None:
         """See `Backend`."""
         self.rooms.pop(room, None)
+
+    async def keep_offer(self, offer: OfferState) -> None:
+        """See `Backend`."""
+        self.offers[offer.id] = offer
+
+    async def forget_offer(self, offer: str) -> None:
+        """See `Backend`."""
+        self.offers.pop(offer, None)
 
     async def close(self) -> None:
         """See `Backend`."""

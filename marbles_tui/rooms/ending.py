@@ -52,9 +52,10 @@ def new_ratings(house: House, room: Room) -> dict[tuple[str, str], Rating]:
         return {}
     if match.plies < 2 or result.reason == "closed":
         return {}  # nobody loses points by a game that has hardly begun
+    now = house.wall()
     ratings = [_rating(house, match, seat, holder) for seat, holder in enumerate(room.holders)]
     return {
-        (holder, match.game.key): ratings[seat].after(ratings[1 - seat], result.scores[seat])
+        (holder, match.game.key): ratings[seat].after(ratings[1 - seat], result.scores[seat], now)
         for seat, holder in enumerate(room.holders)
         if holder
     }

@@ -22,6 +22,7 @@ from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.rooms.waiting import brought_back, kept, waits
 
 log = logging.getLogger(__name__)
 
@@ -60,15 +61,22 @@ class Lobby:
     async def bring_back(self) -> None:
         """Take up all that the backend has kept. Raises NotKept."""
         house = self.house
-        kept = await house.backend.load()
-        self.accounts.remember(kept.accounts)
-        house.ratings |= kept.ratings
-        for state in kept.rooms:
+        loaded = await house.backend.load()
+        self.accounts.remember(loaded.accounts)
+        house.ratings |= loaded.ratings
+        for state in loaded.rooms:
             reading = read_match(state.record, house.games)
             if reading.match and not reading.fault:
                 self._opened(state, reading.match)
             else:
                 log.error("room %s cannot be read: %s", state.id, reading.fault)
+        known = {state.id for state in loaded.rooms}
+        for offer in loaded.offers:
+            challenge = brought_back(house, offer) if offer.id not in known else None
+            if challenge:
+                self.challenges[offer.id] = challenge
+            else:
+                house.start(house.kept(house.backend.forget_offer, offer.id), "forgotten offer")
 
     async def close(self) -> None:
         """Everybody leaves; what was played is kept."""
@@ -100,9 +108,10 @@ class Lobby:
             if not account.keyed:
                 self.house.done.pop(account.id, None)
             for challenge in tuple(self.challenges.values()):
-                waits = account.keyed and challenge.terms.control.days
-                if challenge.by == account and not waits:
-                    del self.challenges[challenge.id]
+                if challenge.by == account and not waits(challenge):
+                    self._drop_offer(challenge)
+                elif not account.keyed and (challenge.to == account or account.id in challenge.terms.seats):
+                    self._drop_offer(challenge)  # nobody else can take that seat
                 elif challenge.by != account and account in challenge.taken:
                     self._give_back(challenge, account)
             self._forget(account)
@@ -113,7 +122,7 @@ class Lobby:
         self.accounts.ban(account, banned)
         for challenge in tuple(self.challenges.values()):
             if banned and challenge.by == account:
-                del self.challenges[challenge.id]
+                self._drop_offer(challenge)
         for visit in tuple(self.visits):
             if banned and visit.id == account.id:
                 visit.close()
@@ -200,6 +209,10 @@ class Lobby:
         challenge = Challenge(new_id(), by, terms, target, taken, code)
         if challenge.free:
             self.challenges[challenge.id] = challenge
+            if waits(challenge):
+                self.accounts.settle(by)
+                keep = self.house.kept(self.house.backend.keep_offer, kept(challenge))
+                self.house.start(keep, f"offer {challenge.id}")
         else:
             self._begin(challenge)
         self.changed()
@@ -211,7 +224,7 @@ class Lobby:
         if not challenge:
             return
         if by in (challenge.by, challenge.to) or by.owner:
-            del self.challenges[id]
+            self._drop_offer(challenge)
         elif by in challenge.taken:
             self._give_back(challenge, by)
         self.changed()
@@ -235,6 +248,12 @@ class Lobby:
         self.changed()
         return None if challenge.free else self._begin(challenge)
 
+    def _drop_offer(self, challenge: Challenge) -> None:
+        self.challenges.pop(challenge.id, None)
+        if waits(challenge):
+            forget = self.house.kept(self.house.backend.forget_offer, challenge.id)
+            self.house.start(forget, f"end of offer {challenge.id}")
+
     def _give_back(self, challenge: Challenge, account: Account) -> None:
         taken = tuple(None if holder == account else holder for holder in challenge.taken)
         self.challenges[challenge.id] = replace(challenge, taken=taken)
@@ -249,19 +268,25 @@ class Lobby:
     def _begin(self, challenge: Challenge) -> Room:
         """The room of an offer whose seats are all taken."""
         self.challenges.pop(challenge.id, None)
-        return self._found(*begun(self.house, challenge))
+        return self._found(*begun(self.house, challenge), challenge)
 
-    def _found(self, state: RoomState, match: Match) -> Room:
-        """A new room, which its players are called to."""
+    def _found(self, state: RoomState, match: Match, offer: Challenge | None = None) -> Room:
+        """A new room, which its players are called to, and by which offer it has begun, if by any."""
         room = self._opened(state, match)
         for account in room.people:
             self.accounts.settle(self.accounts.known(account).account)
-        self.house.start(room.keep(match), f"begin of room {room.id}")
+        self.house.start(self._keep_begin(room, match, offer), f"begin of room {room.id}")
         for visit in self.visits:
             if visit.id in room.people:
                 visit.call(room.id)
         self.changed()
         return room
+
+    async def _keep_begin(self, room: Room, match: Match, offer: Challenge | None) -> None:
+        """The match is kept before its offer is forgotten: of both that are kept the match counts."""
+        await room.keep(match)
+        if offer and waits(offer):
+            await self.house.kept(self.house.backend.forget_offer, offer.id)
 
     def _opened(self, state: RoomState, match: Match) -> Room:
         room = Room(

@@ -68,7 +68,7 @@ def check_rated(account: Account) -> None:
 
 
 def begun(house: House, challenge: Challenge) -> tuple[RoomState, Match]:
-    """The match of an offer whose seats are all taken, and the room for it."""
+    """The match of an offer whose seats are all taken, and the room for it, which has the id of the offer."""
     terms = challenge.terms
     game = house.game(terms.game)
     assert game, "it was there when the game was offered"
@@ -78,7 +78,7 @@ def begun(house: House, challenge: Challenge) -> tuple[RoomState, Match]:
     ]
     match = _arranged(house, game, terms, told_apart(seats), ((TAG, str(terms.control)),))
     holders = tuple(holder.id if holder else None for holder in challenge.taken)
-    return _state(house, match, holders, str(terms.control), terms.rated, challenge.code)
+    return _state(house, challenge.id, match, holders, str(terms.control), terms.rated, challenge.code)
 
 
 def following(house: House, before: RoomState, match: Match) -> tuple[RoomState, Match]:
@@ -92,13 +92,19 @@ def following(house: House, before: RoomState, match: Match) -> tuple[RoomState,
     ]
     again = replace(again, seats=tuple(told_apart(seats)))
     code = new_code(CODE) if before.code else ""
-    return _state(house, again, holders, before.control, before.rated, code)
+    return _state(house, new_id(), again, holders, before.control, before.rated, code)
 
 
 def _state(
-    house: House, match: Match, holders: tuple[str | None, ...], control: str, rated: bool, code: str
+    house: House,
+    id: str,
+    match: Match,
+    holders: tuple[str | None, ...],
+    control: str,
+    rated: bool,
+    code: str,
 ) -> tuple[RoomState, Match]:
-    id, now = new_id(), house.wall()
+    now = house.wall()
     match = replace(match, tags=(*((name, value) for name, value in match.tags if name != ROOM), (ROOM, id)))
     return RoomState(id, 0, text_of(match), holders, control, rated, code, now, now), match
 

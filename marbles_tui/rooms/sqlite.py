@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account, Known
-from marbles_tui.rooms.backend import Kept, NotKept, RoomState
-from marbles_tui.rooms.cards import Line
+from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState
+from marbles_tui.rooms.rows import offer_of, row_of, row_of_offer, state_of
 
 FILE: Final = "host.sqlite3"
 PATIENCE: Final = 8.0
@@ -75,6 +75,19 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        "ALTER TABLE rating ADD COLUMN played REAL NOT NULL DEFAULT 0",
+        "UPDATE rating SET played = CAST(strftime('%s', 'now') AS REAL)",
+        """
+        CREATE TABLE offer (
+            id TEXT PRIMARY KEY,
+            account TEXT NOT NULL,
+            terms TEXT NOT NULL,
+            guest TEXT,
+            code TEXT NOT NULL
+        )
+        """,
+    ),
 )
 """The statements that lead from each version to the next; version n has the first n behind it. A migration is frozen
 once it was released."""
@@ -122,6 +135,7 @@ class SqliteBackend:
             database.execute("DELETE FROM account WHERE id = ?", (account,))
             database.execute("DELETE FROM key WHERE account = ?", (account,))
             database.execute("DELETE FROM rating WHERE account = ?", (account,))
+            database.execute("DELETE FROM offer WHERE account = ?", (account,))
 
         return self._do(write)
 
@@ -129,7 +143,7 @@ class SqliteBackend:
         self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
     ) -> asyncio.Future[None]:
         """See `Backend`."""
-        row = _row_of(state)
+        row = row_of(state)
         rated = [(*whose, *rating) for whose, rating in (ratings or {}).items()]
 
         def write(database: sqlite3.Connection) -> None:
@@ -138,7 +152,7 @@ class SqliteBackend:
                 raise NotKept(f"change {state.revision} does not follow the one that is kept")
             places = ", ".join("?" * len(row))
             database.execute(f"INSERT OR REPLACE INTO room VALUES ({places})", row)
-            database.executemany("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?)", rated)
+            database.executemany("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?, ?)", rated)
 
         return self._do(write)
 
@@ -147,6 +161,23 @@ class SqliteBackend:
 
         def write(database: sqlite3.Connection) -> None:
             database.execute("DELETE FROM room WHERE id = ?", (room,))
+
+        return self._do(write)
+
+    def keep_offer(self, offer: OfferState) -> asyncio.Future[None]:
+        """See `Backend`."""
+        row = row_of_offer(offer)
+
+        def write(database: sqlite3.Connection) -> None:
+            database.execute("INSERT OR REPLACE INTO offer VALUES (?, ?, ?, ?, ?)", row)
+
+        return self._do(write)
+
+    def forget_offer(self, offer: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+
+        def write(database: sqlite3.Connection) -> None:
+            database.execute("DELETE FROM offer WHERE id = ?", (offer,))
 
         return self._do(write)
 
@@ -289,32 +320,6 @@ def _load(database: sqlite3.Connection) -> Kept:
         (account, game): Rating(*rating)
         for account, game, *rating in database.execute("SELECT * FROM rating")
     }
-    rooms = [_state_of(row) for row in database.execute("SELECT * FROM room ORDER BY since")]
-    return Kept(accounts, ratings, rooms)
-
-
-def _row_of(state: RoomState) -> tuple[object, ...]:
-    return (
-        state.id, state.revision, state.record, json.dumps(state.holders), state.control, state.rated,
-        state.code, state.since, state.kept, json.dumps(state.left), json.dumps(state.lines), state.finished,
-        json.dumps(state.handed),
-    )  # fmt: skip
-
-
-def _state_of(row: tuple[Any, ...]) -> RoomState:
-    id, revision, record, holders, control, rated, code, since, kept, left, lines, finished, handed = row
-    return RoomState(
-        id=id,
-        revision=revision,
-        record=record,
-        holders=tuple(json.loads(holders)),
-        control=control,
-        rated=bool(rated),
-        code=code,
-        since=since,
-        kept=kept,
-        left=tuple(json.loads(left)),
-        lines=tuple(Line(*line) for line in json.loads(lines)),
-        finished=bool(finished),
-        handed=tuple(json.loads(handed)),
-    )
+    rooms = [state_of(row) for row in database.execute("SELECT * FROM room ORDER BY since")]
+    offers = [offer_of(row) for row in database.execute("SELECT * FROM offer ORDER BY rowid")]
+    return Kept(accounts, ratings, rooms, offers)

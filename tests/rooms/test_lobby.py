@@ -134,6 +134,27 @@ async def test_an_offer_of_a_game_that_takes_days_waits_for_whoever_comes() -> N
         assert [card.my_turn for card in again.my_rooms()] == [True]
 
 
+async def test_an_offer_that_nobody_can_accept_any_more_goes() -> None:
+    async with opened() as lobby:
+        ann, cleo, dora = guest(lobby, "Ann"), guest(lobby, "Cleo", key=False), guest(lobby, "Dora")
+        ann.offer(Terms("gobblet", control=TimeControl.read("3d")), to=cleo.id)
+        ann.offer(Terms("gobblet", seats=("me", cleo.id)))
+        daily = dora.offer(Terms("gobblet", control=TimeControl.read("3d")))
+        cleo.close()
+        assert ann.challenges() == [daily]
+        lobby.ban(dora.account)
+        assert ann.challenges() == []
+
+
+async def test_who_has_no_name_yet_is_remembered_as_long_as_their_offer_waits() -> None:
+    async with opened() as lobby:
+        ben = guest(lobby, "Ben")
+        nameless = lobby.visit(lobby.accounts.arrive("SHA256:x"), "SHA256:x")
+        offer = nameless.offer(Terms("gobblet", control=TimeControl.read("3d")))
+        nameless.close()
+        assert ben.accept(offer.id)
+
+
 async def test_who_is_muted_offers_nothing_to_who_has_muted_them() -> None:
     async with opened() as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")

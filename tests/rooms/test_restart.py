@@ -251,3 +251,46 @@ async def test_a_room_that_cannot_be_read_does_not_keep_the_house_closed(record:
     async with opened(house(backend=memory)) as lobby:
         assert lobby.rooms == {}
     assert "r1" in memory.rooms
+
+
+DAILY = Terms("gobblet", control=TimeControl.read("3d"))
+
+
+async def test_offers_of_games_that_take_days_wait_while_the_house_is_closed() -> None:
+    memory = Memory()
+    async with opened(house(backend=memory)) as lobby:
+        ann, ben, cleo = (guest(lobby, name) for name in ("Ann", "Ben", "Cleo"))
+        ann.offer(Terms("gobblet", control=TimeControl.read("5+3")))
+        ann.offer(DAILY)
+        ann.offer(replace(DAILY, private=True))
+        several = replace(DAILY, game="beadmaster", seats=("anyone", "me", "anyone"))
+        ann.offer(several, to=None)
+        ben.accept(ann.offer(DAILY).id)
+        ann.withdraw(ann.offer(DAILY).id)
+        before = {each.id: each for each in ann.challenges() if each.terms.control.days}
+        cleo.accept(next(id for id, each in before.items() if each.terms == several))
+    async with opened(house(backend=memory)) as lobby:
+        assert lobby.challenges == before
+        ben = guest(lobby, "Ben")
+        offer = next(each for each in ben.challenges() if each.terms == DAILY)
+        assert ben.accept(offer.id)
+        await all_quiet()
+        assert offer.id not in memory.offers
+        assert memory.rooms[offer.id].holders[0] == offer.by.id
+
+
+async def test_of_an_offer_and_the_game_that_has_begun_by_it_the_game_counts() -> None:
+    memory = Memory()
+    async with opened(house(backend=memory)) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        offer = ann.offer(DAILY)
+        await all_quiet()
+        (state,) = memory.offers.values()
+        ben.accept(offer.id)
+    memory.offers[state.id] = state  # killed before it could be forgotten
+    memory.offers["x"] = replace(state, id="x", by="nobody")
+    memory.offers["y"] = replace(state, id="y", terms=replace(DAILY, setup="no such"))
+    async with opened(house(backend=memory)) as lobby:
+        assert lobby.challenges == {}
+        assert list(lobby.rooms) == [offer.id]
+    assert memory.offers == {}

@@ -11,9 +11,11 @@ import pytest
 
 from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account, Known
-from marbles_tui.rooms.backend import Backend, Memory, NotKept, RoomState
+from marbles_tui.rooms.backend import Backend, Memory, NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import Line
-from marbles_tui.rooms.sqlite import FILE, SqliteBackend
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.sqlite import FILE, MIGRATIONS, SqliteBackend
 
 ANN = Known(Account("a1", "Ann", owner=True), ("SHA256:1", "SHA256:2"), muted=True, mutes=frozenset({"b2"}))
 STATE = RoomState(
@@ -31,6 +33,23 @@ STATE = RoomState(
 )
 
 
+OFFER = OfferState(
+    id="o1",
+    by="a1",
+    terms=Terms(
+        "beadmaster",
+        setup="typed",
+        options=(("players", "3"), ("start", "dealt")),
+        seats=("anyone", "me", "computer novice"),
+        rated=True,
+        control=TimeControl.read("3d"),
+        private=True,
+    ),
+    to="b2",
+    code="ABCDEF",
+)
+
+
 @pytest.fixture(params=["memory", "sqlite"])
 def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
     return Memory() if request.param == "memory" else SqliteBackend(tmp_path / "data" / FILE)
@@ -39,17 +58,20 @@ def backend(request: pytest.FixtureRequest, tmp_path: Path) -> Backend:
 async def test_everything_comes_back_as_it_was(backend: Backend) -> None:
     await backend.keep_account(ANN)
     await backend.keep_room(STATE)
-    rating = Rating(1100.5, 90.25, 7, 0.0601)
+    await backend.keep_offer(OFFER)
+    rating = Rating(1100.5, 90.25, 7, 0.0601, 1_700_000_001.5)
     after = replace(STATE, revision=2, finished=True, handed=("a1",))
     await backend.keep_room(after, {("a1", "gobblet"): rating})
     kept = await backend.load()
     assert list(kept.accounts) == [ANN]
     assert list(kept.rooms) == [after]
     assert kept.ratings == {("a1", "gobblet"): rating}
+    assert list(kept.offers) == [OFFER]
     await backend.forget_room("r1")
     await backend.forget_account("a1")
+    await backend.forget_offer("o1")
     kept = await backend.load()
-    assert (list(kept.accounts), list(kept.rooms)) == ([], [])
+    assert (list(kept.accounts), list(kept.rooms), list(kept.offers)) == ([], [], [])
     await backend.close()
 
 
@@ -115,3 +137,19 @@ async def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     await backend.close()
     with sqlite3.connect(tmp_path / FILE) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (99,)
+
+
+async def test_a_file_of_the_first_version_is_read(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE) as database:
+        for statement in MIGRATIONS[0]:
+            database.execute(statement)
+        database.execute("INSERT INTO rating VALUES ('a1', 'gobblet', 1100.5, 90.25, 7, 0.0601)")
+        database.execute("PRAGMA user_version = 1")
+    backend = SqliteBackend(tmp_path / FILE)
+    kept = await backend.load()
+    ((whose, rating),) = kept.ratings.items()
+    assert (whose, rating[:4]) == (("a1", "gobblet"), (1100.5, 90.25, 7, 0.0601))
+    assert rating.played > 1_700_000_000  # as if it had been played today
+    await backend.keep_offer(OFFER)
+    assert list((await backend.load()).offers) == [OFFER]
+    await backend.close()
