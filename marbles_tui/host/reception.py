@@ -197,11 +197,11 @@ class Reception:
 
     def ban(self, account: Account, banned: bool) -> None:
         """Refuse an account's keys from now on, and send it home; or let it in again."""
-        self.lobby.accounts.ban(account, banned)
         self.events.tell("banned" if banned else "unbanned", account=account.id, name=account.name)
         for guest in tuple(self.guests):
             if banned and guest.account == account:
                 self.send_home(guest, "You are banned here.")
+        self.lobby.ban(account, banned)
 
     # What goes on
 
