@@ -28,20 +28,6 @@ def search(library: Library, limit: Limit, multipv: int = 1, seed: int = 0) -> S
     return NativeSearch(library, KERNEL, Budget(limit), {}, seed).run(START, multipv)
 
 
-def test_ends_exactly_at_its_nodes(library: Library) -> None:
-    budget = Budget(Limit(nodes=12_345))
-    NativeSearch(library, KERNEL, budget, {}).run(START)
-    assert budget.nodes == 12_345
-
-
-def test_ends_at_its_depth(library: Library) -> None:
-    assert search(library, Limit(depth=3)).depth == 3
-
-
-def test_the_same_seed_and_nodes_give_the_same_result(library: Library) -> None:
-    assert search(library, Limit(nodes=50_000), seed=4) == search(library, Limit(nodes=50_000), seed=4)
-
-
 def test_begins_no_depth_that_it_could_not_finish(library: Library) -> None:
     budget = Budget(Limit(seconds=0.05))
     NativeSearch(library, KERNEL, budget, {}).run(START)
@@ -60,13 +46,6 @@ def test_is_stopped_while_it_runs(library: Library) -> None:
     result = NativeSearch(library, KERNEL, budget, {}).run(START)
     assert result.best.move in KERNEL.moves(START)
     assert asked == 4
-
-
-def test_an_answer_that_is_wanted_at_once_is_legal(library: Library) -> None:
-    result = NativeSearch(library, KERNEL, Budget(Limit(), lambda: True), {}).run(START)
-    assert result.depth == 0
-    assert {scored.move for scored in result.ranking} == set(KERNEL.moves(START))
-    assert result.pv == (result.best.move,)
 
 
 def test_reports_every_depth(library: Library) -> None:
@@ -127,14 +106,3 @@ def test_wins_and_losses_are_those_of_the_plain_search(library: Library, game: G
         if compared == 12:
             return
     pytest.fail("too few were proved")
-
-
-def test_what_has_stood_twice_in_the_match_is_a_draw(library: Library) -> None:
-    def scores(repetitions: dict[object, int]) -> dict[int, int]:
-        search = NativeSearch(library, KERNEL, Budget(Limit(depth=2)), repetitions, plain=True)
-        return dict(search.run(START, len(KERNEL.moves(START))).ranking)
-
-    move, score = next((move, score) for move, score in scores({}).items() if score)
-    after = KERNEL.play(START, move)
-    assert scores({after: 1})[move] == score
-    assert scores({after: 2})[move] == 0
