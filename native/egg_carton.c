@@ -13,7 +13,7 @@ typedef uint16_t Move;
 enum { MOVE_IDS = PLACES, WORDS = 2 };
 enum { NULL_MOVES = 0, FUTILITY = 0, WINDOW = 200 };
 
-enum { OWN_MARBLE = -100, OTHER_MARBLE = 100, TEMPO = 60 };
+enum { OWN_MARBLE = -100, OTHER_MARBLE = 145, TEMPO = 145 };
 
 Sowing sowings[PLACES][MOST_MARBLES + 1];
 

@@ -7,8 +7,8 @@ from typing import Final
 OWN_MARBLE: Final = -100
 """A marble on one's own side, which has to go."""
 
-OTHER_MARBLE: Final = 100
-TEMPO: Final = 60
+OTHER_MARBLE: Final = 145
+TEMPO: Final = 145
 """Having the selection: with luck one goes on selecting."""
 
 
