@@ -6,6 +6,8 @@
 
     python scripts/duel.py abacus build/new.so plain --seconds 1      # against the search in Python, by the clock
 
+    python scripts/duel.py gobblet build/new.so build/new.so --plies 0 --variety 20 --varied 6   # what variety costs
+
 Every opening of random plies is played twice, with sides exchanged. The log-likelihood ratio is that of "stronger by
 --elo" against "not stronger": above 2.94 the change may be accepted, below -2.94 it is to be dropped, at 5 % each.
 """
@@ -17,7 +19,7 @@ from collections import Counter
 from math import log, sqrt
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import click
 
@@ -25,6 +27,7 @@ from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.native.library import Library
 from marbles_tui.ai.native.search import NativeSearch
 from marbles_tui.ai.search.iterative_deepening import Search
+from marbles_tui.ai.search.player import VARIANTS, opened
 from marbles_tui.core import Game, Kernel
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
@@ -40,6 +43,16 @@ PLAIN = "plain"
 
 FEWEST = 30
 """Games before which nothing is settled."""
+
+
+class Variety(NamedTuple):
+    """How a side opens: its moves among the first `plies` cost at most `cost`, chosen by chance."""
+
+    cost: int = 0
+    plies: int = 0
+
+
+NONE: Final = Variety()
 
 
 def opening(game: Game, kernel: Kernel, plies: int, random: Random) -> Any:
@@ -65,6 +78,8 @@ def play(
     state: Any,
     libraries: tuple[Library | None, Library | None],
     limits: tuple[Limit, Limit],
+    varieties: tuple[Variety, Variety] = (NONE, NONE),
+    seed: int = 0,
 ) -> float:
     """What the seat 0, of the first library, scores from a state on: 1, 0.5 or 0."""
     stood: Counter[Any] = Counter()
@@ -79,11 +94,15 @@ def play(
         budget, native = Budget(limits[seat]), libraries[seat]
         table = None if limits[seat].seconds else TABLE
         search = (
-            NativeSearch(native, kernel, budget, repetitions, seed=ply, table=table)
+            NativeSearch(native, kernel, budget, repetitions, seed=seed + ply, table=table)
             if native
-            else Search(kernel, budget, repetitions, seed=ply)
+            else Search(kernel, budget, repetitions, seed=seed + ply)
         )
-        state = kernel.play(state, search.run(state).best.move)
+        varied = ply < varieties[seat].plies
+        found = search.run(state, VARIANTS if varied else 1)
+        if varied:
+            found = opened(found, varieties[seat].cost, seed + ply)
+        state = kernel.play(state, found.best.move)
     return 0.5
 
 
@@ -111,6 +130,8 @@ def likelihood(wins: int, draws: int, losses: int, elo: float) -> float:
 @click.option("--against-seconds", type=float, help="Seconds of the old one, if not the same.")
 @click.option("--to-the-end", is_flag=True, help="Play all games, even if it is settled before.")
 @click.option("--plies", default=4, help="Random plies of the opening.")
+@click.option("--variety", default=0, help="What an opening move of the new one may cost, in hundredths.")
+@click.option("--varied", default=0, help="Plies in which it may.")
 @click.option("--elo", default=20.0)
 @click.option("--seed", default=1)
 def main(
@@ -124,6 +145,8 @@ def main(
     against_seconds: float | None,
     to_the_end: bool,
     plies: int,
+    variety: int,
+    varied: int,
     elo: float,
     seed: int,
 ) -> None:
@@ -135,11 +158,12 @@ def main(
     limits = Limit(nodes=nodes), Limit(nodes=against or nodes)
     if seconds:
         limits = Limit(seconds=seconds), Limit(seconds=against_seconds or seconds)
+    varieties = Variety(variety, varied), NONE
     results: Counter[float] = Counter()
     for number in range(games // 2):
-        state = opening(played, kernel, plies, Random(f"{seed}/{number}"))
-        results[play(played, kernel, state, (newer, older), limits)] += 1
-        results[1 - play(played, kernel, state, (older, newer), (limits[1], limits[0]))] += 1
+        state, salt = opening(played, kernel, plies, Random(f"{seed}/{number}")), 1000 * number
+        results[play(played, kernel, state, (newer, older), limits, varieties, salt)] += 1
+        results[1 - play(played, kernel, state, (older, newer), limits[::-1], varieties[::-1], salt)] += 1
         print(f"{results[1]}-{results[0.5]}-{results[0]}", end="\r", file=sys.stderr, flush=True)
         settled = abs(likelihood(results[1], results[0.5], results[0], elo)) > log(19)
         if settled and not to_the_end and results.total() >= FEWEST:
