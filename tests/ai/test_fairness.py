@@ -54,14 +54,17 @@ def test_classic_is_unfair_against_those_who_know_how_to_win_it() -> None:
     assert "Perfect" in unfair_start(EGG_CARTON, None, [None, "perfect"])
     assert unfair_start(EGG_CARTON, "classic", ["expert", None])
     assert unfair_start(EGG_CARTON, "classic", [None, "novice"]) == ""
+    assert unfair_start(EGG_CARTON, "5", ["expert", None]) == ""
     assert unfair_start(EGG_CARTON, "even", [None, "perfect"]) == ""
     assert unfair_start(ABACUS, None, [None, "master"]) == ""
 
 
-@pytest.mark.parametrize("level", ["expert", "perfect"])
-def test_what_is_called_decided_is_won_by_that_level_in_its_first_turn(level: str) -> None:
-    assert unfair_start(EGG_CARTON, None, [level])
-    match = Match.new(EGG_CARTON)
+@pytest.mark.parametrize(
+    ("level", "setup"), [*(("expert", setup) for setup in (None, "2", "3", "4")), ("perfect", None)]
+)
+def test_what_is_called_decided_is_won_by_that_level_in_its_first_turn(level: str, setup: str | None) -> None:
+    assert unfair_start(EGG_CARTON, setup, [level])
+    match = Match.new(EGG_CARTON, setup=setup)
     limit = find_level(EGG_CARTON, level).limit
     while match.turn == 0:
         match = match.read(consider(match, level, limit).move or "")

@@ -51,9 +51,8 @@ EGG_CARTON: Final = Computers(
     review=Limit(seconds=3.0),
     fairness=Fairness(
         decided={
-            **dict.fromkeys(("classic", "2", "3", "4", "5"), frozenset({"expert", "perfect"})),
-            "1": frozenset({"perfect"}),
-            "6": frozenset({"perfect"}),
+            **dict.fromkeys(("classic", "2", "3", "4"), frozenset({"expert", "perfect"})),
+            **dict.fromkeys(("1", "5", "6"), frozenset({"perfect"})),
         },
         reason="Going first wins from {start}, and {level} knows how.",
         even="even",
