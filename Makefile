@@ -6,10 +6,12 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
+RELEASABLE := $(VENV)/.releasable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest check fuzz puzzles native sanitize bench mutants screenshots snapshots clean
+.PHONY: help play test test-lowest check fuzz puzzles native sanitize bench mutants screenshots snapshots share clean
+.PHONY: packages pyz pyz-check deb sdist-check
 
 help: ## List the targets
 	@grep -E '^[a-z-]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -60,6 +62,26 @@ screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
 snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot tests
 	$(BIN)/python -m pytest --snapshot-update
 
+share: $(TESTABLE) ## Write manual pages, completions and the icon anew
+	$(BIN)/python -m scripts.share
+
+packages: $(RELEASABLE) ## Build wheel and source distribution twice, compare and check them
+	$(BIN)/python -m scripts.packages
+
+pyz: $(RELEASABLE) ## Build dist/marbles-tui.pyz, one file that any Python runs
+	$(BIN)/python -m scripts.pyz build
+
+pyz-check: $(RELEASABLE) ## Start it with each Python from 3.11 up that is here
+	$(BIN)/python -m scripts.pyz check
+
+deb: $(RELEASABLE) ## Build a Debian package from the wheel that `make packages` has built
+	$(BIN)/python -m scripts.deb build
+
+sdist-check: ## Run the tests of the source distribution that `make packages` has built, away from the checkout
+	rm -rf build/sdist && mkdir -p build/sdist
+	tar -xzf dist/*.tar.gz -C build/sdist --strip-components 1
+	$(MAKE) -C build/sdist test
+
 clean: ## Remove .venv and all that was built or cached
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	rm -f snapshot_report.html
@@ -74,6 +96,11 @@ $(PLAYABLE): pyproject.toml constraints.txt $(BIN)/python
 $(TESTABLE): pyproject.toml constraints.txt $(BIN)/python
 	@echo "Installing marbles-tui and what its tests need into $(VENV) …"
 	@$(PIP) --editable '.[dev]'
+	@touch $(PLAYABLE) $@
+
+$(RELEASABLE): pyproject.toml constraints.txt $(BIN)/python
+	@echo "Installing what releases need into $(VENV) …"
+	@$(PIP) --editable '.[release]'
 	@touch $(PLAYABLE) $@
 
 # The system's Python is only asked for a virtual environment: it may refuse to be installed into.

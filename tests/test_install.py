@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -109,7 +110,7 @@ def test_the_source_distribution_has_all_that_is_kept(tmp_path: Path) -> None:
 
 
 def test_the_wheel_has_every_asset_and_every_file_beside_the_code(wheel: Path) -> None:
-    packed = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    packed = {name for name in ZipFile(wheel).namelist() if not re.search(r"\.(dist-info|data)/", name)}
     assets = {f"marbles_tui/{file.relative_to(CHECKOUT)}" for file in CHECKOUT.glob("assets/**/*.txt")}
     package = {
         str(file.relative_to(CHECKOUT))
@@ -122,8 +123,16 @@ def test_the_wheel_has_every_asset_and_every_file_beside_the_code(wheel: Path) -
     assert packed == assets | package
 
 
+def test_the_wheel_has_manuals_completions_and_an_icon(wheel: Path) -> None:
+    share = CHECKOUT / "assets" / "share"
+    files = {str(file.relative_to(share)) for file in share.rglob("*") if file.is_file()}
+    packed = {name.partition(".data/data/share/")[2] for name in ZipFile(wheel).namelist()}
+    assert packed - {""} == files
+    assert {"man/man1/marbles-tui.1", "applications/marbles-tui.desktop"} < files
+
+
 def test_the_wheel_is_small(wheel: Path) -> None:
-    assert sum(packed.file_size for packed in ZipFile(wheel).infolist()) < 2_500_000
+    assert sum(packed.file_size for packed in ZipFile(wheel).infolist()) < 4_000_000
 
 
 def test_the_wheel_has_the_licence(wheel: Path) -> None:

@@ -1,0 +1,25 @@
+# The text of a Homebrew formula. A release fills in @URL@ and @SHA256@ of its one-file build, marbles-tui.pyz.
+class MarblesTui < Formula
+  desc "Terminal arcade of five marble and board games"
+  homepage "@HOMEPAGE@"
+  url "@URL@"
+  version "@VERSION@"
+  sha256 "@SHA256@"
+  license "MIT"
+
+  depends_on "python@3.13"
+
+  def install
+    libexec.install "marbles-tui.pyz"
+    (bin/"marbles-tui").write <<~SH
+      #!/bin/sh
+      exec "#{Formula["python@3.13"].opt_bin}/python3.13" "#{libexec}/marbles-tui.pyz" "$@"
+    SH
+    generate_completions_from_executable(bin/"marbles-tui", "completion", shells: [:bash, :zsh, :fish])
+  end
+
+  test do
+    assert_match version.to_s, shell_output("#{bin}/marbles-tui --version")
+    assert_match "1936", shell_output("#{bin}/marbles-tui perft abacus 2").delete(",")
+  end
+end

@@ -1,0 +1,78 @@
+"""What is released beside the arcade itself. `make packages`, `make pyz-check` and `make deb` try the whole."""
+
+from __future__ import annotations
+
+import configparser
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from marbles_tui import __version__
+from scripts.packages import differences
+from scripts.pyz import FILE, check, pythons
+from scripts.share import ICON, SHARE, shared
+
+CHECKOUT = Path(__file__).parent.parent
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:.*make_default_short_help:DeprecationWarning"
+)  # click-man uses it
+
+HOSTS = re.compile(r"pypi\.org|pythonhosted|npmjs|crates\.io|rubygems\.org|conda\.anaconda", re.IGNORECASE)
+
+
+def files_kept() -> Iterator[Path]:
+    """The files of texts that go with the project."""
+    for folder in (".github", ".ci", "packaging", "scripts", "docs", "assets/share"):
+        yield from (file for file in (CHECKOUT / folder).rglob("*") if file.suffix not in (".pyc", ".png"))
+    yield from (CHECKOUT / name for name in ("Makefile", "pyproject.toml", "README.md", "CONTRIBUTING.md"))
+
+
+def test_manuals_completions_and_icon_say_what_the_program_does() -> None:
+    kept = {
+        str(file.relative_to(SHARE)): file.read_text(encoding="utf-8")
+        for file in SHARE.rglob("*")
+        if file.is_file()
+    }
+    kept.pop("applications/marbles-tui.desktop")
+    assert kept == shared(), "`make share` writes them anew"
+
+
+def test_every_command_has_a_page() -> None:
+    pages = shared()
+    for name in ("", "-play", "-host-status", "-boards-simulate", "-engine", "-diagram"):
+        page = pages[f"man/man1/marbles-tui{name}.1"]
+        assert page.startswith(f'.TH "MARBLES-TUI{name.replace("-", " ").upper()}" "1"')
+        assert f'"{__version__}"' in page
+        assert "\b" not in page
+
+
+def test_the_desktop_entry_starts_the_arcade_in_a_terminal() -> None:
+    entry = configparser.ConfigParser()
+    entry.read(SHARE / "applications" / "marbles-tui.desktop")
+    told = entry["Desktop Entry"]
+    assert (told["Exec"], told["Terminal"], told["Type"]) == ("marbles-tui", "true", "Application")
+    assert Path(ICON).stem == told["Icon"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shells_find_the_completions(shell: str) -> None:
+    (script,) = [text for path, text in shared().items() if path.startswith(shell)]
+    assert f"_MARBLES_TUI_COMPLETE={shell}_complete" in script
+
+
+def test_differences_are_found() -> None:
+    assert differences({"a": "1", "b": "2"}, {"a": "1", "b": "3", "c": "4"}) == ["b", "c"]
+
+
+def test_no_registry_is_named() -> None:
+    for file in files_kept():
+        if file.is_file() and file != Path(__file__):
+            assert not HOSTS.search(file.read_text(encoding="utf-8")), file
+
+
+@pytest.mark.skipif(not FILE.exists(), reason="there is no dist/marbles-tui.pyz: `make pyz` builds it")
+def test_the_file_that_needs_no_install_starts() -> None:
+    assert check(next(pythons()), FILE).startswith(f"marbles-tui {__version__} (")
