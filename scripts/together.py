@@ -265,6 +265,7 @@ class Party:
         to.types(b"\r")
         for guest in (by, to):
             guest.sees("/ say")
+            guest.types(b"+++")  # as fast as moves can be shown
         self.until(lambda: self.match().game.key == game, f"a game of {game}")
 
     def plays(self, players: Sequence[Guest], moves: Iterable[str] | None = None, most: int = MOST) -> int:
