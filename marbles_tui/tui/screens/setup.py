@@ -9,6 +9,7 @@ from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
+from textual.geometry import Size
 from textual.widgets import Input, Static
 
 from marbles_tui.ai.fairness import fair_start
@@ -96,6 +97,7 @@ class SetUp(OffersLesson):
 
     def compose(self) -> ComposeResult:
         """Top line, picture or options, choices, what is to be said, play, keys."""
+        self._fit(self.app.size)  # before there is anything that would have to be styled anew
         last = self.app.settings.seats.get(self.game.key, {})
         self._start_wanted = bool(remembered(last, "start"))
         self._players = last_players(self.game, self._levels, last)
@@ -171,11 +173,13 @@ class SetUp(OffersLesson):
 
     def on_resize(self, event: events.Resize) -> None:
         """Cards or bands."""
-        cards = event.size.width >= CARDS[0] and event.size.height >= CARDS[1]
-        self.set_class(cards, "-cards")
-        self.set_class(event.size.height >= 50, "-high")
-        self.set_class(event.size.height < TIGHT, "-tight")
+        self._fit(event.size)
         self.dress()
+
+    def _fit(self, size: Size) -> None:
+        self.set_class(size.width >= CARDS[0] and size.height >= CARDS[1], "-cards")
+        self.set_class(size.height >= 50, "-high")
+        self.set_class(size.height < TIGHT, "-tight")
 
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
