@@ -75,25 +75,30 @@ class EndStory(Widget):
     """The colours of the seats' pieces."""
 
     def render(self) -> Content:
-        """The sentence, then labels and what stands under them, group by group, as much as there is room for."""
+        """The sentence, then labels and what stands under them, group by group, whatever there is room for whole."""
         if not self.report:
             return Content("")
         width, height = self.content_size
         for blank, paired in ((True, False), (False, False), (False, True)):
-            lines = self._lines(width, blank, paired)
-            if len(lines) <= height:
+            blocks = self._blocks(width, blank, paired)
+            if sum(map(len, blocks)) <= height:
                 break
-        return Content("\n").join(lines[:height])
+        shown = blocks[0][:height]
+        for block in blocks[1:]:
+            shown += block if len(shown) + len(block) <= height else []
+        return Content("\n").join(shown)
 
-    def _lines(self, width: int, blank: bool, paired: bool) -> list[Content]:
+    def _blocks(self, width: int, blank: bool, paired: bool) -> list[list[Content]]:
+        """The rows of the sentence, and of each line with those that go on with it."""
         assert self.report
         style = "bold $text-accent" if self.report.tone is Tone.WON else "bold"
         head = f"{self.report.words.upper()}  " if self.headed else ""
-        found = [*Content.assemble((head, style), (self.report.how, style)).wrap(width)]
+        found: list[list[Content]] = [
+            [*Content.assemble((head, style), (self.report.how, style)).wrap(width)]
+        ]
         group = None
         for line in self.report.lines:
-            if blank and line.group != group:
-                found.append(Content(""))
+            first = [Content("")] if blank and line.group != group else []
             group = line.group
             room = self._room(group, width)
             beside = max(8, width - room)
@@ -104,19 +109,23 @@ class EndStory(Widget):
                 for text, style in line.parts
             )
             follows = Content.assemble("    ", (f"{line.label} ", "$text-muted"), said)
-            if paired and found and found[-1].cell_length + follows.cell_length <= width:
-                found[-1] += follows
+            if paired and found[-1][-1].cell_length + follows.cell_length <= width:
+                found[-1][-1] += follows
                 continue
             if not line.label and not line.parts:
                 continue
             if width < SLIM:
-                found += Content.assemble((f"{line.label} ".lstrip(), "$text-muted"), said).wrap(width)
-                continue
-            wrapped = said.wrap(beside)
-            for number, row in enumerate(wrapped):
-                label = fitted(line.label, room - 1) if not number else ""
-                label += " " * (room - cell_len(label))
-                found.append(Content.assemble((label, "$text-muted"), row))
+                rows = [*Content.assemble((f"{line.label} ".lstrip(), "$text-muted"), said).wrap(width)]
+            else:
+                rows = []
+                for number, row in enumerate(said.wrap(beside)):
+                    label = fitted(line.label, room - 1) if not number else ""
+                    label += " " * (room - cell_len(label))
+                    rows.append(Content.assemble((label, "$text-muted"), row))
+            if line.label:
+                found.append(first + rows)
+            else:
+                found[-1] += first + rows
         return found
 
     def _room(self, group: str, width: int) -> int:
