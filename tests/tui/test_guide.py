@@ -75,7 +75,7 @@ async def test_a_puzzle_has_an_aim_of_its_own(arcade: MakeArcade) -> None:
     app = arcade(puzzle, hints=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert prompt(pilot) == "Clear your row in one turn: press a letter or click a cup."
+        assert prompt(pilot) == "Clear your side in one turn: press a letter or click a slot."
         await pilot.press("f")
         await settle(pilot)
         assert set(app.settings.learned["egg-carton"].split()) == {"puzzle", "again"}

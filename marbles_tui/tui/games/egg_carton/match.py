@@ -15,7 +15,7 @@ from marbles_tui.tui.match.end_words import viewer
 from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView
 
-PUZZLE: Final = Lesson("puzzle", "Clear your row in one turn: press a letter or click a cup.", (MOVE,))
+PUZZLE: Final = Lesson("puzzle", "Clear your side in one turn: press a letter or click a slot.", (MOVE,))
 
 
 class EggCartonMatch(MatchView):
@@ -28,13 +28,13 @@ class EggCartonMatch(MatchView):
     clear = 6.0
     rings = frozenset(("last",))
     lessons = (
-        Lesson("aim", "Press a letter or click a cup of your row. Clear your row first to win.", (MOVE,)),
+        Lesson("aim", "Press a letter or click a slot on your side. Clear your side first to win.", (MOVE,)),
         Lesson("again", "If the last marble drops off the board, you go again.", ("again",)),
         Lesson(
-            "see", "Point at a cup (arrows or mouse): the ring shows where its last marble ends.", (POINT,)
+            "see", "Point at a slot (arrows, mouse): the ring shows where its last marble ends.", (POINT,)
         ),
         Lesson(
-            "marks", "t marks cups: + you go again, * you win. s suggests, u takes back.", (THREATS, HELP)
+            "marks", "t marks slots: + you go again, * you win. s suggests, u takes back.", (THREATS, HELP)
         ),
     )
 
