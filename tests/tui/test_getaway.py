@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rich.text import Text
 from textual.geometry import Offset, Region, Size
 from textual.pilot import Pilot
 
@@ -28,7 +29,7 @@ from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status
-from marbles_tui.tui.widgets.panels.story import Story
+from marbles_tui.tui.widgets.panels.story import Story, hanging
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.records import TOLL
 from tests.tui.waiting import screen_text, settle, until
@@ -403,6 +404,22 @@ def test_squares_say_what_they_do() -> None:
     assert told["Monkey Gate"] == "10 or to 5"
     assert describe(trail, 10) == "10 Tardis: takes you to Start."
     assert describe(trail, 13) == "13 Troll's Bridge: traps you for 3 turns, unless you have Sword."
+
+
+def test_squares_say_what_is_left_on_them() -> None:
+    trail = board_of("smugglers")
+    assert describe(trail, 7, 0) == "7 Secret Passage: takes you on 4, once."
+    assert describe(trail, 7, 1) == "7 Secret Passage: used, nothing happens here."
+    assert describe(trail, 1, 1) == "1 Net Loft: the gold is gone."
+    assert describe(trail, 3, 0).count(",") == 2
+    assert "Dark Lantern" not in describe(trail, 3, 1)
+    assert describe(trail, 3, 3) == "3 Wrecker's Cellar: all things are gone."
+
+
+def test_a_story_goes_on_below_where_its_line_began() -> None:
+    assert hanging(Text("    → 3 Wrecker's Cellar"), 20).plain == "    → 3 Wrecker's\n    Cellar"
+    assert hanging(Text("    short"), 20).plain == "    short"
+    assert hanging(Text("    endlessword" * 3), 8).plain.replace("\n", "").split() == ["endlessword"] * 3
 
 
 def board_of(name: str) -> Board:

@@ -347,6 +347,6 @@ def _paint_overview(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Loo
         line = "-" if look.skin.plain else "─"
         canvas.text(column(first), y + 2, line * (column(last) - column(first) + 1), look.muted)
     focus = _focus(frame)
-    lines = wrapped(describe(trail.trail, focus), width, 3)
+    lines = wrapped(describe(trail.trail, focus, trail.taken[focus]), width, 3)
     for at_line, text in enumerate(lines[: height - (3 if height > 3 else 2)]):
         canvas.text(x, y + (3 if height > 3 else 2) + at_line, text, look.text if not at_line else look.muted)

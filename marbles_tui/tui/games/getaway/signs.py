@@ -108,9 +108,19 @@ def _arrow(jump: Jump, plain: bool) -> str:
     return f"{back if jump.size < 0 else on}{f'1-{size}' if jump.way == 'M' else size}"
 
 
-def describe(trail: Board, square: int) -> str:
-    """All about a square, in a sentence or two."""
+GONE: Final[Mapping[type, str]] = {
+    Treasure: "the gold is gone",
+    Toll: "the toll is gone",
+    Trinkets: "all things are gone",
+}
+"""What is said of a square that is spent."""
+
+
+def describe(trail: Board, square: int, taken: int = 0) -> str:
+    """All about a square, in a sentence or two; `taken` is how much of what was there is gone."""
     name, encounter = trail.squares[square]
+    if is_spent(encounter, taken):
+        return f"{square} {name}: {GONE.get(type(encounter), 'used, nothing happens here')}."
     match encounter:
         case Treasure(amount, once):
             text = f"pays {_gold(amount)} gold{_first(once)}"
@@ -119,7 +129,7 @@ def describe(trail: Board, square: int) -> str:
         case Toll(jump, amount, once):
             text = f"costs {_gold(amount)} gold, or takes you {_way(trail, jump)}{_first(once)}"
         case Trinkets(items):
-            things = ", ".join(f"{item.name} ({item.value})" for item in items)
+            things = ", ".join(f"{item.name} ({item.value})" for item in items[taken:])
             text = f"a thing for each visitor: {things}"
         case Trap(event, number, trinket):
             wait = f"until you roll {article(number)} {number}" if event else f"for {plural(number, 'turn')}"

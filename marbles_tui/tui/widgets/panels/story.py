@@ -34,8 +34,18 @@ class StoryLine:
             before = Text(f"{rule * 2} ", self.left.style)
             return before + self.left + Text(rule * max(0, room - 3), self.left.style)
         if not self.right:
-            return self.left
+            return hanging(self.left, width)
         return self.left + Text(" " * max(1, room)) + self.right
+
+
+def hanging(text: Text, width: int) -> Text:
+    """A text in lines of so many columns, those after the first one as far to the right as the first one begins."""
+    indent = len(text.plain) - len(text.plain.lstrip())
+    lines = []
+    while text.cell_len > width and (cut := text.plain.rfind(" ", indent + 1, width + 1)) > 0:
+        lines.append(text[:cut])
+        text = Text(" " * indent) + text[cut + 1 :]
+    return Text("\n").join([*lines, text])
 
 
 class Story(RichLog):
