@@ -33,6 +33,9 @@ BRIEF: Final = 3
 ROOMY: Final = 30
 """Rows from which the analysis leaves room for what stands below the seats."""
 
+PARTS: Final = ("#board", TopLine, Seats, Status, KeyLine)
+"""What a screen shows its match in; when it is left, they go one after another."""
+
 
 class BoardScreen(ArcadeScreen[None]):
     """Top line, board, seats, status and key line; a subclass adds its panels, its menu and its actions."""
@@ -94,7 +97,7 @@ class BoardScreen(ArcadeScreen[None]):
     @property
     def laid(self) -> bool:
         """Whether the parts are there: mounted, and not yet being cleared away."""
-        return self.is_mounted and bool(self.query("#board"))
+        return self.is_mounted and all(bool(self.query(part)) for part in PARTS)
 
     @property
     def game_shown(self) -> Game | None:
