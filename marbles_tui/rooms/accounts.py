@@ -65,6 +65,27 @@ def new_code(letters: int = 8) -> str:
     return "".join(choice(CODE_LETTERS) for _ in range(letters))
 
 
+def merged(before: Known, ours: Known, theirs: Known) -> Known:
+    """An account that two processes have changed since it was kept: what only one has changed is as that one has it,
+    what both have is as the other one has it."""
+    old, mine, other = before.account, ours.account, theirs.account
+    account = replace(
+        other,
+        name=mine.name if other.name == old.name else other.name,
+        named=mine.named if other.named == old.named else other.named,
+        owner=mine.owner if other.owner == old.owner else other.owner,
+    )
+    keys = [key for key in theirs.keys if key in ours.keys or key not in before.keys]
+    added = [key for key in ours.keys if key not in before.keys and key not in keys]
+    return Known(
+        account,
+        (*keys, *added),
+        ours.banned if theirs.banned == before.banned else theirs.banned,
+        ours.muted if theirs.muted == before.muted else theirs.muted,
+        (theirs.mutes | (ours.mutes - before.mutes)) - (before.mutes - ours.mutes),
+    )
+
+
 class Accounts:
     """The accounts of the house, by id, key and name."""
 
@@ -75,6 +96,9 @@ class Accounts:
         self.keep: Callable[[Known], object] | None = None
         """Called with what has changed of an account that is to be kept."""
 
+        self.introduce: Callable[[Known], object] | None = None
+        """Called with what has changed of an account that is only to be known as long as it is here."""
+
         self.most_keys = 10
         """Keys of one account."""
 
@@ -82,14 +106,59 @@ class Accounts:
         self._by_key: dict[str, str] = {}
         self._by_name: dict[str, str] = {}
         self._kept: set[str] = set()
+        self._before: dict[str, Known] = {}  # as they are kept, as far as this process knows
 
     def remember(self, known: Iterable[Known]) -> None:
         """Take in what was kept."""
         for each in known:
-            self._known[each.account.id] = each
-            self._kept.add(each.account.id)
-            self._by_key |= dict.fromkeys(each.keys, each.account.id)
-            self._by_name[skeleton(each.account.name)] = each.account.id
+            self.learn(each)
+
+    def learn(self, theirs: Known, kept: bool = True) -> None:
+        """Take in an account as it is kept now, or (not `kept`) known to another process for the time of a visit;
+        what was changed here meanwhile and is not kept yet is still to be."""
+        id = theirs.account.id
+        ours, before = self._known.get(id), self._before.get(id)
+        if ours:
+            self._take_out(ours)
+            joined = merged(before, ours, theirs) if before else theirs
+            ours.account, ours.keys, ours.mutes = joined.account, joined.keys, joined.mutes
+            ours.banned, ours.muted = joined.banned, joined.muted
+        known = self._known.setdefault(id, theirs)
+        self._by_key |= dict.fromkeys(known.keys, id)
+        self._by_name[skeleton(known.account.name)] = id
+        if kept:
+            self._kept.add(id)
+            self._before[id] = replace(theirs)
+
+    def forget(self, id: str) -> None:
+        """Nothing is kept any more of an account."""
+        known = self._known.pop(id, None)
+        self._kept.discard(id)
+        self._before.pop(id, None)
+        if known:
+            self._take_out(known)
+
+    def was_kept(self, known: Known) -> None:
+        """An account is kept as it was then."""
+        self._before[known.account.id] = known
+
+    def give_back(self, known: Known) -> None:
+        """Take back what somebody else was given first: the account is as it was, or called as guests are."""
+        before, account = self._before.get(known.account.id), known.account
+        self._take_out(known)
+        name = before.account.name if before else self._guest_name()
+        known.account = replace(account, name=name, named=bool(before and before.account.named))
+        known.keys = before.keys if before else known.keys
+        self._by_name[skeleton(name)] = account.id
+        self._by_key |= dict.fromkeys(known.keys, account.id)
+
+    def _take_out(self, known: Known) -> None:
+        id, name = known.account.id, skeleton(known.account.name)
+        if self._by_name.get(name) == id:
+            del self._by_name[name]
+        for key in known.keys:
+            if self._by_key.get(key) == id:
+                del self._by_key[key]
 
     def __iter__(self) -> Iterator[Known]:
         return iter(tuple(self._known.values()))
@@ -137,14 +206,12 @@ class Accounts:
         id = id_of_key(fingerprint) if fingerprint else new_id()
         return new_id() if id in self._known else id
 
-    def part(self, account: Account) -> None:
-        """Forget an account that nothing is kept of."""
-        known = self._known.get(account.id)
-        if known and account.id not in self._kept:
-            del self._known[account.id]
-            self._by_name.pop(skeleton(known.account.name), None)
-            for key in known.keys:
-                self._by_key.pop(key, None)
+    def part(self, account: Account) -> bool:
+        """Forget an account that nothing is kept of; whether it is forgotten."""
+        if account.id not in self._known or account.id in self._kept:
+            return False
+        self.forget(account.id)
+        return True
 
     def settle(self, account: Account) -> None:
         """Keep an account with a key from now on, also if it has not chosen a name."""
@@ -172,6 +239,7 @@ class Accounts:
             raise Refused(f"{account.name} has {self.most_keys} keys already.")
         if before:
             self.known(before).keys = ()
+            self._introduce(self.known(before))
         self._by_key[fingerprint] = account.id
         known.keys = (*known.keys, fingerprint)
         self._save(known)
@@ -205,8 +273,15 @@ class Accounts:
             named=old.named if named is None else named,
             owner=old.owner if owner is None else owner,
         )
-        self.settle(known.account)
+        if known.account.keyed:
+            self._save(known)
+        else:
+            self._introduce(known)
         return known.account
+
+    def _introduce(self, known: Known) -> None:
+        if self.introduce:
+            self.introduce(known)
 
     def _save(self, known: Known) -> None:
         self._kept.add(known.account.id)

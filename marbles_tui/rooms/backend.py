@@ -10,6 +10,7 @@ from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.names import skeleton
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,9 @@ class RoomState:
     handed: tuple[str, ...] = ()
     """The accounts that have the finished match in their libraries."""
 
+    host: str = ""
+    """The id of the process that plays it, where a house is open in several; else ""."""
+
 
 @dataclass(frozen=True, slots=True)
 class OfferState:
@@ -70,10 +74,28 @@ class Kept:
     ratings: Mapping[tuple[str, str], Rating] = field(default_factory=dict)
     rooms: Sequence[RoomState] = ()
     offers: Sequence[OfferState] = ()
+    visitors: Sequence[Known] = ()
+    """Accounts that other processes know for the time of a visit."""
 
 
 class NotKept(Exception):
     """Something could not be kept; the message says why, in a line."""
+
+
+class Contested(NotKept):
+    """Somebody else was first: to try the same again is of no use."""
+
+
+class Overtaken(Contested):
+    """Another change of the same thing is kept already."""
+
+
+class Outdated(Contested):
+    """Ratings have changed meanwhile from which new ones were worked out."""
+
+
+class Taken(Contested):
+    """A name, or a key, belongs to another account; the message is a sentence for whoever wanted it."""
 
 
 class Backend(Protocol):
@@ -85,7 +107,12 @@ class Backend(Protocol):
         ...
 
     def keep_account(self, known: Known) -> Awaitable[None]:
-        """Keep an account as it is now."""
+        """Keep an account as it is now. Raises Taken where its name, or one of its keys, belongs to another that is
+        kept, and Overtaken where it is kept otherwise than this process knows."""
+        ...
+
+    def introduce(self, known: Known) -> Awaitable[None]:
+        """Let all processes of the house know an account as long as it is here. Raises Taken, as keeping it would."""
         ...
 
     def forget_account(self, account: str) -> Awaitable[None]:
@@ -95,8 +122,13 @@ class Backend(Protocol):
     def keep_room(
         self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
     ) -> Awaitable[None]:
-        """Keep a match as it stands, with the ratings that its end has changed, both or neither; one that
-        `revision` does not follow the kept one raises NotKept."""
+        """Keep a match as it stands, with the ratings that its end has changed, both or neither. One whose
+        `revision` does not follow the kept one raises NotKept: Overtaken where that number is kept already. Ratings
+        that were worked out from others than are kept raise Outdated."""
+        ...
+
+    def read_room(self, room: str) -> Awaitable[RoomState | None]:
+        """A match as it is kept now, to be played on from there; None where nothing is kept of it."""
         ...
 
     def forget_room(self, room: str) -> Awaitable[None]:
@@ -114,6 +146,21 @@ class Backend(Protocol):
     async def close(self) -> None:
         """Keep what is still under way, then let go."""
         ...
+
+
+def follows(kept: int, revision: int) -> None:
+    """Raises NotKept where a change does not follow the one that is kept."""
+    if revision != kept + 1:
+        error = Overtaken if revision <= kept else NotKept
+        raise error(f"change {revision} does not follow {kept}, the one that is kept")
+
+
+def taken(known: Known, name: bool, key: bool) -> None:
+    """Raises Taken where the name, or a key, of an account belongs to another."""
+    if name:
+        raise Taken(f"{known.account.name} is taken, or looks like a name that is.")
+    if key:
+        raise Taken("This key belongs to another account already.")
 
 
 class Memory:
@@ -136,7 +183,14 @@ class Memory:
 
     async def keep_account(self, known: Known) -> None:
         """See `Backend`."""
+        name = skeleton(known.account.name)
+        for other in self.accounts.values():
+            if other.account.id != known.account.id:
+                taken(known, skeleton(other.account.name) == name, bool(set(other.keys) & set(known.keys)))
         self.accounts[known.account.id] = known
+
+    async def introduce(self, known: Known) -> None:
+        """See `Backend`."""
 
     async def forget_account(self, account: str) -> None:
         """See `Backend`."""
@@ -147,10 +201,13 @@ class Memory:
     ) -> None:
         """See `Backend`."""
         before = self.rooms.get(state.id)
-        if state.revision != (before.revision if before else 0) + 1:
-            raise NotKept(f"change {state.revision} does not follow the one that is kept")
+        follows(before.revision if before else 0, state.revision)
         self.rooms[state.id] = state
         self.ratings |= ratings or {}
+
+    async def read_room(self, room: str) -> RoomState | None:
+        """See `Backend`."""
+        return self.rooms.get(room)
 
     async def forget_room(self, room: str) -> None:
         """See `Backend`."""

@@ -21,9 +21,7 @@ log = logging.getLogger(__name__)
 
 async def settle(house: House, room: Room) -> None:
     """Keep the end of a match and what it does to the ratings, both at once; only once, however often it is asked."""
-    changed = {} if room.settled else new_ratings(house, room)
-    house.ratings |= changed
-    await room.finish(changed)
+    house.ratings |= await room.finish(lambda: new_ratings(house, room))
 
 
 async def hand_out(house: House, room: Room) -> None:

@@ -20,8 +20,11 @@ from marbles_tui.table.offers import Offer
 from marbles_tui.table.players import Choice, Human, Player
 
 if TYPE_CHECKING:
-    from marbles_tui.rooms.room import Room
+    from marbles_tui.rooms.view import RoomView
 
+
+NEVER: Final = -1
+"""The number of no question."""
 
 NOTES: Final = ((RATED, NOT), (CHANGED, TAKEN_BACK))
 """What a guest may have noted in the record."""
@@ -34,13 +37,14 @@ class Follower:
     once all is shown. What a guest may not do is answered by False; a spectator may do nothing.
     """
 
-    def __init__(self, room: Room, account: Account) -> None:
+    def __init__(self, room: RoomView, account: Account) -> None:
         """The view of an account from here on; `run` gives it to its listeners."""
         self._room = room
         self.account = account.id
         """The id of the guest's account."""
 
         self._showing = Showing(room.shown, room.most_behind, self._ask)
+        self._newest = room.shown  # that was given to be shown
         self._question = 0  # the last one that was told
         self._told_over = False
         self._hand = Human()
@@ -311,12 +315,22 @@ class Follower:
 
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
         """A move was played; a guest who is far behind skips what they have missed."""
+        self._newest = match
         self._showing.add(before, match, events)
 
     def changed(self, match: Match) -> None:
         """Another state of the match is on the table."""
         self._told_over = False
+        self._newest = match
         self._showing.put(match)
+
+    def move_to(self, room: RoomView) -> None:
+        """See the same match by way of another room from now on; whatever is asked is asked again."""
+        self._room, self._question = room, NEVER
+        if (room.shown.moves, room.shown.ending) != (self._newest.moves, self._newest.ending):
+            self.changed(room.shown)
+        self.status()
+        self.noted()
 
     def status(self) -> None:
         """Somebody is asked, or thinks."""

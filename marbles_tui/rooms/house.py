@@ -17,8 +17,9 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account, Accounts
-from marbles_tui.rooms.backend import Backend, Memory, NotKept
+from marbles_tui.rooms.backend import Backend, Contested, Memory, NotKept
 from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.peers import Nobody, Peers
 from marbles_tui.table.clock import Monotonic, Time
 from marbles_tui.table.players import Here, SearchService
 
@@ -64,6 +65,9 @@ class House:
     wall: Callable[[], float] = now
     """Seconds since 1970."""
 
+    peers: Peers = field(default_factory=Nobody)
+    """The other processes in which the house is open."""
+
     on_change: Callable[[], None] = lambda: None
     """Called when something has changed that the lobby shows."""
 
@@ -105,10 +109,13 @@ class House:
         return task
 
     async def kept(self, keep: Callable[P, Awaitable[None]], *args: P.args, **named: P.kwargs) -> None:
-        """Have something kept; tried again until it is. Raises NotKept where that failed and the house is closed."""
+        """Have something kept; tried again until it is. Raises Contested, and NotKept where that failed and the house
+        is closed."""
         while True:
             try:
                 return await keep(*args, **named)
+            except Contested:
+                raise
             except NotKept as error:
                 if self.closed:
                     raise
@@ -117,5 +124,8 @@ class House:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Contested):
+            log.warning("%s: %s", task.get_name(), error)
+        elif error:
             log.error("%s failed", task.get_name(), exc_info=error)

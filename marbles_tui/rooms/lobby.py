@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Self
 
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, read_match
-from marbles_tui.rooms.accounts import Account, new_code, new_id
-from marbles_tui.rooms.backend import RoomState
+from marbles_tui.rooms.accounts import Account, Known
+from marbles_tui.rooms.backend import NotKept, Overtaken, RoomState, Taken
 from marbles_tui.rooms.cards import Doing, Person
-from marbles_tui.rooms.challenge import ME, Challenge, Terms
+from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.codes import Codes
+from marbles_tui.rooms.elsewhere import Elsewhere
 from marbles_tui.rooms.ending import hand_out, settle
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.making import CODE, begun, check, check_rated, following
-from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.making import begun, following
+from marbles_tui.rooms.mirror import Mirror
+from marbles_tui.rooms.offers import Offers
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.rooms.waiting import brought_back, kept, waits
+from marbles_tui.rooms.waiting import waits
 
 log = logging.getLogger(__name__)
 
@@ -36,18 +40,24 @@ class Lobby:
         """An empty house; `open` brings back what was kept."""
         self.house = house
         self.accounts = house.accounts
-        self.rooms: dict[str, Room] = {}
-        self.challenges: dict[str, Challenge] = {}
+        self.rooms: dict[str, Room | Mirror] = {}
+        self.offers = Offers(self)
         self.visits: list[Visit] = []
         self.talk = Talk(house)
         self.codes = Codes(house)
+        self.elsewhere = Elsewhere(self)
+        self._arriving = asyncio.Lock()
         self._people: dict[str, Person] | None = None
         self._news: asyncio.Handle | None = None
         self._closed = False
         house.on_change = self.changed
         house.accounts.keep = lambda known: house.start(
-            house.kept(house.backend.keep_account, known), "account"
+            self._keep(known, house.backend.keep_account), "account"
         )
+        if house.peers.process:
+            house.accounts.introduce = lambda known: house.start(
+                self._keep(known, house.backend.introduce), "guest"
+            )
         house.accounts.most_keys = house.limits.keys
         house.accounts.taken = tuple(level.title for game in house.games for level in known_levels(game))
 
@@ -64,25 +74,31 @@ class Lobby:
         loaded = await house.backend.load()
         self.accounts.remember(loaded.accounts)
         house.ratings |= loaded.ratings
-        for state in loaded.rooms:
-            reading = read_match(state.record, house.games)
+        for known in loaded.visitors:
+            self.accounts.learn(known, kept=False)
+        if house.peers.process:
+            self.elsewhere.take_states(
+                loaded.rooms
+            )  # whoever plays them; those that nobody does are taken up
+        else:
+            self._take_in(loaded.rooms)
+        self.offers.bring_back(loaded)
+
+    def _take_in(self, states: Iterable[RoomState]) -> None:
+        for state in states:
+            reading = read_match(state.record, self.house.games)
             if reading.match and not reading.fault:
                 self._opened(state, reading.match)
             else:
                 log.error("room %s cannot be read: %s", state.id, reading.fault)
-        known = {state.id for state in loaded.rooms}
-        for offer in loaded.offers:
-            challenge = brought_back(house, offer) if offer.id not in known else None
-            if challenge:
-                self.challenges[offer.id] = challenge
-            else:
-                house.start(house.kept(house.backend.forget_offer, offer.id), "forgotten offer")
 
     async def close(self) -> None:
         """Everybody leaves; what was played is kept."""
         self._closed = self.house.closed = True
         for visit in tuple(self.visits):
             visit.close()
+        if self.house.peers.process:
+            await self.hand_over()
         for room in self.rooms.values():
             room.close()
         if self._news:
@@ -91,12 +107,61 @@ class Lobby:
             await asyncio.wait(set(self.house.tasks))
         await self.house.backend.close()
 
+    async def hand_over(self) -> None:
+        """Let other processes play all matches that are played here; guests here go on seeing them."""
+        with suppress(NotKept):
+            await self.house.peers.leave()
+        for room in tuple(self.rooms.values()):
+            if isinstance(room, Room):
+                with suppress(NotKept):
+                    await self.elsewhere.release(room)
+
     # People
+
+    async def arrive(self, fingerprint: str | None, owner: bool = False) -> Account:
+        """The account of somebody who comes in; see `Accounts.arrive`. No other process has another one for the same
+        key. Raises Refused, and NotKept where the house is closed before that is known."""
+        if not self.house.peers.process:
+            return self.accounts.arrive(fingerprint, owner)
+        async with self._arriving:
+            while True:
+                known_before = fingerprint and self.accounts.of_key(fingerprint)
+                account = self.accounts.arrive(fingerprint, owner)
+                if known_before:
+                    return account
+                try:
+                    await self.house.kept(self.house.backend.introduce, self.accounts.known(account))
+                    return account
+                except Taken:
+                    self.accounts.part(account)
+
+    async def _keep(self, known: Known, keep: Callable[[Known], Awaitable[None]]) -> None:
+        """Have an account kept; what somebody else has taken first is given back."""
+        while True:
+            now = replace(known)
+            try:
+                await self.house.kept(keep, known)
+            except Overtaken:
+                continue  # what the others have changed is joined with it already
+            except Taken as taken:
+                self.accounts.give_back(known)
+                self.refuse(known.account.id, str(taken))
+                self.changed()
+            else:
+                self.accounts.was_kept(now)
+                return
+
+    def refuse(self, account: str, sentence: str) -> None:
+        """Tell somebody who is here that something has come to nothing after all."""
+        for visit in tuple(self.visits):
+            if visit.id == account:
+                visit.refuse(sentence)
 
     def visit(self, account: Account, fingerprint: str | None = None) -> Visit:
         """Somebody comes in, by the key with that fingerprint."""
         visit = Visit(self, account, fingerprint)
         self.visits.append(visit)
+        self.house.peers.moved(account.id)
         self.changed()
         return visit
 
@@ -104,33 +169,36 @@ class Lobby:
         """Somebody goes; with the last visit of an account go its offers, but for those of games that take days."""
         self.visits.remove(visit)
         account = visit.account
+        self.house.peers.moved(account.id)
         if not self.is_here(account.id):
             if not account.keyed:
                 self.house.done.pop(account.id, None)
-            for challenge in tuple(self.challenges.values()):
-                if challenge.by == account and not waits(challenge):
-                    self._drop_offer(challenge)
-                elif not account.keyed and (challenge.to == account or account.id in challenge.terms.seats):
-                    self._drop_offer(challenge)  # nobody else can take that seat
-                elif challenge.by != account and account in challenge.taken:
-                    self._give_back(challenge, account)
+            self.offers.take_back(account)
             self._forget(account)
         self.changed()
 
     def ban(self, account: Account, banned: bool = True) -> None:
         """Let nobody in by the keys of an account any more, nor stay, or let them in again."""
         self.accounts.ban(account, banned)
-        for challenge in tuple(self.challenges.values()):
-            if banned and challenge.by == account:
-                self._drop_offer(challenge)
-        for visit in tuple(self.visits):
-            if banned and visit.id == account.id:
-                visit.close()
+        if banned:
+            self.show_out(account)
         self.changed()
+
+    def show_out(self, account: Account) -> None:
+        """Let somebody who was banned stay no longer."""
+        self.offers.take_all_back(account)
+        for visit in tuple(self.visits):
+            if visit.id == account.id:
+                visit.close()
+
+    @property
+    def challenges(self) -> dict[str, Challenge]:
+        """What is offered, by id."""
+        return self.offers.open
 
     def is_here(self, account: str) -> bool:
         """Whether an account is in the house."""
-        return any(visit.id == account for visit in self.visits)
+        return any(visit.id == account for visit in self.visits) or account in self.house.peers.here()
 
     def people(self, viewer: str) -> list[Person]:
         """Who is here besides one account, those first who are free to play."""
@@ -157,7 +225,8 @@ class Lobby:
             if not each.terms.private
         }
         people: dict[str, Person] = {}
-        for id in dict.fromkeys(visit.id for visit in self.visits):
+        here = dict.fromkeys((*(visit.id for visit in self.visits), *self.house.peers.here()))
+        for id in filter(self.accounts.find, here):
             game = offers.get(id)
             account = self.accounts.known(id).account
             people[id] = (
@@ -170,7 +239,7 @@ class Lobby:
                         people[id] = self._at_table(room, id)
         return people
 
-    def _at_table(self, room: Room, id: str) -> Person:
+    def _at_table(self, room: Room | Mirror, id: str) -> Person:
         account = self.accounts.known(id).account
         doing: Doing = "plays" if id in room.holders else "watches"
         if room.code:
@@ -190,82 +259,9 @@ class Lobby:
         for visit in tuple(self.visits):
             visit.tell()
 
-    # Offers
-
-    def offer(self, by: Account, terms: Terms, to: str | None) -> Challenge:
-        """Offer a game; it begins at once where nobody is waited for. Raises Refused."""
-        target = self.accounts.find(to) if to else None
-        if to and not target:
-            raise Refused("That person is not here any more.")
-        check(self.house, by, terms)
-        mine = [challenge for challenge in self.challenges.values() if challenge.by == by]
-        if len(mine) >= self.house.limits.challenges:
-            raise Refused(f"You have {len(mine)} open offers already. Withdraw one first.")
-        self._check_rooms(by)
-        if not self.house.may(by.id, "offer", self.house.limits.offers_a_minute, 60):
-            raise Refused("You offer too much at once. Wait a moment.")
-        taken = tuple(by if who == ME else None for who in terms.seats)
-        code = new_code(CODE) if terms.private else ""
-        challenge = Challenge(new_id(), by, terms, target, taken, code)
-        if challenge.free:
-            self.challenges[challenge.id] = challenge
-            if waits(challenge):
-                self.accounts.settle(by)
-                keep = self.house.kept(self.house.backend.keep_offer, kept(challenge))
-                self.house.start(keep, f"offer {challenge.id}")
-        else:
-            self._begin(challenge)
-        self.changed()
-        return challenge
-
-    def withdraw(self, by: Account, id: str) -> None:
-        """Take an offer back, or give a seat of it back, or decline it where it is to this account alone."""
-        challenge = self.challenges.get(id)
-        if not challenge:
-            return
-        if by in (challenge.by, challenge.to) or by.owner:
-            self._drop_offer(challenge)
-        elif by in challenge.taken:
-            self._give_back(challenge, by)
-        self.changed()
-
-    def accept(self, by: Account, id: str, seat: int | None) -> Room | None:
-        """Take a seat; the room if that was the last one. Raises Refused."""
-        challenge = self.challenges.get(id)
-        if not challenge:
-            raise Refused("This offer is not there any more.")
-        if by in challenge.taken:
-            raise Refused("You have a seat in this game already.")
-        taken = challenge.seat_for(by, seat)
-        if taken is None:
-            raise Refused("This seat is not free for you.")
-        if challenge.terms.rated:
-            check_rated(by)
-        self._check_rooms(by)
-        seats = (*challenge.taken[:taken], by, *challenge.taken[taken + 1 :])
-        challenge = replace(challenge, taken=seats)
-        self.challenges[id] = challenge
-        self.changed()
-        return None if challenge.free else self._begin(challenge)
-
-    def _drop_offer(self, challenge: Challenge) -> None:
-        self.challenges.pop(challenge.id, None)
-        if waits(challenge):
-            forget = self.house.kept(self.house.backend.forget_offer, challenge.id)
-            self.house.start(forget, f"end of offer {challenge.id}")
-
-    def _give_back(self, challenge: Challenge, account: Account) -> None:
-        taken = tuple(None if holder == account else holder for holder in challenge.taken)
-        self.challenges[challenge.id] = replace(challenge, taken=taken)
-
-    def _check_rooms(self, account: Account) -> None:
-        playing = [room for room in self.rooms.values() if account.id in room.holders and not room.is_over]
-        if len(playing) >= self.house.limits.rooms:
-            raise Refused(f"You have {len(playing)} unfinished games already. Finish one first.")
-
     # Rooms
 
-    def _begin(self, challenge: Challenge) -> Room:
+    def begin(self, challenge: Challenge) -> Room:
         """The room of an offer whose seats are all taken."""
         self.challenges.pop(challenge.id, None)
         return self._found(*begun(self.house, challenge), challenge)
@@ -276,9 +272,7 @@ class Lobby:
         for account in room.people:
             self.accounts.settle(self.accounts.known(account).account)
         self.house.start(self._keep_begin(room, match, offer), f"begin of room {room.id}")
-        for visit in self.visits:
-            if visit.id in room.people:
-                visit.call(room.id)
+        self.call(room)
         self.changed()
         return room
 
@@ -288,9 +282,29 @@ class Lobby:
         if offer and waits(offer):
             await self.house.kept(self.house.backend.forget_offer, offer.id)
 
-    def _opened(self, state: RoomState, match: Match) -> Room:
+    def call(self, room: Room | Mirror) -> None:
+        """Call its players to a room that has just begun."""
+        for visit in self.visits:
+            if visit.id in room.people:
+                visit.call(room.id)
+
+    def take_up(self, state: RoomState, match: Match, mirror: Mirror) -> None:
+        """Play a match on that another process has played."""
+        room = self._opened(state, match, mirror)
+        mirror.hand_over(room)
+        room.look_around()
+        self.changed()
+
+    def _opened(self, state: RoomState, match: Match, mirror: Mirror | None = None) -> Room:
         room = Room(
-            self.house, state, match, on_end=self._end, on_rematch=self._rematch, on_empty=self._emptied
+            self.house,
+            state,
+            match,
+            on_end=self._end,
+            on_rematch=self._rematch,
+            on_empty=self._emptied,
+            on_lost=self.elsewhere.lose,
+            before=mirror,
         )
         self.rooms[room.id] = room
         room.open()
@@ -313,6 +327,11 @@ class Lobby:
             self._drop(room)
 
     def _drop(self, room: Room) -> None:
+        self.house.peers.closed(room.id)
+        self.take_away(room)
+
+    def take_away(self, room: Room | Mirror) -> None:
+        """A table is there no more: everybody leaves it."""
         del self.rooms[room.id]
         room.close()
         for account in filter(None, map(self.accounts.find, room.people)):
@@ -321,16 +340,19 @@ class Lobby:
 
     def _forget(self, account: Account) -> None:
         """Forget who is not here, not at any table, and has nothing that is kept."""
-        if not self.is_here(account.id) and not any(
-            account.id in room.holders for room in self.rooms.values()
-        ):
-            self.accounts.part(account)
+        at_table = any(account.id in room.holders for room in self.rooms.values())
+        if self.is_here(account.id) or at_table or not self.accounts.part(account):
+            return
+        if self.house.peers.process:
+            self.house.start(self.house.kept(self.house.backend.forget_account, account.id), "leaving")
 
     def close_room(self, id: str) -> bool:
         """Break off a match for good; nothing is kept of it."""
         room = self.rooms.get(id)
         if not room:
             return False
+        if isinstance(room, Mirror):
+            return room.order("close")
         room.give_up()
         self._drop(room)
         self.house.start(self.house.kept(self.house.backend.forget_room, id), "closed room")

@@ -106,7 +106,10 @@ def _state(
 ) -> tuple[RoomState, Match]:
     now = house.wall()
     match = replace(match, tags=(*((name, value) for name, value in match.tags if name != ROOM), (ROOM, id)))
-    return RoomState(id, 0, text_of(match), holders, control, rated, code, now, now), match
+    state = RoomState(
+        id, 0, text_of(match), holders, control, rated, code, now, now, host=house.peers.process
+    )
+    return state, match
 
 
 def _arranged(

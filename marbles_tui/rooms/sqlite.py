@@ -17,7 +17,8 @@ from typing import Any, Final
 
 from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Account, Known
-from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState
+from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState, follows, taken
+from marbles_tui.rooms.names import skeleton
 from marbles_tui.rooms.rows import offer_of, row_of, row_of_offer, state_of
 
 FILE: Final = "host.sqlite3"
@@ -122,11 +123,15 @@ class SqliteBackend:
         keys = [(key, account.id) for key in known.keys]
 
         def write(database: sqlite3.Connection) -> None:
+            self._check(database, known)
             database.execute("INSERT OR REPLACE INTO account VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             database.execute("DELETE FROM key WHERE account = ?", (account.id,))
             database.executemany("INSERT OR REPLACE INTO key VALUES (?, ?)", keys)
 
         return self._do(write)
+
+    async def introduce(self, known: Known) -> None:
+        """See `Backend`: there is one process."""
 
     def forget_account(self, account: str) -> asyncio.Future[None]:
         """See `Backend`."""
@@ -148,13 +153,21 @@ class SqliteBackend:
 
         def write(database: sqlite3.Connection) -> None:
             found = database.execute("SELECT revision FROM room WHERE id = ?", (state.id,)).fetchone()
-            if state.revision != (found[0] if found else 0) + 1:
-                raise NotKept(f"change {state.revision} does not follow the one that is kept")
+            follows(found[0] if found else 0, state.revision)
             places = ", ".join("?" * len(row))
             database.execute(f"INSERT OR REPLACE INTO room VALUES ({places})", row)
             database.executemany("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?, ?)", rated)
 
         return self._do(write)
+
+    def read_room(self, room: str) -> asyncio.Future[RoomState | None]:
+        """See `Backend`."""
+
+        def read(database: sqlite3.Connection) -> RoomState | None:
+            row = database.execute("SELECT * FROM room WHERE id = ?", (room,)).fetchone()
+            return state_of(row) if row else None
+
+        return self._do(read)
 
     def forget_room(self, room: str) -> asyncio.Future[None]:
         """See `Backend`."""
@@ -187,6 +200,19 @@ class SqliteBackend:
         if thread:
             self._jobs.put(None)
             await asyncio.to_thread(thread.join)
+
+    def _check(self, database: sqlite3.Connection, known: Known) -> None:
+        """Raises Taken where an account's name or keys belong to another."""
+        id, name = known.account.id, known.account.name
+        mine = database.execute("SELECT name FROM account WHERE id = ?", (id,)).fetchone()
+        if mine != (name,):  # looking through all names takes a while
+            others = database.execute("SELECT name FROM account WHERE id != ?", (id,))
+            taken(known, any(skeleton(other) == skeleton(name) for (other,) in others), False)
+        holders = (
+            database.execute("SELECT account FROM key WHERE fingerprint = ?", (key,)).fetchone()
+            for key in known.keys
+        )
+        taken(known, False, any(holder not in (None, (id,)) for holder in holders))
 
     # The thread
 

@@ -29,8 +29,14 @@ class Talk:
         self.lines: deque[Line] = deque(lines, house.limits.lines)
         self._house = house
 
-    def say(self, account: str, text: str) -> None:
+    def say(self, account: str, text: str) -> Line:
         """Say a line. Raises Refused."""
+        line = self.line_of(account, text)
+        self.lines.append(line)
+        return line
+
+    def line_of(self, account: str, text: str) -> Line:
+        """What an account wants to say, as a line. Raises Refused."""
         house, limits = self._house, self._house.limits
         known = house.accounts.known(account)
         line = sanitize_line(" ".join(text[: 8 * limits.line].split()), limits.line)
@@ -40,7 +46,7 @@ class Talk:
             raise Refused("You have been muted here.")
         if not house.may(account, "say", limits.lines_a_minute, 60):
             raise Refused("That was a lot. Wait a moment before you say more.")
-        self.lines.append(Line(account, known.account.name, line, house.wall(), line in GREETINGS))
+        return Line(account, known.account.name, line, house.wall(), line in GREETINGS)
 
     def lines_for(self, account: str) -> tuple[Line, ...]:
         """The lines, but for those of people whom an account has muted, or nobody is to hear."""

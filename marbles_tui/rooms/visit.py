@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +20,7 @@ from marbles_tui.table.listener import log_errors
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.lobby import Lobby
-    from marbles_tui.rooms.room import Room
+    from marbles_tui.rooms.view import RoomView
 
 
 class Visit:
@@ -32,6 +33,7 @@ class Visit:
         self._lobby = lobby
         self._fingerprint = fingerprint
         self._listeners: list[Callable[[], object]] = []
+        self._on_refusal: list[Callable[[str], object]] = []
         self._followers: list[Follower] = []
         self._called: list[str] = []
         self._codes: set[str] = set()
@@ -128,16 +130,16 @@ class Visit:
 
     def offer(self, terms: Terms, to: str | None = None) -> Challenge:
         """Offer a game, to all or to one account; where nobody is waited for, it begins (see `call`)."""
-        return self._lobby.offer(self.account, terms, to)
+        return self._lobby.offers.offer(self.account, terms, to)
 
     def withdraw(self, challenge: str) -> None:
         """Take an own offer back, decline one to this guest alone, or give back a seat of another's."""
-        self._lobby.withdraw(self.account, challenge)
+        self._lobby.offers.withdraw(self.account, challenge)
 
     def accept(self, challenge: str, seat: int | None = None) -> RoomCard | None:
         """Take a seat, the first free one if None: the room that begins with it, or None while others are waited
         for."""
-        room = self._lobby.accept(self.account, challenge, seat)
+        room = self._lobby.offers.accept(self.account, challenge, seat)
         if room:
             self._called = [id for id in self._called if id != room.id]
         return room.card(self.id) if room else None
@@ -185,7 +187,7 @@ class Visit:
         self._followers = [*(each for each in self._followers if not each.closed), follower]
         return follower
 
-    def _may_enter(self, room: Room) -> bool:
+    def _may_enter(self, room: RoomView) -> bool:
         open_to_all = not room.code or room.code in self._codes
         return self.id in room.holders or open_to_all or self.account.owner
 
@@ -203,7 +205,7 @@ class Visit:
 
     def say(self, text: str) -> None:
         """Say something in the lobby. Raises Refused."""
-        self._lobby.talk.say(self.id, text)
+        self._lobby.house.peers.said(self._lobby.talk.say(self.id, text))
         self._lobby.changed()
 
     def mute(self, account: str, muted: bool = True) -> None:
@@ -230,6 +232,19 @@ class Visit:
             with log_errors("a face failed"):
                 callback()
 
+    def listen_to_refusals(self, callback: Callable[[str], object]) -> None:
+        """Call something with a sentence where what had been done has come to nothing after all: in another process
+        somebody was first."""
+        home = copy_context()
+        self._on_refusal.append(lambda sentence: home.copy().run(callback, sentence))
+
+    def refuse(self, sentence: str) -> None:
+        """Tell the guest."""
+        for callback in tuple(self._on_refusal):
+            with log_errors("a face failed"):
+                callback(sentence)
+        self._lobby.changed()
+
     @property
     def closed(self) -> bool:
         """Whether the guest has left, or was shown the door."""
@@ -240,6 +255,7 @@ class Visit:
         if not self._closed:
             self._closed = True
             self._listeners.clear()
+            self._on_refusal.clear()
             for follower in tuple(self._followers):
                 follower.close()
             self._lobby.part(self)

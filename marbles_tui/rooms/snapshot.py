@@ -1,0 +1,157 @@
+"""A table as the process that plays it shows it to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from marbles_tui.core import Event, Game, IllegalMove
+from marbles_tui.play import Match, read_match
+from marbles_tui.play.match import Ending
+from marbles_tui.rooms.backend import RoomState
+from marbles_tui.store.rows import text_of
+from marbles_tui.table.offers import Offer
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.room import Room
+
+TAIL: Final = 12
+"""Moves that are told beside the record, so that nobody has to read it all for the last one."""
+
+
+class Ply(NamedTuple):
+    """A move: its word, and what its player had left."""
+
+    word: str
+    left: float | None
+
+
+class Closed(NamedTuple):
+    """How an offer was closed: the seat that has done so, None where it no longer counted, and what it said."""
+
+    offer: Offer
+    seat: int | None
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What there is to see of a table."""
+
+    state: RoomState
+    """As it is shown: nothing that is not kept yet."""
+
+    number: int
+    """Counts the snapshots of one process."""
+
+    plies: int = 0
+
+    tail: tuple[Ply, ...] = ()
+    """The last moves."""
+
+    tags: tuple[tuple[str, str], ...] = ()
+    ending: Ending | None = None
+    question: int = 0
+    asked: int | None = None
+    thinking: int | None = None
+    offer: Offer | None = None
+    closed: Closed | None = None
+    """The last offer that was closed, and how."""
+
+    answers: int = 0
+    """Counts those that were closed."""
+
+    left: tuple[float | None, ...] = ()
+    """By seat the seconds that it has left now; empty without a clock."""
+
+    paused: bool = False
+    unsaved: bool = False
+    ended: bool = False
+    again: tuple[str, ...] = ()
+    """Who wants a rematch."""
+
+    successor: str | None = None
+    gone: tuple[tuple[str, float], ...] = ()
+    """The players who are not here, and since when."""
+
+
+def snapshot_of(room: Room, number: int) -> Snapshot:
+    """A table as it stands now."""
+    session, match = room.session, room.visible
+    clock = session.clock
+    plies, first = match.plies, max(0, match.plies - TAIL)
+    return Snapshot(
+        state=replace(
+            room.kept, record=text_of(match), since=room.since, lines=tuple(room.talk.lines), left=()
+        ),
+        number=number,
+        plies=plies,
+        tail=tuple(
+            Ply(str(match.moves[ply]), match.clocks[ply] if ply < len(match.clocks) else None)
+            for ply in range(first, plies)
+        ),
+        tags=match.tags,
+        ending=match.ending,
+        question=room.question,
+        asked=session.asked,
+        thinking=session.thinking,
+        offer=session.offer,
+        closed=room.closed_offer,
+        answers=room.answers,
+        left=tuple(None if left == inf else left for left in clock.left) if clock else (),
+        paused=session.paused,
+        unsaved=session.unsaved,
+        ended=room.is_over,
+        again=room.again,
+        successor=room.successor,
+        gone=room.gone,
+    )
+
+
+class Step(NamedTuple):
+    """A move on the way from one state of a match to another."""
+
+    before: Match
+    match: Match
+    events: tuple[Event, ...]
+
+
+class Way(NamedTuple):
+    """How a match becomes that of a table: the moves that lead there, which nothing but them changes (None: something
+    else has), and what it is then."""
+
+    steps: tuple[Step, ...] | None
+    match: Match
+
+
+def match_in(snapshot: Snapshot, games: Sequence[Game]) -> Match:
+    """The match of a table, from its record. Raises BadRecord."""
+    match = read_match(snapshot.state.record, games).whole()
+    return replace(match, ending=snapshot.ending)
+
+
+def way_to(match: Match, snapshot: Snapshot, games: Sequence[Game]) -> Way:
+    """The way from a match to that of a table. Raises BadRecord."""
+    steps: list[Step] = []
+    at, behind = match, snapshot.plies - match.plies
+    if behind < 0:
+        at = match.at(snapshot.plies)
+    elif behind <= len(snapshot.tail):
+        at = replace(match, ending=None)
+        try:
+            for ply in snapshot.tail[len(snapshot.tail) - behind :]:
+                after, events = at.play(at.game.find(at.position, ply.word))
+                after = after if ply.left is None else after.timed(ply.left)
+                steps.append(Step(at, after, events))
+                at = after
+        except IllegalMove:
+            steps.clear()
+    at = replace(at, tags=snapshot.tags, ending=snapshot.ending).without_undone()
+    if text_of(at) != snapshot.state.record:
+        return Way(None, match_in(snapshot, games))
+    by_moves = behind >= 0 and match.ending == snapshot.ending
+    if steps:
+        steps[-1] = steps[-1]._replace(match=at)
+    return Way(tuple(steps) if by_moves else None, at)

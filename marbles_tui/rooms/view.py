@@ -1,0 +1,361 @@
+"""A match of the house as lobby and guests see it, wherever it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import TYPE_CHECKING, Protocol
+
+from marbles_tui.play import Match
+from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.backend import RoomState
+from marbles_tui.rooms.cards import Line, Presence, RoomCard
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.hidden import unveiled
+from marbles_tui.rooms.house import House
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.talk import Talk
+from marbles_tui.table.clock import Clock
+from marbles_tui.table.offers import Offer
+from marbles_tui.table.players import Choice, Player
+
+if TYPE_CHECKING:
+    from marbles_tui.table.session import Session
+
+
+class Table(Protocol):
+    """A `Session`, or what is known here of one in another process: each promise is that of `Session`."""
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        ...
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Who plays."""
+        ...
+
+    @property
+    def asked(self) -> int | None:
+        """Who is asked."""
+        ...
+
+    @property
+    def thinking(self) -> int | None:
+        """Who thinks."""
+        ...
+
+    @property
+    def paused(self) -> bool:
+        """Whether play is held."""
+        ...
+
+    @property
+    def offer(self) -> Offer | None:
+        """What waits for an answer."""
+        ...
+
+    @property
+    def clock(self) -> Clock | None:
+        """What each seat has left."""
+        ...
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether it is not saved."""
+        ...
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody is to move."""
+        ...
+
+    def choose(self, seat: int, choice: Choice) -> bool:
+        """Choose a move. Raises IllegalMove."""
+        ...
+
+    def roll(self, seat: int) -> bool:
+        """Roll."""
+        ...
+
+    def move_now(self) -> bool:
+        """Hurry a computer."""
+        ...
+
+    def resign(self, seat: int) -> bool:
+        """Give up."""
+        ...
+
+    def claim(self, seat: int) -> bool:
+        """Claim a draw."""
+        ...
+
+    def offer_draw(self, seat: int) -> bool:
+        """Offer a draw."""
+        ...
+
+    def undo(self, seat: int | None = None) -> bool:
+        """A step back."""
+        ...
+
+    def redo(self, seat: int | None = None) -> bool:
+        """A step forward."""
+        ...
+
+    def answer(self, seat: int, accept: bool) -> bool:
+        """Answer an offer."""
+        ...
+
+    def add_tag(self, name: str, value: str) -> bool:
+        """Note something in the record."""
+        ...
+
+
+if TYPE_CHECKING:
+
+    def _is_one(session: Session) -> Table:
+        return session
+
+
+class RoomView:
+    """What there is to see of a match, and who sees it."""
+
+    session: Table
+
+    def __init__(self, house: House, state: RoomState) -> None:
+        """A match as it was kept."""
+        self.id = state.id
+        self.control = TimeControl.read(state.control)
+        self.rated = state.rated
+        self.code = state.code
+        self.holders = state.holders
+        """By seat the id of its account; None for a computer."""
+
+        self.successor: str | None = None
+        """The id of the room in which these players play again."""
+
+        self.question = 0
+        """Counts how often a person was asked."""
+
+        self.since = state.since
+        """When the match has changed last, in seconds since 1970."""
+
+        self.ended = False
+        """Whether the end has been told, and is being kept."""
+
+        self.most_behind = house.limits.behind
+        self.talk = Talk(house, state.lines)
+        self._house = house
+        self._followers: list[Follower] = []
+        self._gone: dict[str, float] = {}
+        self._again: set[str] = set()
+        self._public: RoomCard | None = None
+        self._shown: tuple[Match, Match] | None = None
+
+    # What stands
+
+    @property
+    def shown(self) -> Match:
+        """The match as guests may have it: without what its lots are drawn from."""
+        match = self.session.match
+        if not self._shown or self._shown[0] is not match:
+            self._shown = (match, unveiled(match))
+        return self._shown[1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over for good."""
+        return self.ended or self.session.stopped
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of those who play."""
+        return tuple(dict.fromkeys(holder for holder in self.holders if holder))
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is in the room."""
+        return not (self._followers or self._house.peers.present(self.id))
+
+    @property
+    def followed(self) -> bool:
+        """Whether somebody sees it in this process."""
+        return bool(self._followers)
+
+    def seats_of(self, account: str) -> tuple[int, ...]:
+        """The seats of an account."""
+        return tuple(seat for seat, holder in enumerate(self.holders) if holder == account)
+
+    @property
+    def followers_here(self) -> set[str]:
+        """The ids of those who see it in this process."""
+        return {follower.account for follower in self._followers}
+
+    @property
+    def present(self) -> set[str]:
+        """The ids of those who are in the room, at the table or watching."""
+        return self.followers_here.union(self._house.peers.present(self.id))
+
+    @property
+    def gone(self) -> tuple[tuple[str, float], ...]:
+        """The players who are not here, and since when, in seconds since 1970."""
+        return tuple(self._gone.items())
+
+    @property
+    def presence(self) -> tuple[Presence, ...]:
+        """By seat whether its player is here."""
+        return tuple(
+            Presence(holder is None or holder not in self._gone, self._gone.get(holder or ""))
+            for holder in self.holders
+        )
+
+    @property
+    def watching(self) -> tuple[str, ...]:
+        """The ids of the spectators who are here."""
+        here = (follower.account for follower in self._followers)
+        ids = dict.fromkeys((*here, *self._house.peers.present(self.id)))
+        return tuple(id for id in ids if id not in self.holders)
+
+    @property
+    def spectators(self) -> tuple[str, ...]:
+        """The names of the spectators who are here."""
+        accounts = (self._house.accounts.find(id) for id in self.watching)
+        return tuple(account.name for account in accounts if account)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, seat by seat."""
+        return self.session.match.names
+
+    def turn_of(self, account: str) -> bool:
+        """Whether it is an account's turn."""
+        return not self.is_over and self.holders[self.session.match.position.actor] == account
+
+    def card(self, account: str) -> RoomCard:
+        """The room in a list of an account."""
+        if account in self.holders:
+            return self._card(account)
+        if not self._public:
+            self._public = self._card(account)  # the same for all who do not play
+        return self._public
+
+    def _card(self, account: str) -> RoomCard:
+        match, clock = self.session.match, self.session.clock
+        turn = None if self.is_over else match.position.actor
+        left = clock.left[turn] if clock and turn is not None else inf
+        return RoomCard(
+            id=self.id,
+            match=self.shown,
+            names=match.names,
+            control=self.control,
+            rated=self.rated,
+            private=bool(self.code),
+            spectators=len(self.watching),
+            here=tuple(presence.here for presence in self.presence),
+            seats=self.seats_of(account),
+            my_turn=self.turn_of(account),
+            since=self.since,
+            left=None if left == inf else left,
+        )
+
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """The ids of those without whom the match does not begin, or go on after a restart."""
+        return tuple(self._gone) if self.session.paused else ()
+
+    # Coming and going
+
+    def follow(self, account: Account) -> Follower:
+        """The view of somebody who comes in. Raises Refused where too many watch."""
+        if account.id not in self.holders and len(self.watching) >= self._house.limits.spectators:
+            raise Refused("Too many people are watching this game already.")
+        follower = Follower(self, account)
+        self._followers.append(follower)
+        self._house.peers.moved(account.id)
+        self.look_around()
+        return follower
+
+    def leave(self, follower: Follower) -> None:
+        """Somebody goes out; who plays keeps the seat."""
+        if follower in self._followers:
+            self._followers.remove(follower)
+        self._house.peers.moved(follower.account)
+        self.look_around()
+
+    def look_around(self) -> None:
+        """Somebody may have come or gone."""
+        self._note()
+
+    def hand_over(self, other: RoomView) -> None:
+        """Let everybody here see the same match by way of another room: this one is played elsewhere from now on."""
+        followers, self._followers = self._followers, []
+        self._house.peers.look(self.id, False)
+        other._followers.extend(followers)
+        for follower in followers:
+            follower.move_to(other)
+
+    def claim_in(self, account: str) -> float | None:
+        """After how many seconds an account may claim the match; None while nobody else is gone."""
+        wait = min((wait for wait, _ in self._absent(account)), default=None)
+        return None if wait is None else max(0.0, wait)
+
+    def claim_absence(self, account: str) -> bool:
+        """Take the win from who has been gone for so long."""
+        raise NotImplementedError
+
+    def _absent(self, account: str) -> list[tuple[float, int]]:
+        """The seats of others who are gone and were to stay, each with the seconds until it can be claimed."""
+        if self.is_over or account not in self.holders:
+            return []
+        now, after = self._house.wall(), self._house.limits.claim_after
+        return [
+            (self._gone[holder] + after - now, seat)
+            for seat, holder in enumerate(self.holders)
+            if holder in self._gone and holder and holder != account and self._is_to_stay(holder)
+        ]
+
+    def _is_to_stay(self, account: str) -> bool:
+        known = self._house.accounts.find(account)
+        return self.control.timed or known is None or not known.keyed
+
+    # Talk and rematch
+
+    def lines_for(self, account: str) -> tuple[Line, ...]:
+        """What was said, but for those whom an account has muted."""
+        return self.talk.lines_for(account)
+
+    def say(self, account: str, text: str) -> None:
+        """Say something at this table. Raises Refused."""
+        raise NotImplementedError
+
+    @property
+    def again(self) -> tuple[str, ...]:
+        """The ids of those who want to play again."""
+        return tuple(self._again)
+
+    @property
+    def rematch_wanted(self) -> tuple[int, ...]:
+        """The seats that want to play again."""
+        return tuple(seat for seat, holder in enumerate(self.holders) if holder in self._again)
+
+    def want_rematch(self, account: str, wanted: bool) -> bool:
+        """Want to play again, or no longer; when all people want it, the next match begins."""
+        raise NotImplementedError
+
+    # Telling
+
+    def status(self) -> None:
+        """Somebody is asked, or thinks."""
+        for follower in tuple(self._followers):
+            follower.status()
+
+    def _note(self) -> None:
+        for follower in tuple(self._followers):
+            follower.noted()
+        self._tell_lobby()
+
+    def _tell_lobby(self) -> None:
+        self._public = None
+        self._house.on_change()
