@@ -244,7 +244,7 @@ async def test_no_move_that_was_shown_is_lost_or_doubled_when_the_host_is_killed
 
 @pytest.mark.parametrize("record", ["", "nonsense", '[Game "gobblet"]\n\n1. W1A1 W1A1'])
 async def test_a_room_that_cannot_be_read_does_not_keep_the_house_closed(record: str) -> None:
-    from tests.rooms.test_sqlite import STATE
+    from tests.rooms.test_backend import STATE
 
     memory = Memory()
     memory.rooms["r1"] = replace(STATE, record=record)

@@ -1,0 +1,1 @@
+"""One house in several processes, joined by NATS JetStream. Nothing else imports nats."""

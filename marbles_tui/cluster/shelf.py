@@ -1,0 +1,266 @@
+"""A stream that keeps the last message of each key: written only over what the writer knows, read by everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from secrets import token_hex
+from typing import Any, Final, NamedTuple
+from weakref import WeakValueDictionary
+
+from marbles_tui.cluster.bus import Bus
+from marbles_tui.cluster.reading import Entry, Reading
+from marbles_tui.rooms.backend import Contested, NotKept
+
+EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
+WRITER: Final = "Writer"
+
+WRONG_SEQUENCE: Final = (10071, 10164)
+"""The codes of what says that somebody else was first."""
+
+NOT_FOUND: Final = 10037
+IN_USE: Final = 10058
+
+SHORT: Final = 32
+"""Bytes of what is remembered, not only counted."""
+
+TRIES: Final = 5
+"""How often a change is tried anew where nothing stands against it but what was forgotten meanwhile."""
+
+FORGET: Final = "3600s"
+"""How long it is kept that a key is gone."""
+
+log = logging.getLogger(__name__)
+
+
+class Change(NamedTuple):
+    """What is to be written."""
+
+    key: str
+    data: bytes
+    """b"": the key is gone."""
+
+    checked: bool = True
+    """Whether it is only written over what this process knows."""
+
+    over: bytes | None = None
+    """If given, it is only written where nothing is kept, or this."""
+
+    seq: int | None = None
+    """If given, it is only written over what has this number."""
+
+    seconds: int = 0
+    """After how many it is gone by itself; 0: never."""
+
+
+class Known(NamedTuple):
+    """What a process knows of a key."""
+
+    seq: int = 0
+    gone: bool = True
+    text: bytes = b""
+    """What is kept, where that is short."""
+
+
+class Contest(Contested):
+    """Something else than was known is kept under these `keys`; now it is known."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        super().__init__(f"somebody else was first: {', '.join(keys)}")
+        self.keys = tuple(keys)
+
+
+class Shelf:
+    """One stream; its keys are the subjects below a prefix."""
+
+    def __init__(
+        self, bus: Bus, name: str, prefix: str, writer: str, *, passing: bool = False, copies: int = 1
+    ) -> None:
+        """`writer`: the process; `passing`: what need not outlive a crash of the server; `copies`: on how many
+        servers it is kept."""
+        self.bus, self.name, self.prefix = bus, name, f"{prefix}."
+        self._writer, self._passing, self._copies = writer, passing, copies
+        self._known: dict[str, Known] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._reading: Reading | None = None
+        self._heard: Callable[[Entry], object] = lambda _: None
+
+    async def open(self) -> None:
+        """Make the stream where there is none. Raises NotKept."""
+        config: dict[str, Any] = {
+            "name": self.name,
+            "subjects": [f"{self.prefix}>"],
+            "storage": "file",
+            "num_replicas": self._copies,
+            "retention": "limits",
+            "discard": "old",
+            "max_msgs_per_subject": 1,
+            "allow_msg_ttl": True,
+            "allow_direct": True,
+        }
+        if self._passing:
+            config["subject_delete_marker_ttl"] = 60 * 10**9
+            config |= {"persist_mode": "async"} if self._copies == 1 else {}
+        else:
+            config["allow_atomic"] = True
+        answer = await self._api(f"STREAM.CREATE.{self.name}", config)
+        error = answer.get("error")
+        if error and error.get("err_code") != IN_USE:  # an administrator may have made it otherwise
+            raise NotKept(f"NATS keeps nothing: {error.get('description')}")
+
+    async def _api(self, what: str, body: object) -> dict[str, Any]:
+        answer = await self.bus.ask(f"$JS.API.{what}", json.dumps(body).encode() if body else b"")
+        return dict(json.loads(answer.data))
+
+    # Writing
+
+    async def put(self, *changes: Change) -> None:
+        """Write all of it or nothing. Raises Contest where something checked is not as it was known, and
+        NotKept."""
+        async with AsyncExitStack() as locked:
+            for key in sorted({change.key for change in changes}):
+                await locked.enter_async_context(self._lock(key))
+            await self._look_up(changes)
+            for _ in range(TRIES):
+                if await self._tried(changes):
+                    return
+            raise NotKept("NATS is busy")
+
+    async def _look_up(self, changes: Sequence[Change]) -> None:
+        """Raises Contest where something stands that is not to be written over."""
+        for change in changes:
+            known = self._known.get(change.key, Known())
+            if change.over is not None and known.text not in (b"", change.over):
+                found = await self.read(change.key)
+                if found.data not in (b"", change.over):
+                    raise Contest([change.key])
+
+    def _lock(self, key: str) -> asyncio.Lock:
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
+
+    async def _tried(self, changes: Sequence[Change]) -> bool:
+        """Whether it was written; else to be tried again with what is known now."""
+        batch = token_hex(8) if len(changes) > 1 else ""
+        last = len(changes)
+        for number, change in enumerate(changes, 1):
+            headers = self._headers(change)
+            if batch:
+                headers |= {"Nats-Batch-Id": batch, "Nats-Batch-Sequence": str(number)}
+            if number < last:
+                await self.bus.tell(self.prefix + change.key, change.data, headers)
+                continue
+            if batch:
+                headers["Nats-Batch-Commit"] = "1"
+            answer = json.loads((await self.bus.ask(self.prefix + change.key, change.data, headers)).data)
+        error = answer.get("error")
+        if not error:
+            for at, change in enumerate(changes):
+                self._learn(change.key, answer["seq"] - (last - 1) + at, change.data)
+            return True
+        if error.get("err_code") in WRONG_SEQUENCE:
+            return await self._met(changes)
+        raise NotKept(f"NATS: {error.get('description')}")
+
+    def _headers(self, change: Change) -> dict[str, str]:
+        headers = {WRITER: self._writer}
+        if change.checked:
+            headers[EXPECTED] = str(self.seq(change.key) if change.seq is None else change.seq)
+        if not change.data:
+            headers["Nats-TTL"] = FORGET
+        elif change.seconds:
+            headers["Nats-TTL"] = f"{change.seconds}s"
+        return headers
+
+    async def _met(self, changes: Sequence[Change]) -> bool:
+        """Find out what is in the way of changes. Whether they are what is kept: the answer to an earlier try was
+        lost. Raises Contest."""
+        found, others = [], []
+        for change in changes:
+            if not change.checked:
+                continue
+            before, entry = self._known.get(change.key, Known()), await self.read(change.key)
+            same = entry.data == change.data and entry.writer == self._writer
+            found.append(same)
+            if change.seq is not None:
+                if not same:
+                    others.append(change.key)
+            elif change.over is not None:
+                if entry.data not in (b"", change.over):
+                    others.append(change.key)
+            elif not same and entry.seq != before.seq and not (not entry.data and before.gone):
+                others.append(change.key)
+        if others:
+            raise Contest(others)
+        return all(found)
+
+    # Reading
+
+    def seq(self, key: str) -> int:
+        """The number of what is known under a key."""
+        return self._known.get(key, Known()).seq
+
+    def gone(self, key: str) -> bool:
+        """Whether it is known that nothing is kept under a key, or nothing is known of it."""
+        return self._known.get(key, Known()).gone
+
+    async def read(self, key: str) -> Entry:
+        """What is kept under a key now; its data is b"" where there is nothing. It is known then, and told to whoever
+        follows. Raises NotKept."""
+        answer = await self._api(f"STREAM.MSG.GET.{self.name}", {"last_by_subj": self.prefix + key})
+        if error := answer.get("error"):
+            if error.get("err_code") != NOT_FOUND:
+                raise NotKept(f"NATS: {error.get('description')}")
+            entry = Entry(key, b"", 0, "")
+            known = self._known.get(key, Known())
+            self._known[key] = Known()
+            if not known.gone:
+                self._heard(entry)
+            return entry
+        message = answer["message"]
+        headers = base64.b64decode(message.get("hdrs", "")).decode()
+        writer = next((line[8:] for line in headers.split("\r\n") if line.startswith(f"{WRITER}: ")), "")
+        entry = Entry(key, base64.b64decode(message.get("data", "")), message["seq"], writer)
+        self._hear(entry)
+        return entry
+
+    async def follow(self, keys: Sequence[str], heard: Callable[[Entry], object]) -> None:
+        """Call something with what is kept under keys, patterns of NATS, and from then on with what others write;
+        returns when all that was kept has been told. Raises NotKept."""
+        self._heard = heard
+        self._reading = Reading(self.bus, self.name, self.prefix, keys, self._hear)
+        await self._reading.open()
+
+    async def read_all(self, key: str) -> list[Entry]:
+        """What is kept now under keys, a pattern of NATS, and known from then on. Raises NotKept."""
+        entries: list[Entry] = []
+        reading = Reading(self.bus, self.name, self.prefix, [key], entries.append)
+        try:
+            await reading.open()
+        finally:
+            await reading.close()
+        for entry in entries:
+            self._learn(entry.key, entry.seq, entry.data)
+        return [entry for entry in entries if entry.data]
+
+    async def close(self) -> None:
+        """Hear no more."""
+        if self._reading:
+            await self._reading.close()
+
+    def _hear(self, entry: Entry) -> None:
+        if self._learn(entry.key, entry.seq, entry.data) and entry.writer != self._writer:
+            self._heard(entry)
+
+    def _learn(self, key: str, seq: int, data: bytes) -> bool:
+        """Whether it is news."""
+        if seq <= self._known.get(key, Known()).seq:
+            return False
+        self._known[key] = Known(seq, not data, data if len(data) <= SHORT else b"")
+        return True

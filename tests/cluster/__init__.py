@@ -1,0 +1,1 @@
+"""Houses in several processes."""

@@ -1,0 +1,201 @@
+"""Two people by way of two processes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.room import Room
+from tests.cluster.houses import Guest, Process, plays, processes, same, seated, until
+
+GOBBLET = Terms("gobblet")
+
+
+async def test_two_play_by_way_of_two_processes() -> None:
+    async with processes() as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        await until(lambda: [each.account.name for each in ann.people()] == ["Ben"], "Ben is seen")
+        one, other = await seated(ann, ben, GOBBLET)
+        await plays(one, "W1A1")
+        await plays(other, "K1B2")
+        await plays(one, "W1B1")
+        await same([one, other])
+        assert one.moves == "W1A1 K1B2 W1B1"
+        assert [told for told in one.heard.told if isinstance(told, str)] == one.moves.split()
+        assert [told for told in other.heard.told if isinstance(told, str)] == one.moves.split()
+        await until(lambda: other.heard.told[-1] == ("asked", 1), "he is asked")
+
+
+async def test_who_plays_a_game_is_found_by_all_and_it_is_begun_by_who_accepted() -> None:
+    async with processes(3) as (here, there, third):
+        ann, ben, uma = await here.guest("Ann"), await there.guest("Ben"), await third.guest("Uma")
+        one, other = await seated(ann, ben, GOBBLET)
+        await plays(one, "W1A1")
+        await until(lambda: [card.match.plies for card in uma.rooms()] == [1], "the card shows the move")
+        assert {person.account.name: person.doing for person in uma.people()} == {
+            "Ann": "plays",
+            "Ben": "plays",
+        }
+        watching = Guest(uma, one.follower.room)
+        await plays(other, "K1B2")
+        await same([one, other, watching])
+        await until(lambda: one.follower.spectators == other.follower.spectators == ("Uma",), "Uma watches")
+        assert not watching.follower.choose(0, one.match.position.moves()[0])
+        watching.leaves()
+        await until(lambda: one.follower.spectators == (), "Uma is gone")
+
+
+async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
+    async with processes(3, lease=1) as (here, there, third):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        one, other = await seated(ann, ben, Terms("gobblet", rated=True, control=TimeControl.read("5+3")))
+        await plays(one, "W1A1")
+        await plays(other, "K1B2")
+        room = one.follower.room
+        assert isinstance(there.lobby.rooms[room], Room)  # whoever accepts begins it
+        await there.die()
+        assert not one.follower.closed
+        again = await third.guest("Ben")
+        assert again.id == ben.id
+        await until(lambda: isinstance(here.lobby.rooms[room], Room) != isinstance(third.lobby.rooms[room], Room),
+                    "one of the others takes it up")  # fmt: skip
+        assert [card.id for card in again.my_rooms()] == [room]
+        back = Guest(again, room)
+        await until(lambda: back.moves == "W1A1 K1B2", "nothing is lost")
+        await plays(one, "W1B1")
+        await plays(back, "K1D4")
+        await same([one, back])
+        assert one.moves == "W1A1 K1B2 W1B1 K1D4"
+        assert one.follower.clock
+        assert all(295 < left < 312 for left in one.follower.clock.left)
+
+
+async def test_a_process_that_closes_hands_its_games_over() -> None:
+    async with processes() as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        one, other = await seated(ann, ben, GOBBLET)
+        await plays(one, "W1A1")
+        other.follower.say("Hello!")
+        await there.close()
+        await until(lambda: isinstance(here.lobby.rooms[one.follower.room], Room), "it is played here now")
+        assert [line.text for line in one.follower.lines] == ["Hello!"]
+        back = Guest(await here.guest("Ben"), one.follower.room)
+        await plays(back, "K1B2")
+        await same([one, back])
+
+
+async def test_all_that_is_agreed_at_a_table_is_agreed_across_processes() -> None:
+    async with processes() as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        one, other = await seated(ann, ben, GOBBLET)
+        await plays(one, "W1A1")
+        await same([one, other])
+        assert one.follower.undo()
+        await until(lambda: other.follower.offer, "the question")
+        assert other.follower.answer(1, False)
+        await until(lambda: ("refused", 1) in one.heard.told, "he says no")
+        assert one.follower.undo()
+        await until(lambda: other.follower.offer, "the question again")
+        assert other.follower.answer(1, True)
+        await until(lambda: one.moves == other.moves == "", "it is taken back")
+        await plays(one, "W2A2")
+        await plays(other, "K1B2")
+        await same([one, other])
+        assert other.follower.undo()
+        await until(lambda: one.follower.offer, "the question to her")
+        assert one.follower.answer(0, True)
+        await until(lambda: one.moves == other.moves == "W2A2", "his is taken back")
+        assert one.follower.offer_draw(0)
+        await until(lambda: other.follower.offer, "the offer")
+        assert other.follower.answer(1, True)
+        await until(lambda: one.match.result and other.match.result, "the end")
+        assert other.match.result
+        assert other.match.result.reason == "agreed"
+        await until(lambda: other.heard.told[-1] == ("over", "agreed"), "told")
+        assert one.follower.want_rematch()
+        await until(lambda: other.follower.rematch_wanted == (0,), "a rematch is wanted")
+        assert other.follower.want_rematch()
+        await until(lambda: one.follower.next_room and other.follower.next_room, "it begins")
+        await until(lambda: ann.called and ben.called, "both are called")
+
+
+async def test_the_end_counts_once_for_both_and_everybody_has_the_game() -> None:
+    given: list[str] = []
+    async with processes(keep_for=lambda account, record: given.append(account.name)) as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        one, other = await seated(ann, ben, Terms("gobblet", rated=True))
+        await plays(one, "W1A1")
+        await plays(other, "K1B2")
+        assert one.follower.resign(0)
+        await until(lambda: other.match.result and ben.rating("gobblet").games == 1, "the ratings change")
+        await until(lambda: ann.rating("gobblet").games == 1, "here, too")
+        for each in (here, there):
+            ratings = each.lobby.house.ratings
+            assert ratings[ben.id, "gobblet"].number > 1000 > ratings[ann.id, "gobblet"].number
+        await until(lambda: sorted(given) == ["Ann", "Ben"], "both have it")
+
+
+async def test_a_seat_and_a_name_are_given_once() -> None:
+    async with processes() as (here, there):
+        ann, ben, cleo = await here.guest("Ann"), await here.guest("Ben"), await there.guest("Cleo")
+        offer = ann.offer(GOBBLET)
+        await until(lambda: cleo.challenges(), "the offer")
+        refused: list[str] = []
+        ben.listen_to_refusals(refused.append)
+        cleo.listen_to_refusals(refused.append)
+        ben.accept(offer.id)
+        cleo.accept(offer.id)
+        await until(lambda: ann.called and refused, "one of them plays, and the other hears of it")
+        assert refused == ["This offer is not there any more."]
+        assert len(ann.my_rooms()) == 1
+        refused.clear()
+        ben.rename("Dora")
+        cleo.rename("DORA")
+        await until(lambda: refused, "one of them is refused")
+        assert "is taken" in refused[0]
+
+        def named(at: Process) -> set[str]:
+            return {at.lobby.accounts.known(id).account.name for id in (ben.id, cleo.id)}
+
+        names = {ben.account.name, cleo.account.name}
+        assert names in ({"Dora", "Cleo"}, {"Ben", "DORA"})
+        await until(lambda: named(here) == named(there) == names, "all know")
+
+
+async def test_one_key_is_one_account_wherever_it_comes_in() -> None:
+    async with processes() as (here, there):
+        accounts = await asyncio.gather(*(each.lobby.arrive("SHA256:x") for each in (here, there)))
+        assert accounts[0] == accounts[1]
+        guests = await asyncio.gather(*(each.lobby.arrive(None) for each in (here, there)))
+        assert len({guest.name for guest in guests}) == 2
+
+
+async def test_talk_codes_and_bans_reach_all() -> None:
+    async with processes() as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        ann.say("Hello!")
+        await until(lambda: [line.text for line in ben.said()] == ["Hello!"], "it is heard")
+        code = ann.key_code()
+        account = await there.lobby.arrive("SHA256:new")
+        visit = there.lobby.visit(account, "SHA256:new")
+        await until(lambda: there.lobby.codes.knows(code.code), "the code is known")
+        assert visit.join(code.code) == ann.account
+        await until(lambda: here.lobby.accounts.of_key("SHA256:new") == ann.account, "the key is hers")
+        here.lobby.ban(ben.account)
+        await until(lambda: ben.closed, "he is shown out")
+        with pytest.raises(Refused):
+            await there.lobby.arrive("SHA256:Ben")
+
+
+async def test_offers_go_with_a_process_that_dies() -> None:
+    async with processes(lease=1) as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben", key=False)
+        ben.offer(GOBBLET)
+        await until(lambda: ann.challenges() and ann.people(), "the offer")
+        await there.die()
+        await until(lambda: not ann.challenges() and not ann.people(), "it is gone")
+        await until(lambda: here.lobby.accounts.named("Ben") is None, "and so is the name of a guest")
