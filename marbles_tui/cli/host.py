@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -88,6 +89,8 @@ def host(
     if context.invoked_subcommand:
         context.obj = folder
         return 0
+    if not hasattr(socket, "AF_UNIX"):
+        raise Failure("a host needs Linux, macOS, BSD, or on Windows the Linux of WSL")
     forget_own_terminal()
     try:
         # Imported only now: this takes the extra `host`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import multiprocessing
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 PATIENCE: Final = "10s"
 """How long a scheduler has to answer."""
+
+MOST_ON_WINDOWS: Final = 61
+"""Processes that a pool can wait for there."""
 
 
 @click.command(cls=GameCommand, short_help="Let computers play each other.")
@@ -149,6 +153,7 @@ def _executor(jobs: int, cluster: str | None) -> Iterator[tuple[Executor | None,
     if cluster is None and jobs == 1:
         yield None, 1
     elif cluster is None:
+        jobs = min(jobs, MOST_ON_WINDOWS) if os.name == "nt" else jobs
         with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as executor:
             try:
                 yield executor, jobs

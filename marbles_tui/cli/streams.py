@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -26,6 +27,8 @@ class _Output(io.FileIO):
         except BrokenPipeError:
             raise
         except OSError as error:
+            if os.name == "nt" and error.errno == errno.EINVAL:
+                raise BrokenPipeError from error  # what Windows says where the reader has gone
             raise OutputFailed(error.errno, error.strerror) from error
 
 
@@ -60,7 +63,7 @@ def open_streams() -> None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()), encoding="utf-8")
-    elif sys.stdout is sys.__stdout__ and isinstance(sys.stdout, io.TextIOWrapper):
+    elif sys.stdout is sys.__stdout__ and isinstance(sys.stdout, io.TextIOWrapper) and _is_plain(sys.stdout):
         old, raw = sys.stdout, _Output(STDOUT, "w", closefd=False)
         sys.stdout = io.TextIOWrapper(
             io.BufferedWriter(raw), encoding=old.encoding, line_buffering=old.line_buffering
@@ -68,6 +71,11 @@ def open_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def _is_plain(stream: io.TextIOWrapper) -> bool:
+    """Whether a stream writes its bytes as they are: a Windows console has them translated, and stays as it is."""
+    return isinstance(getattr(stream.buffer, "raw", stream.buffer), io.FileIO)
 
 
 def silence(stream: TextIO, number: int) -> None:

@@ -4,7 +4,6 @@ together, and nothing counts as kept before it is on the disk."""
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import json
 import os
 import queue
@@ -292,6 +291,8 @@ class SqliteBackend:
 
 def _locked(place: Path) -> int:
     """A lock that nobody else has until it is closed, or this process has ended. Raises NotKept."""
+    import fcntl  # not on Windows, where nobody can be host
+
     lock = os.open(place, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Final
 
 from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.engine.apart import apart
 from marbles_tui.ai.engine.line_protocol import CLAIM, LONGEST, RESIGN, go, one_line
 from marbles_tui.core import IllegalMove, Move
 from marbles_tui.core.text import sanitize_line
@@ -104,7 +105,7 @@ class External(Player):
         if self._process:
             return
         self._process = await asyncio.create_subprocess_exec(
-            *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST, start_new_session=True
+            *self._command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST, **apart()
         )
         await self._say("games")
         if key not in (await self._hear("games")).split():

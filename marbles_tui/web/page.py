@@ -15,6 +15,8 @@ from typing import Any, Final
 from aiohttp import WSMsgType, web
 from textual_serve.app_service import AppService
 
+from marbles_tui.ai.engine.apart import apart
+
 WIDEST: Final = 500
 HIGHEST: Final = 200
 """The largest screen of a page, in columns and rows."""
@@ -55,7 +57,7 @@ class Page(AppService):
             stdout=PIPE,
             stderr=PIPE,
             env=environment,
-            start_new_session=True,
+            **apart(),
         )
         limit_memory(process.pid, self._memory)
         assert process.stdin

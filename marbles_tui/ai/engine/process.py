@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import marbles_tui
+from marbles_tui.ai.engine.apart import apart
 from marbles_tui.ai.engine.job import Job, Priority
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
 
@@ -105,7 +106,7 @@ class EngineProcess:
                     stdout=PIPE,
                     stderr=PIPE,
                     env=environment(),
-                    start_new_session=True,
+                    **apart(),
                 )
             except OSError as error:
                 raise ThinkingFailedError(f"the engine process cannot be started: {error}") from error
