@@ -68,8 +68,9 @@ def arrange(
     """A new match, with the tags that the matches after it will need. Raises as `Match.new`."""
     match = Match.new(game, setup=setup, options=options, seats=seats, date=date, random=random)
     own = [(SEED, str(random.randrange(1 << 32)))]
-    if setup in game.setups and match.setup not in (None, setup):
-        own.append((DRAWN, setup or ""))
+    name = game.named(setup)
+    if name and match.setup not in (None, name):
+        own.append((DRAWN, name))
     if why := unrated_start(game, setup, options):
         own += [(RATED, "no"), (CHANGED, why)]
     if series:

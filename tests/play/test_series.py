@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.elo import is_rated
-from marbles_tui.play.series import SERIES, arrange, next_in_series, place_in_series, rematch, score
+from marbles_tui.play.series import DRAWN, SERIES, arrange, next_in_series, place_in_series, rematch, score
 
 
 def of_series(words: str) -> Match:
@@ -66,3 +67,13 @@ def test_a_game_that_is_shorter_than_usual_counts_for_no_rating() -> None:
     for lose, rated in (("5", False), ("6", True), ("7", True)):
         match = arrange(ABACUS, setup=None, options={"lose": lose}, seats=seats, date="", random=Random(1))
         assert is_rated(match) is rated, lose
+
+
+@pytest.mark.parametrize("setup", [None, "random", " Random "])
+def test_a_start_left_to_chance_is_drawn_anew_also_where_nobody_named_it(setup: str | None) -> None:
+    seats = (Seat("Ann"), Seat("Bob"))
+    match = arrange(BEADMASTER, setup=setup, options={}, seats=seats, date="", random=Random(1))
+    assert match.tag(DRAWN) == "random"
+    assert rematch(match, date="", random=Random(2)).setup != match.setup
+    bars = arrange(BEADMASTER, setup=match.setup, options={}, seats=seats, date="", random=Random(1))
+    assert bars.tag(DRAWN) == ""
