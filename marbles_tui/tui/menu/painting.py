@@ -224,9 +224,9 @@ def paint_door(
         x = region.x + (1 if picked else 0)
         canvas.text(x, region.y, door.key, look.accent, bold=True)
         canvas.text(x + 2, region.y, door.title, look.bright, bold=True)
-        line = f"{door.first}, {door.second}"
         room = region.right - region.x - 18 - 2 * picked
-        shown = line if cell_len(line) <= room else door.first
+        lines = (f"{door.first}, {door.second}", door.first, door.second)
+        shown = next((line for line in lines if cell_len(line) <= room), door.first)
         canvas.text(region.x + 18, region.y, fit(shown, room), on.text if picked else on.muted)
         return
     x, y = region.x + 2, region.y + (region.height - 3) // 2

@@ -191,7 +191,7 @@ class _Table:
             if place in CELLS:
                 self._paint_shadow((x, y), size_of(gobblet))
             if place in self.frame.highlights.picked:
-                y -= min(LIFTED, self.layout.tall - 1)
+                y -= max(0, min(LIFTED, self.layout.tall - LEAST_FULL))
         light = 1.15 + 0.1 * sin(self.frame.phase * 4 * pi) if place in self.shining else 1.0
         under = None
         if below is not None:
