@@ -47,6 +47,7 @@ class Follower:
         self._newest = room.shown  # that was given to be shown
         self._question = 0  # the last one that was told
         self._told_over = False
+        self._told_offer = False  # one that was made before the guest came
         self._hand = Human()
         self._watching: list[Callable[[], object]] = []
 
@@ -338,6 +339,7 @@ class Follower:
 
     def offered(self, offer: Offer) -> None:
         """Somebody has made an offer."""
+        self._told_offer = True
         self._showing.tell(lambda listener: listener.offered(offer))
 
     def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
@@ -354,8 +356,12 @@ class Follower:
             self._showing.guard(callback)
 
     def _ask(self) -> None:
-        """Everything is shown: ask the guest, or tell of the end, once each."""
+        """Everything is shown: ask the guest, tell of the end, or of an offer that was made before they came, once
+        each."""
         question, seat = self._room.question, self.asked
+        offer, told, self._told_offer = self.offer, self._told_offer, True
+        if offer and not told and set(offer.waits) & set(self.seats):
+            self._showing.tell(lambda listener: listener.offered(offer))
         if self.match.stopped:
             if not self._told_over and self._room.session.stopped:
                 self._told_over = True

@@ -287,6 +287,36 @@ async def test_a_draw_is_agreed() -> None:
             assert each.heard.told[-1] == ("over", "agreed")
 
 
+async def test_an_offer_waits_for_who_is_not_at_the_table() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        ben.leaves()
+        assert ann.follower.offer_draw(0)
+        back = Guest(ben.visit, ann.follower.room)
+        await all_quiet()
+        assert back.heard.told.count(("DRAW", 0, (1,))) == 1
+        watching = Guest(guest(lobby, "Wes"), ann.follower.room)
+        back.follower.say("A draw?")
+        await all_quiet()
+        assert back.heard.told.count(("DRAW", 0, (1,))) == 1
+        assert not any(told[0] == "DRAW" for told in watching.heard.told)
+        assert back.follower.answer(1, True)
+        await all_quiet()
+        assert back.heard.told[-1] == ("over", "agreed")
+
+
+async def test_an_offer_holds_while_who_has_made_it_is_gone() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        assert ben.follower.offer_draw(1)
+        ben.visit.close()
+        assert ann.follower.answer(0, True)
+        await all_quiet()
+        assert ann.heard.told[-1] == ("over", "agreed")
+
+
 async def test_an_end_is_not_taken_back() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)

@@ -165,6 +165,21 @@ async def test_a_draw_is_agreed() -> None:
         assert [each.sign for each in here.guests] == ["Draw", "Draw"]
 
 
+async def test_a_question_waits_for_who_has_lost_the_connection() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        room = await here.sit(Terms("gobblet"))
+        await mara.presses("q")
+        await ann.runs("screen.draw")
+        await here.rest()
+        mara.enters(room)
+        await here.rest()
+        assert mara.question == "Ann offers a draw. Do you accept?"
+        await mara.presses("y")
+        await here.rest()
+        assert [each.sign for each in here.guests] == ["Draw", "Draw"]
+
+
 async def test_a_question_goes_when_it_no_longer_counts() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
