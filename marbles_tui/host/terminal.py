@@ -148,9 +148,9 @@ class Terminal:
 
     def _look(self) -> None:
         self._looking = None
-        unread = self._line.unread
         if self.closed:
             return
+        unread = self._line.unread
         if unread < self._least:
             self._least, self._since = unread, monotonic()
         if unread <= (self._limits.unread << 10) // CALM:

@@ -53,16 +53,21 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     return key
 
 
+def with_ssh() -> None:
+    """Go on only where there is OpenSSH's client."""
+    if shutil.which("ssh") is None:
+        if REQUIRED:
+            pytest.fail("ssh is missing, and MARBLES_TUI_REQUIRE_TERMINAL=1 asks for it", pytrace=False)
+        pytest.skip("ssh is missing: on Debian or Ubuntu, apt install openssh-client")
+
+
 Ssh = Callable[..., Terminal]
 
 
 @pytest.fixture
 def ssh(tmp_path: Path, keys: Callable[[str], Path]) -> Iterator[Ssh]:
     """Comes in by OpenSSH's client: with a key of that name, or without one for ""."""
-    if shutil.which("ssh") is None:
-        if REQUIRED:
-            pytest.fail("ssh is missing, and MARBLES_TUI_REQUIRE_TERMINAL=1 asks for it", pytrace=False)
-        pytest.skip("ssh is missing: on Debian or Ubuntu, apt install openssh-client")
+    with_ssh()
     opened: list[Terminal] = []
 
     def come(

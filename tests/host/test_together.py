@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import select
-import shutil
 import subprocess
 import sys
 import time
@@ -17,7 +16,7 @@ import pytest
 from scripts.hosted import PATIENCE, ssh_command
 from scripts.terminal import Terminal
 from scripts.together import LINES, Party, gobblet
-from tests.host.conftest import REQUIRED
+from tests.host.conftest import with_ssh
 from tests.host.test_control import asked
 from tests.host.test_control import told as told_by_host
 
@@ -30,14 +29,6 @@ def party(tmp_path: Path) -> Iterator[Party]:
     with_ssh()
     with Party(tmp_path) as party:
         yield party
-
-
-def with_ssh() -> None:
-    """Go on only where there is OpenSSH's client."""
-    if shutil.which("ssh") is None:
-        if REQUIRED:
-            pytest.fail("ssh is missing, and MARBLES_TUI_REQUIRE_TERMINAL=1 asks for it", pytrace=False)
-        pytest.skip("ssh is missing: on Debian or Ubuntu, apt install openssh-client")
 
 
 def test_two_people_play_to_the_end_agree_on_a_draw_and_resign(party: Party) -> None:

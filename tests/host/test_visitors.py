@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,9 @@ from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.server import GuestSession, Visitor
 from marbles_tui.host.terminal import Terminal
+from scripts.hosted import make_key, ssh_command
+from scripts.terminal import Terminal as Terminal_
+from tests.host.conftest import with_ssh
 
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 
@@ -141,6 +146,64 @@ async def test_a_terminal_that_reads_nothing_holds_nobody_up(served: Served) -> 
                 await asyncio.sleep(0.05)
         (guest,) = served.reception.guests
         assert guest.terminal._line.unread < 1 << 20
+
+
+@pytest.fixture
+def openssh(served: Served, tmp_path: Path) -> Iterator[Callable[[], Terminal_]]:
+    """Comes in by OpenSSH's client, with a key."""
+    with_ssh()
+    make_key(tmp_path / "key")
+    opened: list[Terminal_] = []
+
+    def come() -> Terminal_:
+        command = ssh_command(served.port, tmp_path / "key", "mara")
+        opened.append(Terminal_(command, tmp_path / "home", 200, 60))
+        return opened[-1]
+
+    yield come
+    for terminal in opened:
+        if terminal.status is None:
+            terminal.kill()
+
+
+async def until(there: Callable[[], object]) -> None:
+    """Wait for what should happen in a moment."""
+    async with asyncio.timeout(60):
+        while not there():
+            await asyncio.sleep(0.02)
+
+
+async def test_who_types_nothing_for_long_is_sent_home_with_a_sentence(
+    served: Served, openssh: Callable[[], Terminal_], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reception = served.reception
+    monkeypatch.setattr("marbles_tui.host.reception.ROUND", 0.05)
+    rounds = asyncio.create_task(reception._go_round())
+    guest = openssh()
+    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
+    await asyncio.to_thread(guest.expect, "What is your name?")
+    reception.guests[0].terminal.last_key -= 60 * reception.limits.idle
+    assert await asyncio.to_thread(guest.wait) == 0
+    assert b"Nothing was typed here for 60 minutes; your game is kept." in guest.output.rpartition(b"\x1b")[2]
+    assert reception.guests == []
+    rounds.cancel()
+
+
+async def test_a_client_that_reads_nothing_is_cut(
+    served: Served, openssh: Callable[[], Terminal_], caplog: pytest.LogCaptureFixture
+) -> None:
+    reception = served.reception
+    reception.limits = replace(reception.limits, unread=64, patience=1)
+    caplog.set_level("INFO", "marbles_tui.host")
+    guest = openssh()  # nobody reads what it shows
+    await until(lambda: reception.guests and reception.guests[0].arcade.shown.is_set())
+    terminal = reception.guests[0].terminal
+    for _ in range(40):
+        terminal.write(" " * (1 << 18))
+        await asyncio.sleep(0)
+    await until(lambda: not reception.guests)
+    assert await asyncio.to_thread(guest.wait) == 255
+    assert "Your terminal has not read anything for too long" in caplog.text
 
 
 class Nowhere:
