@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import sqlite3
 import tempfile
 import time
 from collections.abc import Sequence
@@ -19,27 +18,26 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.play import Match, read_match
-from scripts.host_guests import UNLIMITED, Host, SshGuest
+from marbles_tui.play import Match
+from scripts.host_guests import UNLIMITED, Host, SshGuest, moves_of
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 
 CLOCK: Final = 500
 """Bytes of a frame in which more has changed than the clocks."""
 
-ASKED: Final = b"pick"
-"""What the key line says to whoever is to move."""
+STILL: Final = 0.4
+"""Seconds in which nothing is drawn but the clocks, when a move has been shown."""
+
+ATTEMPTS: Final = 4
+"""How often somebody types a move."""
 
 ANIMATED: Final = 30.0
 """Seconds after which every move is shown."""
 
 PATIENCE: Final = 5.0
 """Seconds after which a key counts as lost."""
-
-ENTRIES: Final = 40
-"""Entries of the lobby among which the open games are looked for, upwards."""
 
 TOGETHER: Final = 8
 """Guests who come in at the same time."""
@@ -52,7 +50,7 @@ class Party:
     """Guests who play for some time, and what they have waited for."""
 
     def __init__(self, host: Host, seed: int) -> None:
-        self._host, self._random = host, Random(seed)
+        self.host, self._random = host, Random(seed)
         self.guests: list[SshGuest] = []
         self.games: list[Game] = []
         self.keys: list[float] = []
@@ -60,14 +58,16 @@ class Party:
         self.moves: list[float] = []
         """Seconds from the key of each move to the opponent's screen."""
         self.lost = 0
-        """Keys that nothing has followed."""
+        """Keys that nothing has followed, and moves that the other one was not shown."""
+        self.again = 0
+        """Keys that were typed again: what was being shown had not been over."""
         self.lag: list[float] = []
         """Seconds by which this process itself was late."""
 
     async def come(self, number: int) -> None:
         """So many guests come in, and see the menu."""
         new = [
-            SshGuest(self._host, name_of(at), self._random.choice(SIZES))
+            SshGuest(self.host, name_of(at), self._random.choice(SIZES))
             for at in range(len(self.guests), len(self.guests) + number)
         ]
         gate = asyncio.Semaphore(TOGETHER)
@@ -81,10 +81,15 @@ class Party:
 
     async def seat(self, share: float) -> None:
         """A share of the guests sit down to play each other, by an offer in the lobby."""
-        for at in range(0, int(len(self.guests) * share) // 2 * 2, 2):
-            first, second = self.guests[at : at + 2]
-            await offer_and_take(first, second)
+        gate = asyncio.Semaphore(TOGETHER)
+
+        async def sit(first: SshGuest, second: SshGuest) -> None:
+            async with gate:
+                await offer_and_take(first, second)
             self.games.append(Game(self, first, second, self._random.random()))
+
+        seated = self.guests[: int(len(self.guests) * share) // 2 * 2]
+        await asyncio.gather(*map(sit, seated[::2], seated[1::2]))
 
     async def live(self, seconds: float) -> None:
         """Everybody does what guests do, for so long."""
@@ -140,27 +145,31 @@ def name_of(number: int) -> str:
 
 
 async def offer_and_take(first: SshGuest, second: SshGuest) -> None:
-    """Two sit down at Egg Carton by the lobby; the first one begins."""
-    first.type("p")
-    await first.expect("n offer")
-    first.type("n")
+    """Two sit down at Egg Carton by the lobby, where they find each other by name; the first one begins."""
+    await find(first, second.name)
+    first.type("\r")
     await first.expect("First move")
     first.type("\x1b[B\x1b[C")
     await first.expect("‹ you ›", "you ▶", " you ")
     first.type("\r")
     await first.expect("withdraw")
-    second.type("p")
-    await second.expect("take this seat", "n offer")
-    await second.rest(0.3, 2)
-    for _ in range(ENTRIES):
-        if "take this seat" in second.screen():
-            break
-        second.type("\x1b[A")
-        await second.rest(0.2, 2)
-    await second.expect("take this seat")
+    await find(second, first.name)
+    await second.expect("Play Egg Carton with them")
     second.type("\r")
     await second.expect("Waiting for")
     await first.expect("pick")
+
+
+async def find(guest: SshGuest, name: str) -> None:
+    """From the menu to what can be done with somebody in the lobby."""
+    guest.type("p")
+    await guest.expect("n offer")
+    guest.type("/")
+    await guest.expect("Find a person")
+    guest.type(name)
+    await guest.until(lambda: guest.screen().count(name) > 1, f"{name} is found")
+    guest.type("\r")
+    await guest.expect("Do not show what they say")
 
 
 async def changed(guest: SshGuest, keys: str, patience: float = PATIENCE) -> float | None:
@@ -181,17 +190,16 @@ async def drawn(guest: SshGuest, before: int, began: float, patience: float = PA
 
 
 class Game:
-    """A game of two guests, which is played here, too: whose turn it is, is known without reading the screen."""
+    """A game of two guests, which is played here, too."""
 
     def __init__(self, party: Party, first: SshGuest, second: SshGuest, seed: float) -> None:
         self._party, self._seats, self._random = party, (first, second), Random(seed)
         self.match = Match.new(EGG_CARTON)
 
     async def play(self, end: float) -> None:
-        """Play until then."""
+        """Play until then. Raises AssertionError where a move is not taken however often it is typed."""
         random = self._random
-        turn = self.match.turn
-        while turn is not None:
+        while (turn := self.match.turn) is not None:
             await asyncio.sleep(random.uniform(2, 5))
             mover, other = self._seats[turn], self._seats[1 - turn]
             if random.random() < 0.2:
@@ -200,39 +208,49 @@ class Game:
                     await other.rest(0.3, 2)
             if time.perf_counter() > end:
                 return
-            for guest in self._seats:
-                guest.look_away()
             move = random.choice(self.match.position.moves())
-            before, began = other.bytes, time.perf_counter()
-            moved, seen = await asyncio.gather(
-                self._party.answered(mover, str(move).lower()), drawn(other, before, began)
-            )
-            if moved is None or seen is None:
-                return
-            self._party.moves.append(seen)
-            self.match, _ = self.match.play(move)
-            if (turn := self.match.turn) is not None:
-                await self._asked(self._seats[turn])
+            after, _ = self.match.play(move)
+            for _ in range(ATTEMPTS):
+                await asyncio.gather(settled(mover), settled(other))
+                before, began = other.bytes, time.perf_counter()
+                _, seen = await asyncio.gather(
+                    self._party.answered(mover, str(move).lower()), drawn(other, before, began)
+                )
+                if await self._kept(after):
+                    break
+                self._party.again += 1
+            else:
+                raise AssertionError(f"{mover.name} cannot play {move} after {self.moves}\n{mover.screen()}")
+            if seen is None:
+                self._party.lost += 1
+            else:
+                self._party.moves.append(seen)
+            self.match = after
 
-    async def _asked(self, guest: SshGuest) -> None:
-        """Wait until all is shown and somebody is asked for a move."""
-        end = time.perf_counter() + ANIMATED
-        while guest.here and not guest.wrote(ASKED):
+    async def _kept(self, after: Match) -> bool:
+        """Whether the host keeps the game as it is after a move: a key may only have ended what was being shown."""
+        end = time.perf_counter() + PATIENCE
+        over = after.turn is None
+        host, name = self._party.host, self._seats[0].name
+        while moves_of(after) not in host.kept_moves(name, libraries=over):
             if time.perf_counter() > end:
-                raise AssertionError(f"{guest.name} is not asked for a move after {self.moves}")
-            await guest.news(1)
+                return False
+            await asyncio.sleep(0.2)
+        return True
 
     @property
     def moves(self) -> str:
         """The moves that were played."""
-        return " ".join(map(str, self.match.moves))
+        return moves_of(self.match)
 
 
-def kept_moves(host: Host) -> set[str]:
-    """The moves of each game that the host has kept."""
-    with sqlite3.connect(f"file:{host.data / 'host.sqlite3'}?mode=ro", uri=True) as database:
-        records = [row[0] for row in database.execute("SELECT record FROM room")]
-    return {" ".join(map(str, read_match(record, GAMES).whole().moves)) for record in records}
+async def settled(guest: SshGuest) -> None:
+    """Wait until no more is drawn than the clocks."""
+    end = time.perf_counter() + ANIMATED
+    before = -CLOCK
+    while guest.here and guest.bytes - before >= CLOCK and time.perf_counter() < end:
+        before = guest.bytes
+        await asyncio.sleep(STILL)
 
 
 def percentile(values: Sequence[float], share: float) -> str:
@@ -251,6 +269,7 @@ async def playing(guests: int, seconds: float, seed: int, profile: str) -> None:
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         host = await stack.enter_async_context(Host(Path(folder), *options, profile=profile))
+        host.goes_first()
         empty = host.memory()
         party = Party(host, seed)
         began, cpu = time.perf_counter(), host.cpu()
@@ -267,10 +286,11 @@ async def playing(guests: int, seconds: float, seed: int, profile: str) -> None:
         passed = time.perf_counter() - began
         used, waited = (host.cpu() - cpu) / passed, (host.waited() - waited) / passed
         traffic = sum(guest.bytes for guest in party.guests) - traffic
-        lost = {game.moves for game in party.games if game.match.plies} - kept_moves(host)
+        lost = {game.moves for game in party.games} - set(host.kept_moves())
         print(
             f"  key to screen {waits(party.keys)}; move to the opponent's screen {waits(party.moves)};"
-            f" {party.lost} keys without an answer; {len(lost)} games kept otherwise than played\n"
+            f" {party.lost} keys without an answer, {party.again} typed again; {len(lost)} games kept otherwise"
+            f" than played\n"
             f"  memory {(host.memory() - empty) / guests:.2f} MiB each beyond {empty:.0f} MiB, {host.descriptors()}"
             f" descriptors; {traffic / passed / guests / 1024:.1f} KiB/s each; processor {used:.0%} of a core"
             f" (ready but without a core for {waited:.0%} of the time); the guests' own lag p99"
@@ -285,6 +305,7 @@ async def idle(guests: int, seconds: float, profile: str) -> None:
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         host = await stack.enter_async_context(Host(Path(folder), *options, profile=profile))
+        host.goes_first()
         party = Party(host, 1)
         await party.come(guests)
         for guest in party.guests[::2]:

@@ -6,10 +6,11 @@ import asyncio
 import json
 import os
 import signal
+import sqlite3
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
@@ -17,6 +18,10 @@ from typing import Any, Final, Self
 import asyncssh
 import pyte
 
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
+from marbles_tui.rooms.sqlite import FILE as DATABASE
+from marbles_tui.store.matches import FILE as LIBRARY
 from scripts.terminal import Screen
 
 PATIENCE: Final = 60.0
@@ -29,6 +34,16 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 UNLIMITED: Final = ("address=100000", "minute=100000", "handshakes=100000")
 """The limits of a host to which everybody comes from one address."""
+
+
+def moves_of(match: Match) -> str:
+    """The moves of a game in one line."""
+    return " ".join(map(str, match.moves))
+
+
+def read_moves(record: str) -> str:
+    """The moves of a record. Raises ValueError where it cannot be read."""
+    return moves_of(read_match(record, GAMES).whole())
 
 
 class Host:
@@ -55,7 +70,9 @@ class Host:
     async def open(self) -> None:
         """Start it, at the same port as before if there was one."""
         command = (*self._command, "--port", str(self.port))
-        self._run = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        self._run = await asyncio.create_subprocess_exec(
+            *command, stdout=asyncio.subprocess.PIPE, start_new_session=True
+        )
         self.pid = self._run.pid
         assert self._run.stdout
         line = await asyncio.wait_for(self._run.stdout.readline(), PATIENCE)
@@ -79,6 +96,23 @@ class Host:
     def told(self, event: str) -> int:
         """How often it has told of such an event."""
         return sum(told["event"] == event for told in self.events)
+
+    def kept_moves(self, name: str = "", *, libraries: bool = True) -> list[str]:
+        """The moves of each game that it keeps, of one player or of all; also of those in `libraries`."""
+        found = []
+        kept = [(self.data / DATABASE, "room")]
+        if libraries:
+            kept += [(file, "match") for file in self.data.glob(f"accounts/*/{LIBRARY}")]
+        for file, table in kept:
+            with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as database:
+                query = f"SELECT record FROM {table} WHERE instr(record, ?)"
+                found += [read_moves(record) for (record,) in database.execute(query, (f'"{name}',))]
+        return found
+
+    def goes_first(self) -> None:
+        """Let it have a core before other programs have one, where the system groups them by session and we may."""
+        with suppress(OSError):
+            Path(f"/proc/{self.pid}/autogroup").write_text("-19")
 
     # What it takes
 

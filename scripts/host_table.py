@@ -13,14 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.play import Match, read_match
+from marbles_tui.play import Match
 from marbles_tui.rooms.sqlite import FILE
 from marbles_tui.store.matches import FILE as LIBRARY
 from scripts.bad_guests import Broken
 from scripts.bench_host import offer_and_take
-from scripts.host_guests import PATIENCE, Host, SshGuest
+from scripts.host_guests import PATIENCE, Host, SshGuest, moves_of, read_moves
 from scripts.kills import rounds as rounds_of
 
 PLAYERS: Final = ("Ann", "Ben")
@@ -100,11 +99,6 @@ class Table:
         return _moves(rounds_of(screen).get(last, [])) == _moves(played[last])
 
 
-def moves_of(match: Match) -> str:
-    """The moves of a game in one line."""
-    return " ".join(map(str, match.moves))
-
-
 def _moves(words: list[str]) -> list[str]:
     return [word for word in words if word != "/"]
 
@@ -159,13 +153,10 @@ def kept(folder: Path) -> Kept:
 def _matches(database: sqlite3.Connection, query: str) -> list[str]:
     if database.execute("PRAGMA integrity_check").fetchone() != ("ok",):
         raise Broken("the database is damaged")
-    found = []
-    for (record,) in database.execute(query):
-        reading = read_match(record, GAMES)
-        if reading.fault or not reading.match:
-            raise Broken(f"a record cannot be read: {reading.fault}\n{record}")
-        found.append(moves_of(reading.match))
-    return found
+    try:
+        return [read_moves(record) for (record,) in database.execute(query)]
+    except ValueError as error:
+        raise Broken(f"a record cannot be read: {error}") from error
 
 
 async def all_handed(folder: Path, finished: list[str]) -> None:

@@ -23,8 +23,8 @@ import asyncssh
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scripts.bad_guests import CROWD, DEEDS, Broken, crowd
-from scripts.host_guests import PATIENCE, UNLIMITED, Host
-from scripts.host_table import Table, all_handed, back, kept, moves_of
+from scripts.host_guests import PATIENCE, UNLIMITED, Host, moves_of
+from scripts.host_table import Table, all_handed, back, kept
 
 GROWTH: Final = 60.0
 """Megabytes by which the host may have grown: what guests leave until the next look for garbage."""
