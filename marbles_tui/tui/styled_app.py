@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from textual.app import App
 from textual.filter import LineFilter
 from textual.theme import Theme
 
@@ -20,11 +19,14 @@ from marbles_tui.tui.drawing.skins import SKIN_KEYS, Skin, skin_of
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.drawing.word_colours import word_colours
 from marbles_tui.tui.face import DESKTOP, Face
+from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
+from marbles_tui.tui.textual_fixes.hidden_screens import HiddenScreens
+from marbles_tui.tui.textual_fixes.kept_lines import keep_fewer_lines
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 
 
-class StyledApp(App[None]):
+class StyledApp(HiddenScreens):
     """Holds the settings, and draws in their theme and skin."""
 
     def __init__(
@@ -33,6 +35,7 @@ class StyledApp(App[None]):
         """The settings are saved by the thread of `store`, where `face` keeps them. `few_colours`: the terminal has
         too few for shades."""
         share_rules()
+        keep_fewer_lines()
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
@@ -42,6 +45,7 @@ class StyledApp(App[None]):
         self._few_colours = few_colours
         self._worn: tuple[tuple[Skin, Theme, bool], Look] | None = None
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
+        self._chain = Chain(())
 
     def follow_settings(self) -> None:
         """Take on the theme and the skin of the settings, and follow them from now on."""
@@ -76,7 +80,11 @@ class StyledApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through on its way to the terminal."""
         filters = (*super().get_line_filters(), self._sanitize_filter)
-        return (*filters, self._ascii_filter) if self.look.skin.plain else filters
+        if self.look.skin.plain:
+            filters = (*filters, self._ascii_filter)
+        if self._chain.filters != filters:
+            self._chain = Chain(filters)
+        return (self._chain,)
 
     def change_settings(self, *, later: bool = False, **changes: Any) -> None:
         """Change settings, show them, and save them for the next start; `later` leaves that to `save_settings`."""

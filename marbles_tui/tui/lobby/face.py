@@ -57,6 +57,8 @@ class LobbyFace(CanvasWidget):
     def show(self, seen: LobbyView) -> None:
         """Show what there is now; what was picked stays picked as long as it is there."""
         before = self.seen
+        if seen == before and self.picked:
+            return
         self.set_reactive(LobbyFace.picked, seen.beside(self.picked, before))
         self.set_reactive(LobbyFace.seen, seen)
         self.repaint()

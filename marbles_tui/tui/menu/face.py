@@ -61,8 +61,9 @@ class Stage(CanvasWidget):
 
     def show(self, game: str, board: Any) -> None:
         """Show a board of the game of that key."""
-        self._shown_game = game, board
-        self.repaint()
+        if self._shown_game != (game, board):
+            self._shown_game = game, board
+            self.repaint()
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The board in the middle."""
@@ -124,10 +125,13 @@ class MenuFace(CanvasWidget):
         """Show them."""
         self.repaint()
 
-    def watch_doors(self) -> None:
-        """Make room for the doors, or use it otherwise."""
-        self._place_stage()
-        self.restyle()
+    def watch_doors(self, before: tuple[Door, ...], doors: tuple[Door, ...]) -> None:
+        """Show what they say; make room for them, or use it otherwise."""
+        if len(before) == len(doors):
+            self.repaint()
+        else:
+            self._place_stage()
+            self.restyle()
 
     def on_resize(self) -> None:
         """There is more or less room."""

@@ -97,7 +97,7 @@ class BoardScreen(ArcadeScreen[None]):
     @property
     def laid(self) -> bool:
         """Whether the parts are there: mounted, and not yet being cleared away."""
-        return self.is_mounted and all(bool(self.query(part)) for part in PARTS)
+        return self.is_mounted and all(self.query_one_optional(part) is not None for part in PARTS)
 
     @property
     def game_shown(self) -> Game | None:

@@ -100,8 +100,10 @@ class Menu(ArcadeScreen[None]):
         wide = self.app.size.width >= 100
         day = f"{today:%A} {today.day} {today:%B}" if wide else f"{today:%a} {today.day} {today:%b}"
         visit = self.app.visit
-        title.words = (visit.account.name if visit else self.app.settings.name or "You", day)
-        title.repaint()
+        words = (visit.account.name if visit else self.app.settings.name or "You", day)
+        if words != title.words:
+            title.words = words
+            title.repaint()
 
     def _show_keys(self) -> None:
         games = len(self.app.games)
@@ -148,25 +150,30 @@ class Menu(ArcadeScreen[None]):
             if self._new_here and self._face.doors[0].action == "lessons" and not self._face.picked:
                 self._choose(len(games))
 
-    def _show_doors(self) -> None:
-        """The doors there are now; one that is picked stays picked as long as it is there."""
+    def _doors(self) -> tuple[Door, ...]:
+        """The doors there are now."""
         from marbles_tui.tui.menu.doors import lessons_door, together_door
 
-        face, games = self._face, len(self.app.games)
-        before = face.door_picked
         settings = self.app.settings
         lessons = lessons_door(settings.lessons, self.app.games) if settings.hints else None
         doors = (self._left, together_door(self.app.visit), lessons)
-        face.doors = tuple(filter(None, (lessons, *doors[:-1]) if self._new_here else doors))
+        return tuple(filter(None, (lessons, *doors[:-1]) if self._new_here else doors))
+
+    def _show_doors(self) -> None:
+        """Show them; one that is picked stays picked as long as it is there."""
+        face, games = self._face, len(self.app.games)
+        before = face.door_picked
+        face.doors = self._doors()
         same = (at for at, door in enumerate(face.doors) if before and door.key == before.key)
         last = games + len(face.doors) - 1
         self._choose(next((games + at for at in same), min(face.picked, last)))
 
     def _hear(self) -> None:
-        """Something has changed among the others in the house."""
+        """Something has changed among the others in the house; most of it is not seen here."""
         if self.is_current and self._face.doors:
             self._name_player()
-            self._show_doors()
+            if self._doors() != self._face.doors:
+                self._show_doors()
 
     def on_screen_suspend(self) -> None:
         """Stand still while another screen lies above."""

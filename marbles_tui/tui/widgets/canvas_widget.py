@@ -62,6 +62,10 @@ class CanvasWidget(Widget):
         self._shown = self._before = None
         self.refresh()
 
+    def on_unmount(self) -> None:
+        """Let go of what was painted."""
+        self._shown = self._before = None
+
     def render_line(self, y: int) -> Strip:
         """A row of the canvas."""
         size = self.content_size
