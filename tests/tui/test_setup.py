@@ -339,6 +339,7 @@ async def test_the_smallest_window_has_room_for_the_board(arcade: MakeArcade, ke
         screen = await set_up(pilot, key)
         board = screen.query_one(Preview).query_one(BoardView)
         assert board.visible
+        assert board.size.height >= 10
         places = board.lay_out(board.size, screen.app.look).places.values()
         assert all(Region(0, 0, *board.size).contains_region(place) for place in places)
 

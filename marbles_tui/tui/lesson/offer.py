@@ -74,6 +74,7 @@ class OffersLesson(ArcadeScreen[None]):
         progress = await self.app.store.ask(progress_of(settings.name, (self.game,)))
         if not progress[self.game.key].total.played and self.is_mounted:
             await self.mount(LessonOffer(self.game), after=self.query_one(TopLine))
+            self.add_class("-offered")
 
     def action_lesson(self) -> None:
         """Open the lesson in the place of this screen; it leads back here."""
@@ -85,5 +86,6 @@ class OffersLesson(ArcadeScreen[None]):
         """Offer it no more."""
         if self.query(LessonOffer):
             self.query(LessonOffer).remove()
+            self.remove_class("-offered")
             lessons = {**self.app.settings.lessons, self.game.key: DECLINED}
             self.app.change_settings(lessons=lessons)

@@ -14,6 +14,7 @@ SetUp #choices Picker { margin: 0 0 1 0; }
 SetUp #choices Picker.last { margin: 0; }
 SetUp.-short #choices Picker { margin: 0; }
 SetUp.-tight #choices Picker { height: 1; &:focus { height: 2; } }
+SetUp.-tight.-offered #said { display: none; &.fault { display: block; } }
 SetUp #said { height: auto; min-height: 1; max-height: 3; padding: 0 2 0 4; color: $text-muted; }
 SetUp #said.fault { color: $foreground; text-style: bold; }
 SetUp #actions { height: 1; padding: 0 2; }
@@ -31,6 +32,7 @@ SetUp.-cards #choices Picker.last { margin: 0; }
 .-plain SetUp.-cards #choices Picker { border: ascii $surface; }
 .-plain SetUp.-cards #choices Picker:focus { border: ascii $primary; }
 SetUp.-cards #actions { height: 3; margin: 0 0 1 0; }
+SetUp.-cards.-offered #actions { margin: 0; }
 SetUp.-cards #folded { padding: 0 2; margin: 0 4 0 0; }
 SetUp.-cards #summary { display: block; margin: 0 0 0 4; }
 SetUp.-cards PlayButton {
