@@ -17,7 +17,7 @@ FORM: Final = re.compile(r"(win|survive)(?: in)? (\d{1,2})(?: turns?)?")
 MARKS: Final = 5
 """How many steps of difficulty there are in words and marks."""
 
-EASIEST: Final = 800
+EASIEST: Final = 900
 STEP: Final = 250
 """The rating at which the first step ends, and how far one step goes on from the last."""
 
