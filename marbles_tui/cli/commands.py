@@ -54,7 +54,7 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 
 for _command in (
-    play, learn, daily, puzzles, resume, replay, diagram, perft, think, engine, match, boards, library, serve, host,
+    play, resume, replay, learn, daily, puzzles, diagram, perft, think, engine, match, boards, library, serve, host,
     completion,
 ):  # fmt: skip
     COMMANDS.add_command(_command)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import time
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any
 
 import click
 
 from marbles_tui.cli import completion
+from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play.puzzles.daily import daily as puzzle_of
 from marbles_tui.play.puzzles.journey import daily_journey
+from marbles_tui.table.puzzle_day import utc_day
 
 
 @click.command(short_help="Solve the puzzle of the day.")
@@ -41,7 +42,8 @@ def daily(game: str | None, day: str | None, text: bool, as_json: bool) -> int:
             answer |= told
     if as_json:
         return 0
-    del text
+    if not text:
+        return launch(daily=found)
     from marbles_tui.cli.puzzle_text import solve_daily_as_text
 
     return solve_daily_as_text(found)
@@ -50,7 +52,7 @@ def daily(game: str | None, day: str | None, text: bool, as_json: bool) -> int:
 def _day(word: str | None) -> date:
     """The day that is meant: today in UTC where none is. Raises Failure."""
     if word is None:
-        return datetime.fromtimestamp(time.time(), UTC).date()
+        return utc_day()
     try:
         return datetime.strptime(word.strip(), "%Y-%m-%d").date()
     except ValueError:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, date, datetime
 
 from marbles_tui.cli.failure import INTERRUPTED
 from marbles_tui.cli.output import put_now
@@ -17,6 +15,7 @@ from marbles_tui.play.puzzles.journey import DailyJourney, gold_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import share, share_journey
 from marbles_tui.store import MatchStore
+from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.solving import Solving
 from marbles_tui.text import words
 from marbles_tui.text.puzzle import PuzzleText
@@ -61,7 +60,7 @@ def _solve(puzzle: Puzzle, daily: Daily | None, store: MatchStore) -> None:
         day = daily.date if daily else ""
         won = solving.verdict == "solved" and solving.clean
         made = tries.Try(
-            puzzle.id, puzzle.game.key, puzzle.difficulty, won, today(), day, solving.hints, seconds
+            puzzle.id, puzzle.game.key, puzzle.difficulty, won, utc_day(), day, solving.hints, seconds
         )
         store.tries.add(made)
         old, new = tries.rate(before), tries.rate([*before, made])
@@ -74,7 +73,7 @@ def _solve(puzzle: Puzzle, daily: Daily | None, store: MatchStore) -> None:
     table = PuzzleText(puzzle, _ask, put_now, score)
     solved = table.play()
     if daily and solved:
-        streak = tries.streak(store.tries.all(), today())
+        streak = tries.streak(store.tries.all(), utc_day())
         put_now("")
         put_now(share(daily, *table.told, streak))
 
@@ -110,14 +109,9 @@ def _travel(journey: DailyJourney, store: MatchStore) -> None:
     before = store.tries.all()
     if not tries.tried_today(before, day, game.key):
         won = gold > journey.score
-        store.tries.add(tries.Try(f"getaway-{day}", game.key, 0, won, today(), day, score=gold))
+        store.tries.add(tries.Try(f"getaway-{day}", game.key, 0, won, utc_day(), day, score=gold))
     put_now("")
-    put_now(share_journey(journey, gold, tries.streak(store.tries.all(), today())))
-
-
-def today() -> date:
-    """The day it is in UTC."""
-    return datetime.fromtimestamp(time.time(), UTC).date()
+    put_now(share_journey(journey, gold, tries.streak(store.tries.all(), utc_day())))
 
 
 def _ask() -> str | None:

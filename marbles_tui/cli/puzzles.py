@@ -7,6 +7,7 @@ from typing import Any, Final
 import click
 
 from marbles_tui.cli import completion
+from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game
 from marbles_tui.cli.output import put, put_json, put_now
@@ -67,7 +68,8 @@ def show(name: str, as_json: bool) -> int:
 def solve(name: str, text: bool) -> int:
     """Solve the puzzle ID on the screen, or with --text in words."""
     puzzle = find(name)
-    del text
+    if not text:
+        return launch(puzzle=puzzle)
     from marbles_tui.cli.puzzle_text import solve_as_text
 
     return solve_as_text(puzzle)

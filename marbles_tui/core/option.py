@@ -22,6 +22,9 @@ class Option:
     """The least value that a rated match may have: below it the game is too short to tell who plays better. None
     where every value will do."""
 
+    sentence: str = ""
+    """What a value means, with {value} or {ordinal} for it; "" where `text` says it."""
+
     def read(self, value: str) -> str:
         """The value as records write it.
 

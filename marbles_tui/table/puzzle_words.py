@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from marbles_tui.core import AnyPosition, Game, Move
-from marbles_tui.core.text import capitalized, plural
+from marbles_tui.core.text import capitalized, ordinal, plural
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 
 
-def roles(puzzle: Puzzle, solver: int) -> str:
-    """Who the solver is, and what the other side does."""
-    own, other = puzzle.game.sides[solver], puzzle.game.sides[1 - solver]
+def roles(puzzle: Puzzle, solver: int, names: Sequence[str] = ()) -> str:
+    """Who the solver is, and what the other side does; `names` are those of the sides, by default the game's."""
+    sides = names or puzzle.game.sides
+    own, other = sides[solver], sides[1 - solver]
     if puzzle.goal == ("win", 1):
         return f"You have {own.lower()} and move. The turn must not pass to {other.lower()}."
     plays = "defends" if puzzle.goal.kind == "win" else "attacks"
@@ -21,17 +22,18 @@ def roles(puzzle: Puzzle, solver: int) -> str:
 
 def rules(puzzle: Puzzle) -> str:
     """The rules that are not the usual ones, as sentences; "" where all are."""
-    unusual = match_of(puzzle).unusual
-    return " ".join(
-        f"{capitalized(option.text)}: {unusual[option.name]}."
-        for option in puzzle.game.options
-        if option.name in unusual
-    )
+    unusual, told = match_of(puzzle).unusual, list[str]()
+    for option in puzzle.game.options:
+        if option.name in unusual:
+            value = unusual[option.name]
+            words = option.sentence or f"{capitalized(option.text)}: {{value}}."
+            told.append(words.format(value=value, ordinal=ordinal(int(value)) if value.isdigit() else value))
+    return " ".join(told)
 
 
-def match_of(puzzle: Puzzle, moves: Sequence[Move] = ()) -> Match:
+def match_of(puzzle: Puzzle, moves: Sequence[Move] = (), names: Sequence[str] = ()) -> Match:
     """The match that begins in the puzzle's position, with the sides' names, so far played."""
-    seats = [Seat(side) for side in puzzle.game.sides[:2]]
+    seats = [Seat(side) for side in (names or puzzle.game.sides)[:2]]
     match = Match.new(puzzle.game, setup=puzzle.position, options=puzzle.options, seats=seats)
     for move in moves:
         match, _ = match.play(move)
@@ -43,23 +45,26 @@ def difficulty(marks: int, number: int) -> str:
     return f"{'●' * marks}{'○' * (MARKS - marks)} {number:,}"
 
 
-def wrong(puzzle: Puzzle, position: AnyPosition, replies: Sequence[Move], solver: int) -> str:
+def wrong(
+    puzzle: Puzzle, position: AnyPosition, replies: Sequence[Move], solver: int, names: Sequence[str] = ()
+) -> str:
     """Why a move misses: what the other side plays then. `position` is the one before its reply."""
-    game, other = puzzle.game, puzzle.game.sides[1 - solver]
+    game, sides = puzzle.game, names or puzzle.game.sides
+    other = sides[1 - solver]
     if position.result is not None:
         return "That ends the game, and not as it should."
     if not replies:
         return "That does not reach the goal."
-    does = game.explain_move(position, replies[0], game.sides)
+    does = game.explain_move(position, replies[0], sides)
     told = f"{replies[0]} {does}" if does else str(replies[0])
     if puzzle.goal.kind == "survive":
         return f"That loses: {other} plays {told}."
     return f"That lets {other.lower()} escape: {told}."
 
 
-def hint(game: Game, position: AnyPosition, move: Move) -> str:
+def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = ()) -> str:
     """A move, and what it is good for."""
-    does = game.explain_move(position, move, game.sides)
+    does = game.explain_move(position, move, names or game.sides)
     return f"Try {move}: {does}." if does else f"Try {move}."
 
 

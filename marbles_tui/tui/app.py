@@ -24,6 +24,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.store.thread import Unsaved
+from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
@@ -70,6 +71,9 @@ class Arcade(StyledApp):
 
     today: Callable[[], date] = staticmethod(date.today)
     """The day that the menu shows."""
+
+    utc_today: Callable[[], date] = staticmethod(utc_day)
+    """The day whose puzzle is today's."""
 
     def __init__(
         self,

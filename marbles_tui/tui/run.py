@@ -14,6 +14,9 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.puzzles.daily import Daily
+from marbles_tui.play.puzzles.journey import DailyJourney
+from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.log import logged
 from marbles_tui.store.thread import Unsaved
@@ -34,6 +37,8 @@ def run(
     watch: Match | None = None,
     edit: tuple[Game, str] | None = None,
     learn: str | None = None,
+    puzzle: Puzzle | None = None,
+    daily: Daily | DailyJourney | None = None,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     seen = in_browser() or take_terminal()
@@ -54,6 +59,10 @@ def run(
             from marbles_tui.tui.lesson.menu import opened  # not for other starts
 
             above = opened(GAMES, learn, settings.lessons)
+        if puzzle or daily:
+            from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen  # not for other starts
+
+            above = puzzle_screen(puzzle) if puzzle else daily_screen(daily) if daily else None
         if table:
             opening = new_table(*table, name=settings.name)
         elif resume is not None:

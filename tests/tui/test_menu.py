@@ -55,14 +55,14 @@ async def test_arrows_walk_the_games_and_the_door_and_come_round(arcade: MakeArc
     async with arcade().run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: face(pilot).doors, "the door")
         walked = [face(pilot).picked]
-        for key in ("down", "right", "down", "down", "down", "down", "up", "up", "left"):
+        for key in ("down", "right", "down", "down", "down", "down", "down", "up", "up", "left"):
             await pilot.press(key)
             walked.append(face(pilot).picked)
-        assert walked == [0, 1, 2, 3, 4, 5, 0, 5, 4, 3]
+        assert walked == [0, 1, 2, 3, 4, 5, 6, 0, 6, 5, 4]
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
-        assert pilot.app.screen.game is GAMES[3]
+        assert pilot.app.screen.game is GAMES[4]
 
 
 async def test_another_game_is_picked_while_the_picture_waits_for_its_move(
@@ -129,13 +129,15 @@ async def test_continue_is_a_door_that_says_where_it_leads(
     arcade: MakeArcade, left: Match, size: tuple[int, int]
 ) -> None:
     async with arcade().run_test(size=size) as pilot:
-        await until(pilot, lambda: face(pilot).doors, "the door")
+        await until(pilot, lambda: face(pilot).doors, "the doors")
         await settle(pilot)
+        await pilot.press("up", "up", "up")  # round to the first door
+        await settle(pilot)
+        door = face(pilot).door_picked
+        assert door
+        assert door.key == "c"
         assert "Egg Carton with Novice" in screen_text(pilot)
         assert "your 2nd turn" in screen_text(pilot)
-        await pilot.press("up", "up")  # round to the door, past the way to other people
-        await settle(pilot)
-        assert face(pilot).door_picked
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen), "the table")
         table: Any = pilot.app.screen
@@ -145,7 +147,7 @@ async def test_continue_is_a_door_that_says_where_it_leads(
 async def test_without_a_match_to_continue_there_is_no_door_to_it(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: face(pilot).doors, "the doors")
-        assert [door.key for door in face(pilot).doors] == ["p"]
+        assert [door.key for door in face(pilot).doors] == ["d", "p"]
         assert "Continue" not in screen_text(pilot)
 
 

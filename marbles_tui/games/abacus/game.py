@@ -25,7 +25,16 @@ class AbacusGame(Game[Abacus, Step]):
     seats = range(2, 3)
     sides = SIDES
     setups = SETUPS
-    options = (Option("lose", range(1, MARBLES + 1), str(LOSE), "how many lost marbles lose the game", LOSE),)
+    options = (
+        Option(
+            "lose",
+            range(1, MARBLES + 1),
+            str(LOSE),
+            "how many lost marbles lose the game",
+            LOSE,
+            "The {ordinal} lost marble loses the game.",
+        ),
+    )
     repetition = "claim"
     dialect = Dialect(
         tags={

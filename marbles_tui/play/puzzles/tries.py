@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from marbles_tui.play.glicko import Rating
+from marbles_tui.play.puzzles.puzzle import Puzzle
 
 AGAIN: Final = (1, 3, 7, 14, 30)
 """After how many days a puzzle that was missed comes back, the first time and after each time it was solved."""
@@ -114,3 +115,15 @@ def _running(solved: Mapping[date, bool], today: date) -> int:
 def tried_today(tries: Sequence[Try], day: str, game: str) -> Try | None:
     """The scored try at the daily puzzle of a day and game; None while it is open."""
     return next((each for each in tries if each.day == day and each.game == game), None)
+
+
+def next_puzzle(puzzles: Sequence[Puzzle], tries: Sequence[Try], but: str = "") -> Puzzle | None:
+    """The puzzle of a game to go on with, other than `but`: of those that were not tried yet the one whose difficulty
+    is nearest to the player's rating; where all were, the one whose last try is longest ago."""
+    last = {each.puzzle: at for at, each in enumerate(tries)}
+    others = [puzzle for puzzle in puzzles if puzzle.id != but]
+    fresh = [puzzle for puzzle in others if puzzle.id not in last]
+    if fresh:
+        rating = rate(tries).of(fresh[0].game.key).number
+        return min(fresh, key=lambda puzzle: (abs(puzzle.difficulty - rating), puzzle.id))
+    return min(others, key=lambda puzzle: last[puzzle.id], default=None)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
+    from marbles_tui.tui.screens.puzzle import PuzzleScreen
     from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
@@ -71,6 +72,12 @@ class GameView:
         from marbles_tui.tui.screens.lesson import LessonScreen
 
         return LessonScreen
+
+    def puzzle_screen(self) -> type[PuzzleScreen]:
+        """The screen on which its puzzles are solved, imported here like the board."""
+        from marbles_tui.tui.screens.puzzle import PuzzleScreen
+
+        return PuzzleScreen
 
     def setup(self) -> SetupWords:
         """How the set-up speaks of it, imported here like the board."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from marbles_tui.core import CHANCE, Game
@@ -78,6 +79,32 @@ def lessons_door(kept: Mapping[str, str], games: Sequence[Game]) -> Door | None:
     done_last = [lesson for lesson in lessons if kept.get(lesson.game.key) == DONE]
     name = VIEWS[done_last[-1].game.key].front().name.title() if done_last else ""
     return Door(key, title, f"{name}: done" if name else "learn a game by playing it", count, action)
+
+
+def daily_door(store: MatchStore, games: Sequence[Game], today: date) -> Door | None:
+    """The way to the day's puzzle; None where none are installed, or the clock stands before the first."""
+    from marbles_tui.play.puzzles.daily import daily
+    from marbles_tui.play.puzzles.tries import streak, tried_today
+
+    try:
+        found = daily(games, today)
+    except ValueError:
+        return None
+    made = store.tries.all()
+    run, done = streak(made, today), tried_today(made, found.date, found.puzzle.game.key)
+    week = "".join("●" if day else "○" for day in run.week)
+    days = plural(run.days, "day") if run.days else "new"
+    state = days if done is None else "solved" if done.solved else "missed"
+    puzzle = found.puzzle
+    return Door(
+        "d",
+        "Today's puzzle",
+        puzzle.title,
+        f"{week} {state}",
+        "daily",
+        puzzle.game.key,
+        puzzle.start().board,
+    )
 
 
 def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:

@@ -226,7 +226,7 @@ def paint_door(
         canvas.text(x + 2, region.y, door.title, look.bright, bold=True)
         room = region.right - region.x - 18 - 2 * picked
         lines = (f"{door.first}, {door.second}", door.first, door.second)
-        shown = next((line for line in lines if cell_len(line) <= room), door.first)
+        shown = next((line for line in lines if cell_len(line) <= room), "")
         canvas.text(region.x + 18, region.y, fit(shown, room), on.text if picked else on.muted)
         return
     x, y = region.x + 2, region.y + (region.height - 3) // 2

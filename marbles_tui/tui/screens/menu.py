@@ -47,6 +47,8 @@ class Menu(ArcadeScreen[None]):
         Binding("enter,space", "enter", "Play", show=False, id="menu.play"),
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
+        Binding("d", "daily", "Today's puzzle", id="menu.daily"),
+        Binding("u", "puzzles", "Puzzles", id="menu.puzzles"),
         Binding("p", "together", "Play together", id="menu.together"),
         Binding("f", "lessons", "First lessons", id="menu.lessons"),
         Binding("l", "app.library", "Library", id="menu.library"),
@@ -65,6 +67,7 @@ class Menu(ArcadeScreen[None]):
         self._touched = monotonic()
         self._left: Door | None = None
         self._new_here: bool | None = None
+        self._daily: Door | None = None
         self._deaf: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -112,6 +115,7 @@ class Menu(ArcadeScreen[None]):
             Key(choose, "choose"),
             Key("Enter", "play", "screen.enter"),
             *([Key(f"1-{games}", "pick a game")] if self.app.size.width >= 100 else []),
+            *([Key("u", "puzzles", "screen.puzzles")] if self.app.size.width >= 100 else []),
             Key("l", "library", "app.library"),
             *([Key("t", "statistics", "app.statistics")] if self.app.size.width >= 72 else []),
             Key("s", "settings", "app.settings"),
@@ -137,11 +141,13 @@ class Menu(ArcadeScreen[None]):
 
     @work(exclusive=True, group="doors")
     async def _look_up(self) -> None:
-        from marbles_tui.tui.menu.doors import continue_door  # not for the first paint
+        from marbles_tui.tui.menu.doors import continue_door, daily_door  # not for the first paint
         from marbles_tui.tui.menu.notes import NEVER, notes_of
 
         games = self.app.games
         self._left = await self.app.store.ask(lambda store: continue_door(store, games))
+        today = self.app.utc_today()
+        self._daily = await self.app.store.ask(lambda store: daily_door(store, games, today))
         self._show_doors()
         notes = self._face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
         if self._new_here is None:
@@ -156,7 +162,7 @@ class Menu(ArcadeScreen[None]):
 
         settings = self.app.settings
         lessons = lessons_door(settings.lessons, self.app.games) if settings.hints else None
-        doors = (self._left, together_door(self.app.visit), lessons)
+        doors = (self._left, self._daily, together_door(self.app.visit), lessons)
         return tuple(filter(None, (lessons, *doors[:-1]) if self._new_here else doors))
 
     def _show_doors(self) -> None:
@@ -295,6 +301,21 @@ class Menu(ArcadeScreen[None]):
         from marbles_tui.tui.lesson.menu import LessonMenu  # not for the first paint
 
         self.app.push_screen(LessonMenu(self.app.games))
+
+    def action_daily(self) -> None:
+        """Today's puzzle."""
+        from marbles_tui.play.puzzles.daily import daily
+        from marbles_tui.tui.puzzles.opening import daily_screen  # not for the first paint
+
+        if self._daily:
+            self.app.push_screen(daily_screen(daily(self.app.games, self.app.utc_today())))
+
+    def action_puzzles(self) -> None:
+        """All puzzles."""
+        from marbles_tui.tui.screens.puzzle_room import PuzzleRoom  # not for the first paint
+
+        if self._daily:
+            self.app.push_screen(PuzzleRoom())
 
     def action_together(self) -> None:
         """To the other people in the house; without a house, to how one is found or opened."""

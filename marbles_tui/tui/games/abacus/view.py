@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
+    from marbles_tui.tui.screens.puzzle import PuzzleScreen
     from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
@@ -56,6 +57,11 @@ class AbacusView(GameView):
         from marbles_tui.tui.games.abacus.match import AbacusMatch
 
         return AbacusMatch()
+
+    def puzzle_screen(self) -> type[PuzzleScreen]:
+        from marbles_tui.tui.games.abacus.puzzle import AbacusPuzzle
+
+        return AbacusPuzzle
 
     def screen(self) -> type[MatchScreen]:
         from marbles_tui.tui.games.abacus.screen import AbacusScreen

@@ -1,0 +1,60 @@
+"""The words of the moment below a puzzle."""
+
+from __future__ import annotations
+
+from textual.geometry import Region
+from textual.reactive import reactive
+
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import packed
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.tiles import fill, filled, fit, on_panel
+from marbles_tui.tui.puzzles.facts import wrap
+from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+
+
+class PuzzleWords(CanvasWidget):
+    """What just happened, bold, and what may be done; a wrong move is told on plain ground."""
+
+    DEFAULT_CSS = "PuzzleWords { width: 1fr; height: 1; }"
+
+    said: reactive[str] = reactive("", init=False)
+    """What just happened."""
+
+    prompt: reactive[str] = reactive("", init=False)
+    """What may be done."""
+
+    wrong: reactive[bool] = reactive(False, init=False)
+    """Whether `said` tells why a move misses."""
+
+    def watch_said(self) -> None:
+        """Write it."""
+        self.repaint()
+
+    watch_prompt = watch_wrong = watch_said
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Two lines, or both on one where they fit."""
+        on = look
+        if filled(look) and not self.wrong and canvas.height > 1:
+            on = on_panel(look)
+            fill(canvas, Region(0, 0, canvas.width, canvas.height), on.ground)
+        left = 3 if canvas.width >= 100 else 2 if canvas.width >= 80 else 1
+        room = canvas.width - 2 * left
+        error = packed(self.app.current_theme.error)
+        ink = error if self.wrong and error is not None and filled(look) else on.bright
+        if canvas.height > 1:
+            lines = wrap(self.said, room)
+            for row, line in enumerate(lines[: canvas.height]):
+                canvas.text(left, row, line, ink, bold=True)
+            if len(lines) < canvas.height:
+                canvas.text(left, len(lines), fit(self.prompt, room), on.text)
+            return
+        both = f"{self.said}  {self.prompt}".strip()
+        if len(both) <= room and self.said and self.prompt:
+            canvas.text(left, 0, self.said, ink, bold=True)
+            canvas.text(left + len(self.said) + 2, 0, self.prompt, on.text)
+        elif self.said:
+            canvas.text(left, 0, fit(self.said, room), ink, bold=True)
+        else:
+            canvas.text(left, 0, fit(self.prompt, room), on.text)

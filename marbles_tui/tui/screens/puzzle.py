@@ -1,0 +1,476 @@
+"""The screen on which a puzzle is solved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import cache
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+
+from marbles_tui.core import Cell, Event, Game, Move
+from marbles_tui.play.puzzles.daily import Daily
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
+from marbles_tui.play.puzzles.tries import next_puzzle
+from marbles_tui.table import puzzle_words
+from marbles_tui.table.players import Act, Choice
+from marbles_tui.table.solving import Answer, Solving
+from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.drawing.animator import Animator
+from marbles_tui.tui.drawing.frame import Highlights
+from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.puzzles import telling
+from marbles_tui.tui.puzzles.head import PuzzleHead
+from marbles_tui.tui.puzzles.keeping import Keeping
+from marbles_tui.tui.puzzles.side import PuzzleSide
+from marbles_tui.tui.puzzles.words import PuzzleWords
+from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.widgets.panels import KeyLine, TooSmall
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+PAUSE: Final = 0.5
+"""Seconds after a show in which Enter and Space do nothing: they were meant for what was there before."""
+
+NEXT: Final = "n brings another puzzle, y plays the solution, Esc goes back."
+
+LATER: Final = {"a": "due", "n": "another", "x": "copy"}
+"""Keys that mean something else once the puzzle is over: a game may have them for its moves."""
+
+
+class PuzzleScreen(ArcadeScreen[None]):
+    """A position, a task, and the board to solve it on; a game with keys of its own has a subclass with them."""
+
+    help_page = "puzzles"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "point(0,-1)", "Up", show=False, id="puzzle.up"),
+        Binding("down", "point(0,1)", "Down", show=False, id="puzzle.down"),
+        Binding("left", "point(-1,0)", "Left", show=False, id="puzzle.left"),
+        Binding("right", "point(1,0)", "Right", show=False, id="puzzle.right"),
+        Binding("enter,space", "go_on", "Choose", show=False, id="puzzle.go_on"),
+        Binding("r", "again", "Start again", id="puzzle.again"),
+        Binding("s", "hint", "Hint", id="puzzle.hint"),
+        Binding("y", "solution", "Show the solution", id="puzzle.solution"),
+        Binding("u", "room", "All puzzles", id="puzzle.room"),
+        Binding("t", "due", "Due again", id="puzzle.due"),
+        *(Binding(key, f"type('{key}')", show=False, id=f"puzzle.{action}") for key, action in LATER.items()),
+        Binding("plus,equals_sign", "speed(1)", "Faster", id="puzzle.faster"),
+        Binding("minus,underscore", "speed(-1)", "Slower", id="puzzle.slower"),
+        Binding("escape", "back", "Back", id="puzzle.back"),
+        Binding("q", "leave", "Leave", id="puzzle.leave"),
+    ]
+
+    app: Arcade
+
+    def __init__(
+        self, puzzle: Puzzle, daily: Daily | None = None, clock: Callable[[], float] = monotonic
+    ) -> None:
+        """A puzzle, or that of a day."""
+        super().__init__(classes="puzzle")
+        self.puzzle = puzzle
+        self.daily = daily
+        self.solving = Solving(puzzle)
+        self.game_view = VIEWS[puzzle.game.key]
+        self.view = self.game_view.match()
+        self._clock = clock
+        self._began = clock()
+        self._rested = float("-inf")
+        self._scored = self._over = False
+        self._hinted = 0
+        self.took = 0.0
+        """The seconds it took, once it is over."""
+        self._last: frozenset[Cell] = frozenset()
+
+    # What it is made of
+
+    def compose(self) -> ComposeResult:
+        """Head, board and side, words, keys."""
+        yield PuzzleHead()
+        with Horizontal(id="stand"):
+            yield self.game_view.board()(self.solving.start.board, id="board")
+            yield PuzzleSide()
+        yield PuzzleWords()
+        yield KeyLine()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Show the puzzle; then what is known of the player."""
+        self.keeping = Keeping(self.app)
+        self.animator = Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
+        self.board.focus()
+        self._ask()
+        self.show_facts()
+        self._read()
+
+    @work(group="recall")
+    async def _read(self) -> None:
+        await self.keeping.read()
+        self._scored = self._scored or bool(self.daily and self.keeping.tried(self.daily))
+        self.show_facts()
+
+    @property
+    def board(self) -> BoardView[Any]:
+        """The board."""
+        return self.query_one("#board", BoardView)
+
+    @property
+    def game_shown(self) -> Game | None:
+        """The game of the puzzle."""
+        return self.puzzle.game
+
+    @property
+    def over(self) -> bool:
+        """Whether it is solved or given up."""
+        return self._over
+
+    @property
+    def practice(self) -> bool:
+        """Whether the scored try has been had."""
+        return self._scored
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been on the screen."""
+        return self._clock() - self._began
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        self.board.restyle()
+        for part in (self.query_one(PuzzleHead), self.query_one(PuzzleSide), self.query_one(PuzzleWords)):
+            part.restyle()
+        self.show_facts()
+
+    def on_resize(self) -> None:
+        """There is more or less room."""
+        self.call_after_refresh(self.dress)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the sides are called as they are seen."""
+        return self.game_view.side_names(self.app.look)[:2]
+
+    def show_facts(self) -> None:
+        """Show what is known in head, side and key line."""
+        head, side = self.query_one(PuzzleHead), self.query_one(PuzzleSide)
+        head.heading = telling.heading(self.puzzle, self.daily, self.app.size.width)
+        head.facts = side.facts = telling.facts(self)
+        self.query_one(KeyLine).keys = telling.keys(self)
+
+    def tell(self, said: str, prompt: str = "", *, wrong: bool = False) -> None:
+        """Say what just happened, and what may be done."""
+        words = self.query_one(PuzzleWords)
+        words.wrong, words.said, words.prompt = wrong, said, prompt
+
+    # Choosing
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a move is to be chosen."""
+        return self.picking.asked
+
+    def _ask(self) -> None:
+        """Let a move be chosen."""
+        match = puzzle_words.match_of(self.puzzle, self.solving.moves, self.names)
+        self.picking = self.view.picking(match, self.solving.verdict is None and not self._over)
+        self.board.turn = self.solving.position.turn if self.picking.asked else None
+        self.mark()
+
+    def mark(self) -> None:
+        """Show what may be done now."""
+        picking, game = self.picking, self.puzzle.game
+        if not picking.asked:
+            result = picking.match.position.result
+            winners = game.winning_cells(picking.match.position, result) if result else frozenset[Cell]()
+            self.board.highlights = Highlights(last=self._last, winners=winners)
+            return
+        hint = self._hint_path()
+        legal = frozenset(hint[:1]) if hint and not picking.picks else picking.next_cells
+        self.board.highlights = Highlights(
+            legal=legal,
+            hint=hint,
+            picked=picking.marked,
+            targets=legal if picking.picks else frozenset(),
+            ends=picking.ends(),
+            landing=picking.landing(self.board.cursor),
+            last=self._last,
+            letters=picking.letters(),
+        )
+        words = self.query_one(PuzzleWords)
+        name = self.names[self.solving.solver]
+        pointed = "" if picking.typed else picking.foresee(self.board.cursor)
+        words.prompt = pointed or picking.invitation(name)
+
+    def _hint_path(self) -> tuple[Cell, ...]:
+        word = self.solving.hint
+        if not (self._hinted and word):
+            return ()
+        move: Move = self.puzzle.game.find(self.solving.position, word)
+        return move.paths[0][: self._hinted] if move.paths else ()
+
+    def take(self, pick: Callable[[], Choice | None]) -> None:
+        """Let something be picked: play what that completes, or say why it cannot be."""
+        if self.animator.finish() or not self.waiting:
+            return
+        try:
+            choice = pick()
+        except ValueError as refusal:
+            if str(refusal):
+                self.tell(str(refusal), self.query_one(PuzzleWords).prompt)
+            return
+        self.query_one(PuzzleWords).said = ""
+        if choice is None or isinstance(choice, Act):
+            self.mark()
+        else:
+            self._play(choice)
+
+    @on(BoardView.Picked)
+    def _picked(self, message: BoardView.Picked) -> None:
+        message.stop()
+        self.take(lambda: self.picking.pick(message.cell))
+
+    @on(BoardView.Pointed)
+    def _pointed(self, message: BoardView.Pointed) -> None:
+        message.stop()
+        if self.waiting:
+            self.mark()
+
+    def action_point(self, dx: int, dy: int) -> None:
+        """Point at the next place in a direction."""
+        if self.waiting:
+            self.board.move_cursor(dx, dy)
+
+    def action_type(self, key: str) -> None:
+        """A key of the game, or one that has a meaning once the puzzle is over."""
+        if self._over and key in LATER:
+            self.call_later(self.run_action, LATER[key])
+        else:
+            self.take(lambda: self.picking.type(key))
+
+    def action_go_on(self) -> None:
+        """Finish the show, pick, or go on to another puzzle."""
+        if self.animator.finish() or self._clock() < self._rested + PAUSE:
+            return
+        if self._over:
+            self.action_another()
+        elif self.solving.verdict == "wrong":
+            self.action_again()
+        elif self.waiting and (keys := self.picking.instead_of_enter):
+            self.tell(keys)
+        elif self.waiting:
+            self.board.pick()
+
+    def action_back(self) -> None:
+        """Put back what is picked, or leave."""
+        if self.waiting and (self.picking.begun or self.board.cursor is not None):
+            if not self.picking.back():
+                self.board.hide_cursor()
+            self.tell("")
+            self.mark()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """Back to where it was opened from."""
+        self.animator.cancel()
+        leave(self)
+
+    def action_speed(self, change: int) -> None:
+        """A step faster, or with -1 slower."""
+        speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change))
+        self.app.change_settings(speed=speed)
+
+    # Playing
+
+    @work(group="play")
+    async def _play(self, move: Move) -> None:
+        """Show a move, and what comes of it."""
+        solving, before = self.solving, self.solving.position
+        self._rest_board(move)
+        answer, _ = await asyncio.gather(asyncio.to_thread(solving.try_, move), self._show(before, (move,)))
+        after = before.play(move)
+        await self._show(after, answer.replies)
+        self._last = self.view.trace((move, *answer.replies)[-1])
+        self._hinted = 0
+        self._rested = self._clock()
+        self._ask()
+        self._judge(answer, after)
+
+    def _rest_board(self, move: Move) -> None:
+        if self.board.pointed is not None:
+            self.board.carry_cursor(self.view.carried(move, self.board.pointed))
+        self.board.hide_cursor()
+        self.picking = self.view.picking(self.picking.match, False)
+        self.board.highlights = Highlights()
+
+    async def _show(self, position: Any, moves: Sequence[Move]) -> None:
+        for move in moves:
+            after, events = self.puzzle.game.tell(position, move)
+            await self.animator.show(position.board, events, self.told)
+            position = after
+
+    def told(self, event: Event) -> None:
+        """An event begins to be shown: say what it is."""
+        if self.is_mounted and (sentence := self.puzzle.game.say(event, self.names)):
+            self.tell(sentence)
+        if event.kind in self.view.rings and self.animator.unhurried:
+            self.app.ring()
+
+    def _judge(self, answer: Answer, after: Any) -> None:
+        if answer.verdict == "wrong":
+            why = puzzle_words.wrong(self.puzzle, after, answer.replies, self.solving.solver, self.names)
+            self.tell(why, "r starts again, y shows the solution.", wrong=True)
+            self.score(solved=False)
+        elif answer.verdict == "solved":
+            self.score(solved=self.solving.clean)
+            self._end()
+        self.show_facts()
+
+    def score(self, *, solved: bool) -> None:
+        """Keep the scored try, once."""
+        if not self._scored:
+            self._scored = True
+            self.keeping.add(self.puzzle, solved, self.solving.hints, self.seconds, self.daily)
+
+    def _end(self) -> None:
+        """Show what came of it."""
+        self._over = True
+        self.took = self.took or self.seconds
+        self.set_class(True, "over")
+        self.board.turn = None
+        self.mark()
+        result = telling.result(self, self.took)
+        self.query_one(PuzzleHead).result = self.query_one(PuzzleSide).result = result
+        self.tell("Solved." if result.good else "That was the solution.", NEXT)
+        self.call_after_refresh(self.dress)
+
+    def action_again(self) -> None:
+        """Another try, from the start."""
+        if self.animator.finish() or self._over or not self.solving.moves:
+            return
+        self.solving.again()
+        self._last, self._hinted = frozenset(), 0
+        self.board.rest(self.solving.start.board)
+        self.tell("From the start.")
+        self._ask()
+        self.show_facts()
+
+    def action_hint(self) -> None:
+        """Mark where to begin; asked again, where that leads."""
+        solving = self.solving
+        if not self.waiting:
+            return
+        if not solving.hint:
+            self.tell("There is no hint on this way: r starts again.")
+            return
+        self._hinted += 1
+        if self._hinted == 1:
+            solving.hints += 1
+            self.score(solved=False)
+        move: Move = self.puzzle.game.find(solving.position, solving.hint)
+        whole = not move.paths or self._hinted >= len(move.paths[0])
+        told = puzzle_words.hint(self.puzzle.game, solving.position, move, self.names)
+        self.tell(told if whole else "Begin with what is marked; s shows more.")
+        self.mark()
+        self.show_facts()
+
+    @work(group="play")
+    async def action_solution(self) -> None:
+        """Play the solution, with words."""
+        if self.animator.finish() or not (self.waiting or self.solving.verdict):
+            return
+        solving = self.solving
+        solved = solving.verdict == "solved" or self._over
+        if not solved:
+            self.score(solved=False)
+            solving.again()
+        position: Any = solving.start
+        self.picking = self.view.picking(self.picking.match, False)
+        self.board.rest(position.board)
+        moves = self._moves() if solved else solving.solution()
+        for move in moves:
+            does = self.puzzle.game.explain_move(position, move, self.names)
+            self.board.highlights = Highlights()
+            await self._show(position, (move,))
+            told = f"{self.names[position.turn]} {move}{': ' + does if does else ''}."
+            position = position.play(move)
+            self._last = self.view.trace(move)
+            self.board.highlights = Highlights(last=self._last)
+            self.tell(told)
+            if self.animator.unhurried:
+                await asyncio.sleep(SPEEDS[self.app.settings.speed].tempo)
+        self.picking = self.view.picking(puzzle_words.match_of(self.puzzle, moves, self.names), False)
+        self._end()
+
+    def _moves(self) -> list[Move]:
+        """The moves of the solution as values."""
+        position, found = self.solving.start, list[Move]()
+        for word in self.puzzle.solution:
+            move: Move = self.puzzle.game.find(position, word)
+            found.append(move)
+            position = position.play(move)
+        return found
+
+    # What comes next
+
+    def action_copy(self) -> None:
+        """Copy the text to share."""
+        copy(self.app, telling.shared(self), "text")
+
+    def action_due(self) -> None:
+        """A puzzle that was missed and comes back today."""
+        found = next(
+            (puzzle for name in self.keeping.due if (puzzle := find_puzzle(self.app.games, name))), None
+        )
+        if found and found.id != self.puzzle.id:
+            self._open(found)
+
+    def action_room(self) -> None:
+        """All puzzles."""
+        from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
+
+        self.animator.cancel()
+        below = self.app.screen_stack[-2]
+        if isinstance(below, PuzzleRoom):
+            leave(self)
+        else:
+            self.app.switch_screen(PuzzleRoom())
+
+    def action_another(self) -> None:
+        """Another puzzle of the game, about as hard as the player is good."""
+        found = next_puzzle(shipped(self.puzzle.game), self.keeping.tries, but=self.puzzle.id)
+        if found:
+            self._open(found)
+
+    def _open(self, puzzle: Puzzle) -> None:
+        self.animator.cancel()
+        self.app.switch_screen(puzzle_screen(puzzle))
+
+
+def puzzle_screen(puzzle: Puzzle, daily: Daily | None = None) -> PuzzleScreen:
+    """The screen of a puzzle, with the keys of its game."""
+    return _kind(puzzle.game.key)(puzzle, daily)
+
+
+@cache
+def _kind(game: str) -> type[PuzzleScreen]:
+    """The puzzle screen of a game: its own, or the usual one with the keys that type its moves at the table."""
+    view = VIEWS[game]
+    own = view.puzzle_screen()
+    if own is not PuzzleScreen:
+        return own
+    typed: list[BindingType] = [
+        binding
+        for binding in view.screen().BINDINGS
+        if isinstance(binding, Binding) and binding.action.startswith("type(")
+    ]
+    return type("PuzzleScreen", (PuzzleScreen,), {"BINDINGS": typed})
