@@ -342,16 +342,18 @@ async def test_the_board_stays_where_it_was(arcade: MakeArcade, size: tuple[int,
         assert "Again, Novice begins" in str(table(pilot).query_one(EndActions).render())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
 async def test_a_line_of_the_end_is_there_whole_or_not_at_all(
     arcade: MakeArcade, size: tuple[int, int]
 ) -> None:
     sixth = '[Game "abacus"][Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
     async with arcade(f'{sixth}{NOVICE}[Rated "no"] a4a3', speed=6).run_test(size=size) as pilot:
-        await until(pilot, lambda: "Share" in screen_text(pilot), "the end")
+        await until(pilot, lambda: "enter " in screen_text(pilot), "the end")
         await settle(pilot)
         story = " ".join(str(table(pilot).query_one(EndStory).render()).split())
         assert ("Not rated:" in story) == ("helped you." in story) == (size[0] == 120)
+        offered = pilot.app.screen.query_one(EndActions)
+        assert all(len(row) <= offered.size.width for row in str(offered.render()).splitlines())
 
 
 @pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)

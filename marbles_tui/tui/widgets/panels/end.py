@@ -207,6 +207,8 @@ class EndActions(Widget, can_focus=True):
         label = next((name for name in names if cell_len(key) + cell_len(name) < width), action.word)
         if cell_len(key) + cell_len(label) > width:
             key = f" {action.key} "
+        if cell_len(key) + cell_len(label) > width:
+            label = fitted(label, width - cell_len(key))
         if action is self.actions[0]:
             text = key + label
             return self._band(text + " " * max(0, width - cell_len(text)))
