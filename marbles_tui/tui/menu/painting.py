@@ -126,8 +126,18 @@ def paint_words(
         if len(blurb) + 3 + len(players) <= room:
             canvas.text(sentence.right - 2 - len(players), sentence.y, players, on.muted)
         return
-    captions = (players, front.origin)
-    _write_name(canvas, layout, front.name, max(map(len, captions)) + 2, on)
+    marks = _steps(note, look) if note and layout.form.letters == 1 else ""
+    beaten = f"beaten {marks}" if marks else ""
+    year = front.origin.partition(",")[0]
+    captions = next(
+        (
+            words
+            for words in ((players, front.origin), (players, year))
+            if _fits(layout, front.name, _beside(*words, beaten))
+        ),
+        (players, front.origin),
+    )
+    _write_name(canvas, layout, front.name, _beside(*captions, beaten), on)
     canvas.text(sentence.x, sentence.y, fit(blurb, sentence.width), on.text)
     right, row = sentence.right, layout.letters[1]
     for line in captions:
@@ -194,13 +204,23 @@ def _write_facts(canvas: Canvas, layout: MenuLayout, note: GameNote, look: Look)
             canvas.text(x, y + row, fit(words, FACTS - 2), look.text if row == 1 else look.muted)
 
 
+def _beside(*words: str) -> int:
+    """The columns that captions at the right take."""
+    return max(map(len, words)) + 2
+
+
+def _fits(layout: MenuLayout, name: str, beside: int) -> bool:
+    """Whether a name in big letters leaves so many columns free at its right."""
+    return layout.letters[0] + layout.form.letters * width(name) <= layout.sentence.right - beside
+
+
 def _write_name(canvas: Canvas, layout: MenuLayout, name: str, beside: int, look: Look) -> None:
     """A name in big letters, lighter towards the top; in small ones where it cannot be. `beside`: columns that stay
     free at its right."""
     x, y = layout.letters
     scale = layout.form.letters
     drawn = all(letter in LETTERS for letter in name)
-    if not look.skin.shaded or not drawn or x + scale * width(name) > layout.sentence.right - beside:
+    if not look.skin.shaded or not drawn or not _fits(layout, name, beside):
         canvas.text(x, y + scale, name, look.accent, bold=True)
         return
     for dx, dy, _ in pixels(name):
