@@ -67,6 +67,21 @@ async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> Non
         await until(pilot, lambda: "◀ Ann ▶  You" in screen_text(pilot), "Ann's page")
 
 
+async def test_records_for_which_there_is_no_room_are_left_out_whole(arcade: MakeArcade) -> None:
+    app = arcade(name="Ann")
+    sixth = (
+        '[Game "abacus"][Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"][Player1 "Ann"][Seat2 "computer novice"] a4a3'
+    )
+    MatchStore.open().begin(match_of(sixth))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        app.action_statistics()
+        await until(pilot, lambda: "1 won" in screen_text(pilot), "Ann's page")
+        await pilot.press("down")
+        await settle(pilot)
+        assert screen_text(pilot).splitlines()[-2].rstrip().endswith("fastest win 1 turn")
+
+
 async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -219,7 +219,9 @@ class SetUp(OffersLesson):
         for seats in self.query(SeatsPicker):
             seats.offer_seats(values.seats(plan, self._view, self.app.look, self._levels))
         begins = self.query_one("#begins", Picker)
-        begins.offer_values(values.beginners(plan.called), self._answers.begins(len(self._players)))
+        begins.offer_values(
+            values.beginners(plan.called, self.game.told_as_story), self._answers.begins(len(self._players))
+        )
         begins.display = len(self._players) > 1 and not alone
         self.query_one("#choices").query(Picker).first().display = not alone
         more = self.query_one(MoreOptions)

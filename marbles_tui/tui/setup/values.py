@@ -74,13 +74,19 @@ def seats(plan: Plan, view: GameView, look: Look, levels: Sequence[Level]) -> li
     return shown
 
 
-def beginners(names: Sequence[str]) -> list[Value]:
-    """Who can begin, and chance."""
+def beginners(names: Sequence[str], rolls: bool) -> list[Value]:
+    """Who can begin, and chance; `rolls`: whoever does so rolls a die."""
     found = []
     for number, name in enumerate(names, 1):
-        about = "You make the first move." if name == "You" else f"{name} makes the first move."
+        verb, what = ("roll", "first") if rolls else ("make", "the first move")
+        about = f"You {verb} {what}." if name == "You" else f"{name} {verb}s {what}."
         found.append(Value(str(number), name, about=about))
-    return [*found, Value(CHANCE_BEGINS, "random", about="The first move is drawn at random.")]
+    return [
+        *found,
+        Value(
+            CHANCE_BEGINS, "random", about=f"Who {'rolls' if rolls else 'moves'} first is drawn at random."
+        ),
+    ]
 
 
 def starts(

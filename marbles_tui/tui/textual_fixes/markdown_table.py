@@ -18,7 +18,11 @@ from textual.content import Content
 from textual.widgets.markdown import MarkdownBlock
 
 KEYS: Final = 26
-"""Columns for the first column of a table, so that the tables of a sheet stand in line."""
+NARROW_KEYS: Final = 18
+"""Columns for the first column of a table, so that the tables of a sheet stand in line; and in a narrow window."""
+
+NARROW: Final = 72
+"""Columns below which a window is narrow."""
 
 
 class MarkdownRows(MarkdownBlock):
@@ -37,10 +41,11 @@ class MarkdownRows(MarkdownBlock):
         """A line for each row, which is folded where it is too long."""
         code = self.get_component_rich_style("code_inline")
         headers, *lines = [[written(cell, code) for cell in row] for row in self.cells]
+        keys = KEYS if self.app.size.width >= NARROW else NARROW_KEYS
         table = Table(box=None, padding=(0, 2, 0, 0), header_style=Style(dim=True))
         for at, header in enumerate(headers):
             width = max(len(line[at]) for line in lines)
-            table.add_column(header, width=KEYS if at == 0 and width > 1 else None)
+            table.add_column(header, width=keys if at == 0 and width > 1 else None)
         for line in lines:
             table.add_row(*line)
         return table

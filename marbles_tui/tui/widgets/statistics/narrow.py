@@ -142,4 +142,6 @@ def _paint_foot(brush: Brush, person: Person, focus: int, y: int, roomy: bool) -
         following = game.next if parts else ""
         brush.fitted(2, y - 1, dot.join(filter(None, (following, left_out))), room, inks.label)
     x = brush.words(2, y, game.game.title, inks.won, bold=True) + 2
+    while len(parts) > 1 and len(dot.join(parts)) > room - x + 2:
+        parts.pop()
     brush.fitted(x, y, dot.join(parts) or game.next, room - x + 2)
