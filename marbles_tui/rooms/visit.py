@@ -109,13 +109,14 @@ class Visit:
         return replace(challenge, by=by or challenge.by, to=now(challenge.to), taken=taken)
 
     def my_rooms(self) -> list[RoomCard]:
-        """This guest's unfinished games: first those in which it is their turn, the longest waiting first."""
+        """This guest's unfinished games: first those in which it is their turn, before all where minutes are counted;
+        then the longest waiting."""
         cards = [
             room.card(self.id)
             for room in self._lobby.rooms.values()
             if self.id in room.holders and not room.is_over
         ]
-        return sorted(cards, key=lambda card: (not card.my_turn, card.since))
+        return sorted(cards, key=lambda card: (not card.my_turn, not card.control.timed, card.since))
 
     def rooms(self) -> list[RoomCard]:
         """The games that are being played by others and can be watched, the latest first."""

@@ -275,6 +275,9 @@ async def test_whose_turn_it_is_comes_first() -> None:
         assert second
         assert [card.id for card in ann.my_rooms()] == [second.id, first.id]
         assert [card.my_turn for card in ben.my_rooms()] == [True, False]
+        timed = ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
+        assert timed
+        assert [card.id for card in ann.my_rooms()] == [timed.id, second.id, first.id]
 
 
 async def test_whoever_listens_hears_that_something_has_changed() -> None:

@@ -19,8 +19,8 @@ PEOPLE: Final = 35
 PANEL: Final = 15
 """Rows of what can be done there."""
 
-LOWEST: Final = 11
-"""Rows of a game that is watched, at least: lists above it grow as long as it has so many."""
+LOWEST: Final = 14
+"""Rows of a game that is watched, at least, for a whole hexagon: lists above it grow as long as it has so many."""
 
 GAP: Final = 1
 """Columns between two cards."""

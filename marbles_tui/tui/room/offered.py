@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.lobby.reading import name_of
 from marbles_tui.tui.room.own_context import at_home
 
 if TYPE_CHECKING:
@@ -52,9 +53,9 @@ class Offered:
 
     def _words(self, offer: Challenge) -> str:
         terms = offer.terms
-        game = next((game.title for game in self._app.games if game.key == terms.game), "a game")
+        game = next((name_of(game) for game in self._app.games if game.key == terms.game), "a game")
         kind = "rated" if terms.rated else "friendly"
         told = f"{sanitize_line(offer.by.name, 16)} offers you {game}: {terms.control.words}, {kind}."
         screen = self._app.screen
         in_lobby = isinstance(screen, ArcadeScreen) and screen.holds_tables
-        return told if in_lobby else f"{told} It waits in the lobby: p in the menu."
+        return told if in_lobby else f"{told} It waits in the lobby."
