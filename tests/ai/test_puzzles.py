@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.puzzles.forcing import NativeForcing, PlainForcing, forcing, kernel_of
+from marbles_tui.ai.puzzles.making import drawn_puzzle, puzzle_in
 from marbles_tui.ai.puzzles.proof import Proof, check
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
@@ -93,3 +95,32 @@ def test_a_proof_keeps_to_its_budget() -> None:
         )
         with pytest.raises(SearchStopped):
             search.holds(state, 3)
+
+
+def test_a_puzzle_is_made_of_a_position_that_holds_one() -> None:
+    puzzle = puzzle_of(FORK)
+    made = puzzle_in(puzzle.game, puzzle.start(), puzzle.options)
+    assert made
+    assert (made.goal, made.solution, made.also) == (puzzle.goal, puzzle.solution, ())
+    assert check(made).lines == ()
+
+
+def test_no_puzzle_is_made_where_there_is_none_to_find() -> None:
+    puzzle = puzzle_of(FORK)
+    position = puzzle.start()
+    for word in puzzle.solution[:2]:
+        position = position.play(puzzle.game.find(position, word))
+    assert puzzle_in(puzzle.game, position, puzzle.options) is None  # it is won at once
+    over = position.play(puzzle.game.find(position, puzzle.solution[2]))
+    assert puzzle_in(puzzle.game, over, puzzle.options) is None
+    start = puzzle.game.start(None, 2, puzzle.options)
+    assert puzzle_in(puzzle.game, start, puzzle.options) is None
+
+
+def test_what_a_goal_draws_by_chance_is_a_puzzle_with_all_its_first_moves() -> None:
+    game = next(game for game in GAMES if game.goals)
+    made = drawn_puzzle(game, Random(3))
+    assert made
+    assert made.goal == ("win", 1)
+    assert check(made).lines == ()
+    assert drawn_puzzle(puzzle_of(FORK).game, Random(3)) is None

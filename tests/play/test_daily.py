@@ -13,7 +13,7 @@ from marbles_tui.play.puzzles.daily import FIRST, daily, in_order
 from marbles_tui.play.puzzles.journey import daily_journey
 from marbles_tui.play.puzzles.share import share, share_journey
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
-from marbles_tui.play.puzzles.tries import Streak, Try, due, rate, streak
+from marbles_tui.play.puzzles.tries import Streak, Try, calendar, due, rate, streak
 
 DAY = date(2026, 11, 22)
 
@@ -85,6 +85,12 @@ def test_a_streak_breaks_where_a_day_is_missed() -> None:
     assert streak(tries, DAY + timedelta(1)).days == 0
     late = solved("c", 0)._replace(day=(DAY - timedelta(3)).isoformat())
     assert streak([*tries, late], DAY).days == 2
+
+
+def test_the_calendar_has_whole_weeks() -> None:
+    sunday = [solved("a", -7, day=True), solved("b", -6, well=False, day=True), solved("c", 0, day=True)]
+    assert DAY.weekday() == 6
+    assert calendar(sunday, DAY, 2) == [[None] * 6 + [True], [False, *[None] * 5, True]]
 
 
 def test_the_first_try_at_each_puzzle_changes_both_ratings() -> None:

@@ -20,12 +20,14 @@ from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
+from marbles_tui.table import puzzle_words
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.puzzle import PuzzleScreen
 from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
+from marbles_tui.tui.screens.replay import Replay
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
@@ -261,3 +263,30 @@ async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
         (made,) = kept()
         gold = screen.match.position.travellers[0].gold  # type: ignore[attr-defined]
         assert (made.day, made.score, made.solved) == ("2026-11-22", gold, gold > journey.score)
+
+
+async def test_a_replay_makes_a_puzzle_of_the_position_and_the_room_keeps_it(
+    home: Path, arcade: MakeArcade
+) -> None:
+    match = puzzle_words.match_of(puzzle_of(FORK))
+    async with at(arcade(), Replay(match, playing=False)) as pilot:
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
+        made = solving(pilot).puzzle
+        assert made.solution == puzzle_of(FORK).solution
+    async with at(arcade(), PuzzleRoom()) as pilot:
+        room = pilot.app.screen
+        assert isinstance(room, PuzzleRoom)
+        while room._wanted.game is not GOBBLET:
+            await pilot.press("right")
+        await until(pilot, lambda: "YOUR OWN" in screen_text(pilot), "the user's own")
+        assert made in [entry.puzzle for entry in room._face.shown]
+
+
+async def test_chance_draws_a_new_puzzle(home: Path, arcade: MakeArcade) -> None:
+    async with at(arcade(), PuzzleRoom()) as pilot:
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
+        assert solving(pilot).puzzle.game.key == "egg-carton"
+        await solve(pilot)
+        assert solving(pilot).over

@@ -104,6 +104,16 @@ def streak(tries: Iterable[Try], today: date) -> Streak:
     return Streak(_running(solved, today), longest, week)
 
 
+def calendar(tries: Iterable[Try], today: date, weeks: int) -> list[list[bool | None]]:
+    """The daily puzzles of so many weeks, from Monday to Sunday, this week last: solved, missed, or None."""
+    solved: dict[date, bool] = {}
+    for each in tries:
+        if each.day and each.tried.isoformat() == each.day:
+            solved[each.tried] = solved.get(each.tried, False) or each.solved
+    monday = today - timedelta(today.weekday() + 7 * (weeks - 1))
+    return [[solved.get(monday + timedelta(7 * week + day)) for day in range(7)] for week in range(weeks)]
+
+
 def _running(solved: Mapping[date, bool], today: date) -> int:
     day = today if today in solved else today - timedelta(1)
     days = 0

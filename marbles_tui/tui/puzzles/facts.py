@@ -89,7 +89,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 def signs(marks: str, *, plain: bool) -> str:
     """Signs for done and not yet as a skin has them."""
-    return marks.replace("●", "*").replace("○", ".") if plain else marks
+    return marks.replace("●", "*").replace("○", ".").replace("×", "x") if plain else marks
 
 
 def weekdays(week: Sequence[bool | None], today: int) -> tuple[Day, ...]:

@@ -31,6 +31,8 @@ class RoomWords(NamedTuple):
 
     right: tuple[str, ...] = ()
     filters: str = ""
+    calendar: tuple[str, ...] = ()
+    """The daily puzzles of the last weeks, a week a line."""
     goal: str = ""
     """Sentences about the picked puzzle."""
 
@@ -158,12 +160,23 @@ class RoomFace(CanvasWidget):
             for row, line in enumerate(self.words.right, 1):
                 ink = look.bright if row == 1 else look.muted
                 canvas.text(canvas.width - left - len(line), row, line, ink, bold=row == 1)
+            self._draw_calendar(canvas, look)
         else:
             canvas.text(left, 0, "PUZZLES", look.accent, bold=True)
             right = self.words.right[0] if self.words.right else ""
             canvas.text(canvas.width - left - len(right), 0, right, look.muted)
         self._draw_picked(canvas, look)
         self._draw_list(canvas, look)
+
+    def _draw_calendar(self, canvas: Canvas, look: Look) -> None:
+        """The last weeks, between the title and what stands on the right."""
+        left = self._margin + LIST + 3
+        for row, week in enumerate(self.words.calendar, 1):
+            if row == 1:
+                canvas.text(left, row, "your dailies", look.muted)
+            for at, sign in enumerate(week):
+                shown = signs(sign, plain=look.skin.plain)
+                canvas.text(left + 14 + 2 * at, row, shown, look.accent if sign == "●" else look.muted)
 
     def _draw_picked(self, canvas: Canvas, look: Look) -> None:
         panel = self._panel()

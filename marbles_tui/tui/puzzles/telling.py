@@ -60,6 +60,8 @@ def facts(screen: PuzzleScreen) -> SideFacts:
     if screen.practice and solving.number == 1 and not solving.hints:
         what = "for practice" if wide else "practice"
     rows.append(Row("this try", what))
+    if puzzle.also:
+        rows.append(Row("ways", f"{len(puzzle.also) + 1} first moves" if wide else str(len(puzzle.also) + 1)))
     if puzzle.goal.turns > 1:
         rows.append(Row("turns left", str(solving.turns)))
     costs = "" if screen.practice else "ends the streak" if screen.daily else "costs the point"

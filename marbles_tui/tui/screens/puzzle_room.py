@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -12,9 +13,10 @@ from textual.binding import Binding, BindingType
 from marbles_tui.core import Game
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play.puzzles.daily import daily
-from marbles_tui.play.puzzles.puzzle import MARKS
+from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.shipped import with_puzzles
-from marbles_tui.play.puzzles.tries import next_puzzle
+from marbles_tui.play.puzzles.tries import calendar, next_puzzle
+from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 PAGE: Final = 10
+WEEKS: Final = 4
+"""Weeks of the calendar."""
 
 
 class PuzzleRoom(ArcadeScreen[None]):
@@ -47,12 +51,15 @@ class PuzzleRoom(ArcadeScreen[None]):
         Binding("d", "difficulty", "Difficulty", id="puzzles.difficulty"),
         Binding("m", "theme", "Theme", id="puzzles.theme"),
         Binding("n", "suggest", "One that suits me", id="puzzles.suggest"),
+        Binding("w", "draw", "A new one by chance", show=False, id="puzzles.draw"),
         Binding("escape,q", "app.pop_screen", "Back", id="puzzles.back"),
     ]
 
     CSS = "PuzzleRoom.-wide KeyLine { padding: 0 3; }"
 
     app: Arcade
+
+    _own: list[Puzzle] = []  # noqa: RUF012  (never changed in place)
 
     def compose(self) -> ComposeResult:
         """Face and keys."""
@@ -74,6 +81,8 @@ class PuzzleRoom(ArcadeScreen[None]):
     @work(exclusive=True, group="recall")
     async def _read(self) -> None:
         await self._keeping.read()
+        if self.app.face.files:
+            self._own = await asyncio.to_thread(own_puzzles, self.app.games)
         self._show()
 
     @property
@@ -105,7 +114,7 @@ class PuzzleRoom(ArcadeScreen[None]):
     def _show(self) -> None:
         keeping, wanted = self._keeping, self._wanted
         face = self._face
-        face.shown = tuple(entries(self.app.games, wanted, keeping.tries, keeping.today))
+        face.shown = tuple(entries(self.app.games, wanted, keeping.tries, keeping.today, self._own))
         self._choose(min(face.picked, len(face.shown) - 1))
 
     def _choose(self, number: int) -> None:
@@ -124,7 +133,7 @@ class PuzzleRoom(ArcadeScreen[None]):
         else:
             goal = "Getaway: the journey of the day\nEverybody rolls the same; the tolls are yours to choose."
             face.query_one(Stage).show(GETAWAY.key, VIEWS[GETAWAY.key].sample())
-        face.words = RoomWords(self._right(), self._filters(), goal)
+        face.words = RoomWords(self._right(), self._filters(), self._calendar(), goal)
         self._show_keys()
 
     def _right(self) -> tuple[str, ...]:
@@ -139,6 +148,15 @@ class PuzzleRoom(ArcadeScreen[None]):
             days,
         )
         return tuple(filter(None, lines))
+
+    def _calendar(self) -> tuple[str, ...]:
+        """The daily puzzles of four weeks: solved, not, and days to come."""
+        keeping = self._keeping
+        ahead = 6 - keeping.today.weekday()
+        weeks = calendar(keeping.tries, keeping.today, WEEKS)
+        lines = ["".join("●" if day else "○" if day is None else "×" for day in week) for week in weeks]
+        lines[-1] = lines[-1][: 7 - ahead]
+        return tuple(lines)
 
     def _filters(self) -> str:
         wanted, plain = self._wanted, self.app.look.skin.plain
@@ -155,6 +173,7 @@ class PuzzleRoom(ArcadeScreen[None]):
             Key("d", "difficulty", "screen.difficulty"),
             Key("m", "theme", "screen.theme"),
             Key("n", "one that suits me" if wide else "suggest", "screen.suggest"),
+            *((Key("w", "new by chance", "screen.draw"),) if self._wanted.game.goals else ()),
             Key("Esc", "menu", "app.pop_screen"),
             Key("?", "help", "app.help"),
         )
@@ -203,6 +222,18 @@ class PuzzleRoom(ArcadeScreen[None]):
             self.app.push_screen(daily_screen(entry.daily))
         elif entry and entry.puzzle:
             self.app.push_screen(puzzle_screen(entry.puzzle))
+
+    @work(exclusive=True, group="draw")
+    async def action_draw(self) -> None:
+        """Open a new puzzle that chance draws, of a game that has such."""
+        from marbles_tui.ai.puzzles.making import drawn_puzzle
+        from marbles_tui.tui.puzzles.opening import puzzle_screen
+
+        games = [game for game in (self._wanted.game, *with_puzzles(self.app.games)) if game.goals]
+        if games:
+            found = await asyncio.to_thread(drawn_puzzle, games[0], self.app.random)
+            if found:
+                self.app.push_screen(puzzle_screen(found))
 
     def action_suggest(self) -> None:
         """Open one about as hard as the player is good."""

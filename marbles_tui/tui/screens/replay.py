@@ -48,6 +48,7 @@ class Replay(BoardScreen):
         Binding("t", "turning_point(1)", "Next turning point", show=False, id="replay.turning"),
         Binding("T", "turning_point(-1)", "Previous turning point", show=False, id="replay.turning_back"),
         Binding("f", "play_on", "Play on from here", id="replay.play_on"),
+        Binding("m", "puzzle", "Make a puzzle of it", id="replay.puzzle"),
         Binding("y", "review", "Review", id="replay.review"),
         Binding("b", "show_best", "Show the better move", id="replay.best"),
         Binding("c", "copy", "Copy the record", id="replay.copy"),
@@ -333,12 +334,24 @@ class Replay(BoardScreen):
             ("screen.end", "To the end"),
             ("screen.play_on", "Play on from here"),
             *((("screen.review", review),) if self._reviewable else ()),
+            *((("screen.puzzle", "Make a puzzle of this"),) if self._reviewable_game else ()),
             ("screen.copy", "Copy the record"),
             ("screen.copy_position", "Copy the position"),
             ("app.settings", "Settings"),
             ("app.help", "Rules and keys"),
             ("screen.leave", "Leave"),
         ]
+
+    @property
+    def _reviewable_game(self) -> bool:
+        return self.record.game.has_kernel and self.record.game.has_text
+
+    @work(exclusive=True, group="puzzle")
+    async def action_puzzle(self) -> None:
+        """Make a puzzle of the position that is shown, if a proof shows one, and open it."""
+        from marbles_tui.tui.puzzles.made import make_puzzle
+
+        await make_puzzle(self.app, self.match)
 
     def action_copy(self) -> None:
         """Copy the whole record."""
