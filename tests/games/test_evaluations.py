@@ -30,22 +30,21 @@ def text_worth(game: Game, text: str) -> float:
 
 # Egg Carton: who has cleared more, and who selects
 
-EQUAL = "3,0,0,0,0,0/0,0,0,3,0,0/0,0/1"
-
 
 @pytest.mark.parametrize(
-    ("text", "more"),
+    ("text", "first", "second"),
     [
-        (EQUAL, 0),
-        ("4,0,0,0,0,0/0,0,0,3,0,0/0,0/1", carton.OWN_MARBLE),
-        ("3,0,0,0,0,0/0,0,0,4,0,0/0,0/1", carton.OTHER_MARBLE),
-        ("3,0,0,0,0,0/0,0,0,3,0,0/5,0/1", 0),
+        ("3,0,0,0,0,0/0,0,0,3,0,0/0,0/1", 3, 3),
+        ("4,0,0,0,0,0/0,0,0,3,0,0/0,0/1", 4, 3),
+        ("3,0,0,0,0,0/0,0,0,4,0,0/0,0/1", 3, 4),
+        ("3,0,0,0,0,0/0,0,0,3,0,0/5,0/1", 3, 3),
     ],
     ids=["as many", "one of one's own", "one of the other's", "the ends"],
 )
-def test_egg_carton(text: str, more: int) -> None:
-    assert text_worth(EGG_CARTON, text) == carton.TEMPO + more
-    assert text_worth(EGG_CARTON, text[:-1] + "2") == carton.TEMPO - more
+def test_egg_carton(text: str, first: int, second: int) -> None:
+    own, other, tempo = carton.OWN_MARBLE, carton.OTHER_MARBLE, carton.TEMPO
+    assert text_worth(EGG_CARTON, text) == tempo + first * own + second * other
+    assert text_worth(EGG_CARTON, text[:-1] + "2") == tempo + second * own + first * other
 
 
 # Abacus: black moves
