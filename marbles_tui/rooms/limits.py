@@ -49,4 +49,4 @@ class Limits:
     """Keys of one account."""
 
     pace: float = 0.2
-    """Seconds between two news of the lobby, at least."""
+    """Seconds between two news of the lobby, at least; where many are here, so much longer: all look at them."""

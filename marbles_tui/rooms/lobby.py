@@ -30,6 +30,9 @@ from marbles_tui.rooms.waiting import waits
 
 log = logging.getLogger(__name__)
 
+FEW: Final = 20
+"""Visits up to which news are told as fast as they may be."""
+
 AT_A_BOARD: Final = ("plays", "watches")
 
 
@@ -252,7 +255,8 @@ class Lobby:
         self._people = None
         if not self._news and not self._closed:
             loop = asyncio.get_running_loop()
-            self._news = loop.call_later(self.house.limits.pace, self._tell, context=self.house.context)
+            pace = self.house.limits.pace * max(1.0, len(self.visits) / FEW)
+            self._news = loop.call_later(pace, self._tell, context=self.house.context)
 
     def _tell(self) -> None:
         self._news = None

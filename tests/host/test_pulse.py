@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from marbles_tui.host.pulse import BEAT, Pulse
+from marbles_tui.host.pulse import BEAT, EASE, STRAIN, Pulse
 
 
 class Loop:
@@ -42,7 +42,7 @@ def loop(monkeypatch: pytest.MonkeyPatch) -> Loop:
 
 
 def test_a_delay_is_felt_and_forgotten(loop: Loop) -> None:
-    pulse = Pulse()
+    pulse = Pulse(lambda: 0.0)
     assert pulse.late() == 0
     loop.beat(0.3)
     assert pulse.late() == pytest.approx(0.3)
@@ -51,10 +51,26 @@ def test_a_delay_is_felt_and_forgotten(loop: Loop) -> None:
 
 
 def test_it_rests_while_nobody_asks(loop: Loop) -> None:
-    pulse = Pulse()
+    pulse = Pulse(lambda: 0.0)
     pulse.late()
     loop.beat(0.3)
     loop.beat(0)
     assert not loop.waiting
     assert pulse.late() == 0
     assert loop.waiting[0][0] == loop.now + BEAT
+
+
+def test_who_takes_the_whole_core_counts_as_late_before_anybody_waits(loop: Loop) -> None:
+    used = 0.0
+    pulse = Pulse(lambda: used)
+    pulse.late()
+    for _ in range(20):
+        used += BEAT
+        loop.beat(0)
+        pulse.late()
+    assert 0.1 < pulse.late() <= STRAIN
+    for _ in range(20):
+        used += EASE * BEAT
+        loop.beat(0)
+        pulse.late()
+    assert pulse.late() < 0.01
