@@ -30,6 +30,9 @@ MOST_EVENTS: Final = 64
 MOMENT: Final = 0.01
 """Seconds between two looks whether a screen is ready for more."""
 
+ALONE: Final = 0.03
+"""Seconds after which an escape was nothing but that: all that one key sends comes in one packet."""
+
 KITTY_KEYS: Final = "\x1b[>25u"
 """Keys told apart, all of them, with their text: as on any other terminal."""
 
@@ -153,9 +156,9 @@ class GuestDriver(Driver):
                     await asyncio.sleep(MOMENT)
             if not self._texts:
                 self._terminal.hold(False)
-            if self._ticking is None:
-                later = constants.ESCAPE_DELAY * 1.1
-                self._ticking = asyncio.get_running_loop().call_later(later, self._tick)
+            if self._ticking:
+                self._ticking.cancel()
+            self._ticking = asyncio.get_running_loop().call_later(ALONE, self._tick)
 
     @property
     def _events(self) -> int:

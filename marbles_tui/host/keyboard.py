@@ -78,6 +78,8 @@ class Keyboard:
         """What an unfinished sequence stands for, when its time is up."""
         self._begun = ""
         try:
+            if self._parser._timeout_time is not None:
+                self._parser._timeout_time = 0.0  # it would wait as long as at a terminal of this machine
             yield from self._welcome(self._parser.tick())
         except Exception:
             self._parser = XTermParser()
