@@ -120,7 +120,7 @@ class Party:
         random, at = Random(guest.name), 0
         while time.perf_counter() < end and guest.here:
             guest.look_away()
-            await asyncio.sleep(random.uniform(1, 4))
+            await asyncio.sleep(random.uniform(2, 6))
             if at % 12 == 11:
                 guest.resize(*random.choice(SIZES))
                 await guest.rest(0.3, 5)
@@ -202,7 +202,7 @@ class Game:
         while (turn := self.match.turn) is not None:
             await asyncio.sleep(random.uniform(2, 5))
             mover, other = self._seats[turn], self._seats[1 - turn]
-            if random.random() < 0.2:
+            if random.random() < 0.1:
                 for keys in ("?", "\x1b"):
                     await self._party.answered(other, keys)
                     await other.rest(0.3, 2)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container
 from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
@@ -18,6 +18,7 @@ from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 
@@ -80,13 +81,13 @@ class Help(ArcadeScreen[None]):
         """Top line, pages, keys."""
         yield TopLine()
         yield Static(id="tabs", markup=True)
-        yield VerticalScroll(id="rules", classes="page")
+        yield Page(id="rules", classes="page")
         with Container(id="example", classes="page"):
             board: Any = VIEWS[self.game.key].board()(self._match.positions[0].board, id="example-board")
             board.can_focus = False
             yield board
             yield Static(id="said", markup=False)
-        yield VerticalScroll(id="keys", classes="page")
+        yield Page(id="keys", classes="page")
         yield KeyLine()
         yield TooSmall()
 

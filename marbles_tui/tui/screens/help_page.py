@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 
 from marbles_tui.table.pages import help_text
 from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 
@@ -37,7 +37,7 @@ class HelpPage(ArcadeScreen[None]):
     def compose(self) -> ComposeResult:
         """Top line, page, keys."""
         yield TopLine()
-        with VerticalScroll(classes="page"):
+        with Page(classes="page"):
             yield MarkdownPage(help_text(f"{self._page}.md"))
         yield KeyLine()
         yield TooSmall()
@@ -47,4 +47,4 @@ class HelpPage(ArcadeScreen[None]):
         top = self.query_one(TopLine)
         top.headline, top.skin = self._heading, self.app.look.skin
         self.query_one(KeyLine).keys = (Key("arrows", "scroll"), Key("esc", "back", "app.pop_screen"))
-        self.query_one(VerticalScroll).focus()
+        self.query_one(Page).focus()
