@@ -34,6 +34,9 @@ class Computers:
     levels: tuple[Level, ...]
     """Weakest first."""
 
+    styles: tuple[Level, ...] = ()
+    """Opponents with a taste of their own, weakest first: offered beside the levels, none of which they are."""
+
     yardsticks: tuple[Level, ...] = ()
     """Levels that are not among those offered first: known by name, to compare others with."""
 

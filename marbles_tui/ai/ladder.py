@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.level import Level, Question
+from marbles_tui.ai.level import Level, Question, Taste
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
@@ -67,6 +67,36 @@ def rung(
         instinct_rate=instinct,
         blunder_rate=blunder,
         blunder_margin=margin,
+    )
+
+
+def style(
+    key: str,
+    character: str,
+    rating: float,
+    nodes: int,
+    depth: int,
+    taste: Taste,
+    *,
+    indulgence: int,
+    strength: int,
+    colour: int,
+    instinct: float = 0.0,
+) -> Level:
+    """An opponent with a taste of its own: the search of a level, but of the moves that cost at most `indulgence` it
+    plays the one that it likes most."""
+    return Level(
+        key=key,
+        title=key.capitalize(),
+        character=character,
+        strength=strength,
+        rating=rating,
+        play=by_search,
+        limit=Limit(nodes=nodes, depth=depth),
+        instinct_rate=instinct,
+        taste=taste,
+        indulgence=indulgence,
+        colour=colour,
     )
 
 

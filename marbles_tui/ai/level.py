@@ -17,6 +17,10 @@ Play: TypeAlias = "Callable[[Question], Analysis]"
 it needs it imports when it is called."""
 
 
+Taste: TypeAlias = "Callable[[Any, Any], int]"
+"""taste(position, move): how much a computer likes a legal move. A function of a module, as `Play`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
     """A computer opponent."""
@@ -53,6 +57,16 @@ class Level:
     variety: int = 0
     """What its first moves of a game may cost at most by its own reckoning, in hundredths of the game's unit, so
     that games differ."""
+
+    taste: Taste | None = None
+    """What it likes in a move; None if it likes nothing but what is best."""
+
+    indulgence: int = 0
+    """What following its taste may cost at most by its own reckoning, in hundredths of the game's unit. A win that it
+    sees it takes, and it does not walk into a loss that it sees."""
+
+    colour: int = 0
+    """The packed colour of its sign in lists; 0 for none."""
 
     tells_outcome: bool = False
     """Whether it says how it stands, because it proves what can be proved."""

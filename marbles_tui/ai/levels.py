@@ -30,10 +30,21 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     return (*ladder, ADAPTIVE) if ladder and game.has_kernel else ladder
 
 
-def known_levels(game: Game) -> tuple[Level, ...]:
-    """Every level that can be named: the game's levels, and the yardsticks that are not offered first."""
+def styles_of(game: Game) -> tuple[Level, ...]:
+    """The opponents with a taste of their own, weakest first."""
     computers = computers_of(game)
-    return (*levels_of(game), *computers.yardsticks) if computers else ()
+    return computers.styles if computers else ()
+
+
+def opponents_of(game: Game) -> tuple[Level, ...]:
+    """All that are offered as opponents: the levels, then those with a taste of their own."""
+    return (*levels_of(game), *styles_of(game))
+
+
+def known_levels(game: Game) -> tuple[Level, ...]:
+    """Every level that can be named: those that are offered, and the yardsticks that are not offered first."""
+    computers = computers_of(game)
+    return (*opponents_of(game), *computers.yardsticks) if computers else ()
 
 
 def ratings(games: Iterable[Game]) -> dict[str, dict[str, float]]:

@@ -62,7 +62,9 @@ class Lobby:
                 self._keep(known, house.backend.introduce), "guest"
             )
         house.accounts.most_keys = house.limits.keys
-        house.accounts.taken = tuple(level.title for game in house.games for level in known_levels(game))
+        house.accounts.taken = tuple(
+            level.title for game in house.games for level in known_levels(game) if not level.colour
+        )
 
     @classmethod
     async def open(cls, house: House) -> Self:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from marbles_tui.ai.levels import styles_of
 from marbles_tui.core import CHANCE
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
@@ -36,9 +37,12 @@ def opening(match: Match) -> Iterator[str]:
     game = match.game
     about = ", ".join((game.title, *phrases.rules(match)))
     yield f"{about}. {game.blurb}"
+    characters = {level.key: level.character for level in styles_of(game)}
     for seat, who in enumerate(phrases.names(match)):
         level = match.seats[seat].level
         player = f"computer, level {sanitize_line(level, phrases.NAME)}" if level is not None else "human"
+        if level in characters:
+            player = f'computer, who says: "{characters[level].removesuffix(".")}"'
         yield f"{game.sides[seat]}: {who}, {player}."
     yield "Type a move, or help."
 

@@ -27,17 +27,25 @@ COMPUTER_GAMES = [game for game in GAMES if levels_of(game)]
 EVERY = [level for game in GAMES for level in known_levels(game)]
 
 RATINGS = {
-    "egg-carton": {"novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "perfect": 1600},
+    "egg-carton": {
+        "novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "perfect": 1600,
+        "paul": 1000, "ada": 1000, "nora": 1150,
+    },
     "abacus": {
         "novice": 800, "amiga-1": 1000, "amateur": 1200, "amiga-2": 1400, "adept": 1600, "amiga-3": 1800,
         "expert": 2000, "champion": 2100, "master": 2200, "beginner": 600, "apprentice": 1000,
+        "clara": 1350, "ida": 1400, "bruno": 1700,
     },
-    "getaway": {"automatic": 800, "careful": 1000},
+    "getaway": {"automatic": 800, "careful": 1000, "penny": 800, "victor": 800},
     "beadmaster": {
         "greedy": 800, "beginner": 800,
         "novice": 1000, "apprentice": 1100, "amateur": 1200, "adept": 1400, "expert": 1600, "master": 1800,
+        "vera": 1100, "otto": 1300, "rosa": 1500,
     },
-    "gobblet": {"beginner": 600, "novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "master": 1600},
+    "gobblet": {
+        "beginner": 600, "novice": 800, "amateur": 1000, "adept": 1200, "expert": 1400, "master": 1600,
+        "mika": 800, "greta": 1000, "felix": 1350,
+    },
 }  # fmt: skip
 """By these people have been rated."""
 

@@ -14,10 +14,10 @@ from tests.cli.conftest import Shell
     [
         ("marbles-tui rep", {"replay"}),
         ("marbles-tui play gob", {"gobblet"}),
-        ("marbles-tui play gobblet --seat 2=m", {"2=master"}),
+        ("marbles-tui play gobblet --seat 2=mas", {"2=master"}),
         ("marbles-tui play gobblet --option ru", {"rules=official", "rules=rogers"}),
         ("marbles-tui play abacus --setup be", {"belgian-daisy", "beginners"}),
-        ("marbles-tui match egg-carton --seats p", {"perfect"}),
+        ("marbles-tui match egg-carton --seats p", {"perfect", "paul"}),
         ("marbles-tui match abacus --seats novice mas", {"master"}),
         ("marbles-tui completion f", {"fish"}),
     ],

@@ -9,7 +9,7 @@ import pytest
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.level import Level
-from marbles_tui.ai.levels import ladder_of, levels_of
+from marbles_tui.ai.levels import ladder_of, opponents_of
 from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
@@ -20,7 +20,7 @@ WITH_KERNEL = [game for game in GAMES if game.has_kernel]
 LEVELS = [
     pytest.param(game, level, id=f"{game.key} {level.key}")
     for game in WITH_KERNEL
-    for level in levels_of(game)
+    for level in opponents_of(game)
 ]
 
 

@@ -189,7 +189,7 @@ async def test_space_changes_who_sits_on_a_seat(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert seats.chosen.note == "computer"
         assert seats.chosen.title == "Careful"
-        await pilot.press("space")
+        await pilot.press("space", "space", "space")
         await settle(pilot)
         assert seats.chosen.note == "human"
         await pilot.press("enter")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -65,11 +65,18 @@ def search(question: Question) -> Analysis:
     varied = level.variety > 0 and match.plies < OPENING
     exact = max(multipv, VARIANTS) if varied else multipv
     mercy = level.mercy if match.plies < MERCIFUL_PLIES else 0
-    if level.blunder_rate or mercy:
+    if level.blunder_rate or mercy or level.taste:
         exact = len(kernel.moves(state))
     result = search_from(kernel, state, budget, repetitions, question.seed).run(state, exact, tell)
     if varied:
         result = opened(result, level.variety, question.seed)
+    if level.taste:
+
+        def liking(move: int) -> int:
+            assert level.taste
+            return level.taste(position, game.find(position, kernel.notation(state, move)))
+
+        result = liked(result, liking, level.indulgence)
     return told(blundered(merciful(result, mercy), level, question.seed))
 
 
@@ -101,6 +108,24 @@ def opened(result: SearchResult, variety: int, seed: int) -> SearchResult:
         ranking=(ranking[at], *ranking[:at], *ranking[at + 1 :]),
         pvs=(pvs[at], *pvs[:at], *pvs[at + 1 :]),
     )
+
+
+def liked(result: SearchResult, liking: Callable[[int], int], indulgence: int) -> SearchResult:
+    """The result with the move first that is liked most among those that cost at most `indulgence`; of equal ones the
+    best. A win that is seen is taken, and no loss is walked into."""
+    best = result.best
+    if result.proved or not result.depth:
+        return result
+    fit = [
+        scored
+        for scored in result.ranking
+        if scored.score >= best.score - indulgence and scored.score > -PROVED
+    ]
+    chosen = max(fit, key=lambda scored: (liking(scored.move), scored.score))
+    if chosen is best:
+        return result
+    others = tuple(scored for scored in result.ranking if scored is not chosen)
+    return replace(result, ranking=(chosen, *others), pvs=((chosen.move,),), exact=False)
 
 
 def merciful(result: SearchResult, mercy: int) -> SearchResult:

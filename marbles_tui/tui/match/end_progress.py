@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marbles_tui.ai.levels import levels_of
+from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import ordinal, plural
 from marbles_tui.play import Match
 from marbles_tui.play.elo import counts
@@ -91,7 +91,7 @@ def _against(match: Match, after: Progress) -> list[Line]:
     if score.drawn:
         told.append(f"drawn {score.drawn:,}")
     row = f" {after.streak:,} wins in a row." if after.streak >= ROW else ""
-    title = next((level.title for level in levels_of(match.game) if level.key == levels[0]), levels[0])
+    title = next((level.title for level in known_levels(match.game) if level.key == levels[0]), levels[0])
     return [Line("Score", ((f"{', '.join(told).capitalize()} against {title}.{row}", ""),), "rating")]
 
 

@@ -13,7 +13,7 @@ from textual.geometry import Size
 from textual.widgets import Input, Static
 
 from marbles_tui.ai.fairness import fair_start
-from marbles_tui.ai.levels import levels_of
+from marbles_tui.ai.levels import opponents_of
 from marbles_tui.core import Game, Option
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.match import HUMAN
@@ -77,7 +77,7 @@ class SetUp(OffersLesson):
         self.game = game
         self._view = VIEWS[game.key]
         self._words = self._view.setup()
-        self._levels = levels_of(game)
+        self._levels = opponents_of(game)
         self._workshop = self._view.workshop()
         self._board: ChosenSetup | None = None
         self._given = board

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from marbles_tui.ai.levels import levels_of
+from marbles_tui.ai.levels import opponents_of
 from marbles_tui.core import BadOption, Game, Goal
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match, Seat
@@ -43,7 +43,10 @@ def reseated(game: Game, players: Sequence[str], what: str, visiting: bool = Fal
     """The players with one more (ADD, like the last one) or the last one gone (REMOVE), where the game takes so
     many; or with another one, the next of those there are, on the seat of that number. `visiting`: seats can be left
     to others in a house."""
-    known, found = [HUMAN, *(level.key for level in levels_of(game)), *([ANYONE] * visiting)], list(players)
+    known, found = (
+        [HUMAN, *(level.key for level in opponents_of(game)), *([ANYONE] * visiting)],
+        list(players),
+    )
     if what == ADD and len(found) + 1 in game.seats:
         found.append(found[-1] if len(found) > 1 else known[min(1, len(known) - 1)])
     elif what == REMOVE and len(found) - 1 in game.seats:
@@ -76,7 +79,7 @@ class Plan:
     def called(self) -> tuple[str, ...]:
         """What the players are called here: a person alone with computers is "You"."""
         people = [number for number, player in enumerate(self.players) if player == HUMAN]
-        titles = {**ELSEWHERE, **{level.key: level.title for level in levels_of(self.game)}}
+        titles = {**ELSEWHERE, **{level.key: level.title for level in opponents_of(self.game)}}
         seats = [Seat(titles.get(player, player)) for player in self.players]
         for number in people:
             name = sanitize_line(self.names[number], 24)
@@ -88,7 +91,7 @@ class Plan:
         """The seats of the match, the one who begins first."""
         if self.goal:
             return [Seat(sanitize_line(self.names[0], 40) if not at else "") for at in range(self._count)]
-        titles = {level.key: level.title for level in levels_of(self.game)}
+        titles = {level.key: level.title for level in opponents_of(self.game)}
         seats = [
             Seat(sanitize_line(name, 40)) if player == HUMAN else Seat(titles[player], self._computer(player))
             for player, name in zip(self.players, self.names, strict=True)
@@ -155,7 +158,7 @@ class Plan:
             return ""
         if why:
             return "Not rated: a position of your own." if why == OWN_POSITION else "Not rated: a short game."
-        levels = [level for level in levels_of(self.game) if level.key in self.players]
+        levels = [level for level in opponents_of(self.game) if level.key in self.players]
         if people > 1 or self._count > 2 or progress is None or not levels:
             return ""
         own = START if progress.rating is None else progress.rating

@@ -46,7 +46,8 @@ def opponents(
     found = []
     for level in levels:
         record = score_words(progress.score(level.key)) if progress else ""
-        found.append(Value(level.key, level.title, strength(level, skin), record, level.character))
+        ink = f"#{level.colour:06x}" if level.colour else ""
+        found.append(Value(level.key, level.title, strength(level, skin), record, level.character, ink))
     if visiting:
         found += [
             Value(ANYONE, "Anyone", "in the lobby", about="Whoever takes the seat in the lobby first."),

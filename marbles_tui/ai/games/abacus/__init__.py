@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.ladder import master, rung
+from marbles_tui.ai.games.abacus.tastes import pushing, sideways, together
+from marbles_tui.ai.ladder import master, rung, style
 from marbles_tui.ai.level import Level, Question
 
 if TYPE_CHECKING:
@@ -46,6 +47,41 @@ ABACUS: Final = Computers(
         rung("expert", 2000.0, 6_000, 4, instinct=0.043, blunder=0.25, margin=60),
         rung("champion", 2100.0, 6_000, 4, blunder=0.18, margin=45),
         master(2200.0, variety=4),
+    ),
+    styles=(
+        style(
+            "clara",
+            "My marbles stay together. Try to part them.",
+            1350.0,
+            1_500,
+            2,
+            together,
+            indulgence=15,
+            strength=3,
+            colour=0x6FA8F5,
+        ),
+        style(
+            "ida",
+            "I like to step sideways, and see what comes of it.",
+            1400.0,
+            1_500,
+            2,
+            sideways,
+            indulgence=14,
+            strength=3,
+            colour=0x5FB8A6,
+        ),
+        style(
+            "bruno",
+            "If something can be pushed, I push it.",
+            1700.0,
+            6_000,
+            3,
+            pushing,
+            indulgence=25,
+            strength=4,
+            colour=0xE0653A,
+        ),
     ),
     yardsticks=AMIGA,
 )

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computers import Computers
-from marbles_tui.ai.ladder import master, rung
+from marbles_tui.ai.games.beadmaster.tastes import dropping, safety, upright
+from marbles_tui.ai.ladder import master, rung, style
 from marbles_tui.ai.level import Level, Question
 
 if TYPE_CHECKING:
@@ -40,6 +41,41 @@ BEADMASTER: Final = Computers(
         rung("adept", 1400.0, 2_000, 4, instinct=0.012, blunder=0.12, margin=70),
         rung("expert", 1600.0, 12_000),
         master(1800.0),
+    ),
+    styles=(
+        style(
+            "vera",
+            "Up and down, never sideways, if I can help it.",
+            1100.0,
+            2_000,
+            3,
+            upright,
+            indulgence=40,
+            strength=2,
+            colour=0x5AA0F0,
+        ),
+        style(
+            "otto",
+            "My beads are safe before I look at yours.",
+            1300.0,
+            2_000,
+            3,
+            safety,
+            indulgence=30,
+            strength=3,
+            colour=0x9A9AA6,
+        ),
+        style(
+            "rosa",
+            "I drop your beads, whatever it costs me.",
+            1500.0,
+            400,
+            2,
+            dropping,
+            indulgence=130,
+            strength=3,
+            colour=0xE8607A,
+        ),
     ),
     yardsticks=(GREEDY,),
 )

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.computers import Computers, Fairness
-from marbles_tui.ai.ladder import rung
+from marbles_tui.ai.games.egg_carton.tastes import brevity, going_again, relays
+from marbles_tui.ai.ladder import rung, style
 from marbles_tui.ai.level import Level, Question
 
 if TYPE_CHECKING:
@@ -45,6 +46,41 @@ EGG_CARTON: Final = Computers(
             limit=Limit(seconds=3.0),
             play=by_proof,
             tells_outcome=True,
+        ),
+    ),
+    styles=(
+        style(
+            "paul",
+            "Short moves, few marbles. There is no hurry.",
+            1000.0,
+            400,
+            2,
+            brevity,
+            indulgence=500,
+            strength=2,
+            colour=0x8FBF6A,
+        ),
+        style(
+            "ada",
+            "The longer the relay, the better.",
+            1000.0,
+            1_500,
+            3,
+            relays,
+            indulgence=500,
+            strength=2,
+            colour=0xC58CF0,
+        ),
+        style(
+            "nora",
+            "One more turn, please. I like to go again.",
+            1150.0,
+            2_500,
+            4,
+            going_again,
+            indulgence=300,
+            strength=3,
+            colour=0xF0B24A,
         ),
     ),
     # More can be proved in more time.

@@ -26,6 +26,22 @@ def by_playing_on(question: Question) -> Analysis:
     return by_playing_on(question)
 
 
+def never_paying(question: Question) -> Analysis:
+    """Go where the toll leads."""
+    from marbles_tui.ai.games.getaway.toll import answering
+    from marbles_tui.games.getaway.moves import GO
+
+    return answering(question, GO)
+
+
+def always_paying(question: Question) -> Analysis:
+    """Pay what can be paid."""
+    from marbles_tui.ai.games.getaway.toll import answering
+    from marbles_tui.games.getaway.moves import PAY
+
+    return answering(question, PAY)
+
+
 GETAWAY: Final = Computers(
     levels=(
         Level(
@@ -46,5 +62,27 @@ GETAWAY: Final = Computers(
             limit=Limit(seconds=1.0),
             play=by_playing_on,
         ),
-    )
+    ),
+    styles=(
+        Level(
+            key="penny",
+            title="Penny",
+            character="I never pay a toll.",
+            strength=2,
+            rating=800.0,
+            limit=Limit(nodes=1, depth=1),
+            play=never_paying,
+            colour=0xC8884A,
+        ),
+        Level(
+            key="victor",
+            title="Victor",
+            character="I pay every toll, and stay where I am.",
+            strength=2,
+            rating=800.0,
+            limit=Limit(nodes=1, depth=1),
+            play=always_paying,
+            colour=0x9AC84A,
+        ),
+    ),
 )

@@ -1,0 +1,55 @@
+"""Gobblet: six levels, and three opponents with a taste of their own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marbles_tui.ai.computers import Computers
+from marbles_tui.ai.games.gobblet.tastes import bringing_out, gobbling, wandering
+from marbles_tui.ai.ladder import master, rung, style
+
+GOBBLET: Final = Computers(
+    levels=(
+        rung("beginner", 600.0, 300, 1, instinct=0.35, blunder=0.4, margin=100),
+        rung("novice", 800.0, 300, 1, instinct=0.12, blunder=0.4, margin=100),
+        rung("amateur", 1000.0, 1_500, 2, instinct=0.04, blunder=0.3, margin=50),
+        rung("adept", 1200.0, 6_000, 4, instinct=0.04, blunder=0.18, margin=45),
+        rung("expert", 1400.0, 10_000),
+        master(1600.0, variety=8),
+    ),
+    styles=(
+        style(
+            "mika",
+            "Gobblets are there to be moved. Watch what I uncover.",
+            800.0,
+            1_500,
+            2,
+            wandering,
+            indulgence=220,
+            strength=1,
+            colour=0x5FC8C8,
+        ),
+        style(
+            "greta",
+            "Whatever I can gobble, I gobble.",
+            1000.0,
+            1_500,
+            2,
+            gobbling,
+            indulgence=200,
+            strength=2,
+            colour=0xD06AC0,
+        ),
+        style(
+            "felix",
+            "I bring everything out before I move anything.",
+            1350.0,
+            6_000,
+            3,
+            bringing_out,
+            indulgence=150,
+            strength=3,
+            colour=0xD8A040,
+        ),
+    ),
+)
