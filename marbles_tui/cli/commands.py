@@ -21,6 +21,7 @@ from marbles_tui.cli.play import play
 from marbles_tui.cli.puzzles import puzzles
 from marbles_tui.cli.replay import replay
 from marbles_tui.cli.resume import resume
+from marbles_tui.cli.season import season
 from marbles_tui.cli.serve import serve
 from marbles_tui.cli.think import think
 
@@ -54,7 +55,7 @@ def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of command
 
 
 for _command in (
-    play, resume, replay, learn, daily, puzzles, diagram, perft, think, engine, match, boards, library, serve, host,
-    completion,
+    play, resume, replay, learn, season, daily, puzzles, diagram, perft, think, engine, match, boards, library,
+    serve, host, completion,
 ):  # fmt: skip
     COMMANDS.add_command(_command)

@@ -17,6 +17,9 @@ DRAWN: Final = "Drawn"
 SERIES: Final = "Series"
 """The tag that numbers the matches of a series: `1/2`."""
 
+SEASON: Final = "Season"
+"""The tag that numbers a season and the match in it: `2/7`."""
+
 SCORE: Final = "Score"
 """The tag that keeps what the seats, as they sit in this match, had scored before it: `1-0`."""
 
@@ -50,7 +53,7 @@ SHORT: Final = "short"
 TAKEN_BACK: Final = "undo"
 """A move against a computer was taken back."""
 
-OWN: Final = tuple(tag.lower() for tag in (DRAWN, SERIES, SCORE, SEED, ANALYSIS, RATED, CHANGED))
+OWN: Final = tuple(tag.lower() for tag in (DRAWN, SEASON, SERIES, SCORE, SEED, ANALYSIS, RATED, CHANGED))
 """Tags, in lower case, that a rematch does not take over as they are."""
 
 

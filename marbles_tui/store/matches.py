@@ -179,6 +179,12 @@ class MatchStore:
             self._seen[saved.id] = saved.revision
         return saved
 
+    def tagged(self, tag: str) -> list[Saved]:
+        """The matches whose records have a tag of that name, in the order in which they were begun."""
+        where = "WHERE deleted = '' AND plies > 0 AND instr(record, :tag) > 0 ORDER BY id"
+        rows = self.database.read(f"{SELECT_SAVED} {where}", {"tag": f'[{tag} "'})
+        return [Saved(*row)._replace(finished=bool(row[Saved._fields.index("finished")])) for row in rows]
+
     def _read(self, where: str, **values: object) -> Saved | None:
         rows = self.database.read(f"{SELECT_SAVED} {where}", values)
         saved = [Saved(*row) for row in rows]

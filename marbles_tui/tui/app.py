@@ -205,12 +205,13 @@ class Arcade(StyledApp):
     def match_screen(self, match: Match, saved: int | None = None) -> MatchScreen:
         """The screen of a match, which is saved as it is played: under an id if it has one already."""
         from marbles_tui.tui.match.sessions import session_for  # not needed for the first paint
+        from marbles_tui.tui.season.company import company_of
 
         saver = self.store.saver(saved)
         if saved is None and match.plies:  # pasted, or gone on with from a replay
             saver.save(match)
         view = VIEWS[match.game.key]
-        return view.screen()(session_for(match, self.engine, saver.keep))
+        return view.screen()(session_for(match, self.engine, saver.keep), company_of(match))
 
     def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
         """Watch a match again, above what is on the screen."""

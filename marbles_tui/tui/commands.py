@@ -17,6 +17,7 @@ from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.lesson.menu import open_lesson
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.screens.game_menu import keys_of
+from marbles_tui.tui.season.company import open_season
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -45,6 +46,7 @@ def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
             yield SystemCommand(
                 f"First lesson: {game.title}", "A few steps on the board", partial(open_lesson, app, game)
             )
+    yield SystemCommand("Season", "From the weakest opponents to the strongest", partial(open_season, app))
     yield SystemCommand("Rules and keys", "How to play", app.action_help)
     for game in app.games:
         yield SystemCommand(f"Play {game.title}", game.blurb, partial(app.set_up, game))

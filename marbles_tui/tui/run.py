@@ -39,6 +39,7 @@ def run(
     learn: str | None = None,
     puzzle: Puzzle | None = None,
     daily: Daily | DailyJourney | None = None,
+    season: bool = False,
 ) -> int:
     """Run the arcade until it is left; the exit status. See `marbles_tui.cli.arcade.launch`."""
     seen = in_browser() or take_terminal()
@@ -63,6 +64,10 @@ def run(
             from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen  # not for other starts
 
             above = puzzle_screen(puzzle) if puzzle else daily_screen(daily) if daily else None
+        if season:
+            from marbles_tui.tui.screens.season import SeasonScreen
+
+            above = SeasonScreen()
         if table:
             opening = new_table(*table, name=settings.name)
         elif resume is not None:

@@ -33,7 +33,7 @@ def test_help_names_every_command(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("dance", "No such command 'dance'; the commands are play, learn, daily"),
+        ("dance", "No such command 'dance'; the commands are play, resume, replay"),
         ("--dance", "No such option"),
         ("perft", "Missing argument 'GAME'; usage: marbles-tui perft [OPTIONS] GAME DEPTH"),
         ("perft egg-carton two", "Invalid value for 'DEPTH': 'two' is not a valid integer range"),

@@ -11,6 +11,7 @@ from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
 from marbles_tui.store import MatchStore
+from marbles_tui.table.season import Seasons, told
 from marbles_tui.tui.games import VIEWS
 
 if TYPE_CHECKING:
@@ -105,6 +106,17 @@ def daily_door(store: MatchStore, games: Sequence[Game], today: date) -> Door | 
         puzzle.game.key,
         puzzle.start().board,
     )
+
+
+def season_door(seasons: Seasons) -> Door:
+    """The way to the season: to its next match, and how it stands."""
+    season, fixture = seasons.now, seasons.now.next
+    key, title, action = "e", "Season", "season"
+    if fixture is None or (season.is_new and not seasons.before):
+        return Door(key, title, "from the weakest to the strongest", "25 games, five of each", action)
+    name = VIEWS[fixture.game.key].front().name.title()
+    stands = "nothing played yet" if season.is_new else told(season)
+    return Door(key, title, f"{name} with {fixture.opponent.title}", stands, action)
 
 
 def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:

@@ -22,6 +22,7 @@ from marbles_tui.tui.menu.title import Title
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
 if TYPE_CHECKING:
+    from marbles_tui.table.season import Seasons
     from marbles_tui.tui.app import Arcade
     from marbles_tui.tui.menu.doors import Door
 
@@ -50,6 +51,7 @@ class Menu(ArcadeScreen[None]):
         Binding("d", "daily", "Today's puzzle", id="menu.daily"),
         Binding("u", "puzzles", "Puzzles", id="menu.puzzles"),
         Binding("p", "together", "Play together", id="menu.together"),
+        Binding("e", "season", "Season", id="menu.season"),
         Binding("f", "lessons", "First lessons", id="menu.lessons"),
         Binding("l", "app.library", "Library", id="menu.library"),
         Binding("t", "app.statistics", "Statistics", id="menu.statistics"),
@@ -68,6 +70,7 @@ class Menu(ArcadeScreen[None]):
         self._left: Door | None = None
         self._new_here: bool | None = None
         self._daily: Door | None = None
+        self._seasons: Seasons | None = None
         self._deaf: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -141,6 +144,7 @@ class Menu(ArcadeScreen[None]):
 
     @work(exclusive=True, group="doors")
     async def _look_up(self) -> None:
+        from marbles_tui.table.season import seasons_of
         from marbles_tui.tui.menu.doors import continue_door, daily_door  # not for the first paint
         from marbles_tui.tui.menu.notes import NEVER, notes_of
 
@@ -148,6 +152,7 @@ class Menu(ArcadeScreen[None]):
         self._left = await self.app.store.ask(lambda store: continue_door(store, games))
         today = self.app.utc_today()
         self._daily = await self.app.store.ask(lambda store: daily_door(store, games, today))
+        self._seasons = await self.app.store.ask(seasons_of(games))
         self._show_doors()
         notes = self._face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
         if self._new_here is None:
@@ -158,10 +163,12 @@ class Menu(ArcadeScreen[None]):
 
     def _doors(self) -> tuple[Door, ...]:
         """The doors there are now."""
-        from marbles_tui.tui.menu.doors import lessons_door, together_door
+        from marbles_tui.tui.menu.doors import lessons_door, season_door, together_door
 
         settings = self.app.settings
         lessons = lessons_door(settings.lessons, self.app.games) if settings.hints else None
+        if self._seasons and (not self._seasons.now.is_new or (settings.hints and not lessons)):
+            lessons = season_door(self._seasons)  # there is room for one of the two
         doors = (self._left, self._daily, together_door(self.app.visit), lessons)
         return tuple(filter(None, (lessons, *doors[:-1]) if self._new_here else doors))
 
@@ -295,6 +302,12 @@ class Menu(ArcadeScreen[None]):
     @on(MenuFace.Pointed)
     def _pointed(self, message: MenuFace.Pointed) -> None:
         self._choose(message.item)
+
+    def action_season(self) -> None:
+        """To the table of the season."""
+        from marbles_tui.tui.screens.season import SeasonScreen  # not for the first paint
+
+        self.app.push_screen(SeasonScreen())
 
     def action_lessons(self) -> None:
         """Choose a first lesson."""

@@ -1,0 +1,205 @@
+"""A season: twenty-five matches, from the weakest opponent of each game to the strongest. What was played stands in
+the records of its matches, each under its number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final, NamedTuple
+
+from marbles_tui.ai.adaptive import ADAPTIVE
+from marbles_tui.ai.fairness import fair_start
+from marbles_tui.ai.level import Level
+from marbles_tui.ai.levels import opponents_of
+from marbles_tui.core import Game
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.elo import NOT
+from marbles_tui.play.match import HUMAN
+from marbles_tui.play.record import scan
+from marbles_tui.play.series import CHANGED, OWN_POSITION, RATED, SEASON, SHORT, arrange
+from marbles_tui.store import MatchStore, Saved
+
+ROUNDS: Final = 5
+"""Matches of each game."""
+
+LONGEST: Final = 9_999
+"""The highest number of a season that is read."""
+
+
+class Fixture(NamedTuple):
+    """A match of a season: its number from 1, its round from 1, the game and the opponent; `begins` is the person's
+    seat, 0 where they begin."""
+
+    number: int
+    round: int
+    game: Game
+    opponent: Level
+    begins: int
+
+
+class Ended(NamedTuple):
+    """A match of a season that is over: its id in the store, what it brought, 1, 0.5 or 0, and who was met."""
+
+    id: int
+    score: float
+    opponent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season as it stands."""
+
+    number: int
+    fixtures: tuple[Fixture, ...]
+    ended: Mapping[int, Ended] = field(default_factory=dict)
+    """By the number of the fixture."""
+
+    begun: Mapping[int, int] = field(default_factory=dict)
+    """The ids of matches that were left in the middle."""
+
+    @property
+    def next(self) -> Fixture | None:
+        """What is to be played next; None once all is played."""
+        return next((fixture for fixture in self.fixtures if fixture.number not in self.ended), None)
+
+    @property
+    def points(self) -> float:
+        """What has been scored so far."""
+        return sum(ended.score for ended in self.ended.values())
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing of it has been played."""
+        return not self.ended and not self.begun
+
+    def round_points(self, number: int) -> float:
+        """What was scored in a round, from 1."""
+        inside = (fixture for fixture in self.fixtures if fixture.round == number)
+        return sum(self.ended[fixture.number].score for fixture in inside if fixture.number in self.ended)
+
+
+class Seasons(NamedTuple):
+    """All seasons: the one that is under way or comes next, and what was scored of how much in those before."""
+
+    now: Season
+    before: tuple[tuple[int, float, int], ...]
+    """Number, points and matches, the latest first."""
+
+
+def fixtures(games: Sequence[Game]) -> tuple[Fixture, ...]:
+    """The matches of a season, round by round; in the even rounds the opponents begin."""
+    ladders = {game.key: _ladder(game) for game in games}
+    playing = [game for game in games if ladders[game.key]]
+    return tuple(
+        Fixture(at * len(playing) + number, at + 1, game, ladders[game.key][at], at % 2)
+        for at in range(ROUNDS)
+        for number, game in enumerate(playing, 1)
+    )
+
+
+def _ladder(game: Game) -> tuple[Level, ...]:
+    """As many opponents of a game as there are rounds, weakest first, the first and the last among them."""
+    found = sorted(
+        (level for level in opponents_of(game) if level is not ADAPTIVE), key=lambda level: level.rating
+    )
+    if not found:
+        return ()
+    return tuple(found[round(at * (len(found) - 1) / (ROUNDS - 1))] for at in range(ROUNDS))
+
+
+def told(season: Season) -> str:
+    """How a season stands, in a few words: "7½ of 11 points, 14 to go"."""
+    played = len(season.ended)
+    left = len(season.fixtures) - played
+    points = f"{points_words(season.points)} of {plural(played, 'point')}"
+    return f"{points}, {left} to go" if left else points
+
+
+def points_words(points: float) -> str:
+    """Points with a half, as they are written: "7½"."""
+    whole, half = divmod(round(2 * points), 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def begin(season: Season, fixture: Fixture, *, name: str, date: str, random: Random) -> Match:
+    """The match of a fixture, before its first move."""
+    game, level = fixture.game, fixture.opponent
+    seats = [Seat(name), Seat(level.title, f"computer {level.key}")]
+    ordered = seats if fixture.begins == 0 else seats[::-1]
+    fair = fair_start(game, [level.key])
+    return arrange(
+        game,
+        setup=fair.setup if fair else None,
+        options=game.proposed,
+        seats=ordered,
+        date=date,
+        random=random,
+        tags=[(SEASON, f"{season.number}/{fixture.number}")],
+    )
+
+
+def seasons_of(games: Sequence[Game]) -> Callable[[MatchStore], Seasons]:
+    """What to ask the store for all seasons."""
+    return lambda store: seasons_in(store.tagged(SEASON), games)
+
+
+def seasons_in(saved: Sequence[Saved], games: Sequence[Game]) -> Seasons:
+    """The seasons that the records of some matches tell of, in the order in which they were begun."""
+    planned = fixtures(games)
+    known = {fixture.number: fixture.game.key for fixture in planned}
+    ended: dict[int, dict[int, Ended]] = {}
+    begun: dict[int, dict[int, int]] = {}
+    for match in saved:
+        tags = {name.lower(): value for name, value in next(scan(match.record)).tags}
+        place = _place(tags.get(SEASON.lower(), ""))
+        if place is None or known.get(place[1]) != match.game:
+            continue
+        season, number = place
+        score = _score(tags)
+        if score is None:
+            begun.setdefault(season, {})[number] = match.id
+        elif tags.get(RATED.lower()) != NOT or tags.get(CHANGED.lower()) in (OWN_POSITION, SHORT):
+            ended.setdefault(season, {}).setdefault(number, Ended(match.id, score, _opponent(tags)))
+    latest = max((*ended, *begun), default=1)
+    if len(ended.get(latest, {})) == len(planned):
+        latest += 1
+    before = tuple(
+        (season, sum(each.score for each in played.values()), len(played))
+        for season, played in sorted(ended.items(), reverse=True)
+        if season != latest
+    )
+    left = {
+        number: match
+        for number, match in begun.get(latest, {}).items()
+        if number not in ended.get(latest, {})
+    }
+    return Seasons(Season(latest, planned, ended.get(latest, {}), left), before)
+
+
+def _place(tag: str) -> tuple[int, int] | None:
+    """Season and fixture of a tag `2/7`."""
+    words = tag.split("/")
+    if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words):
+        return None
+    season, fixture = map(int, words)
+    return (season, fixture) if 1 <= season <= LONGEST else None
+
+
+def _opponent(tags: Mapping[str, str]) -> str:
+    """The name of the computer of a record."""
+    seats = (seat for seat in (1, 2) if tags.get(f"seat{seat}", HUMAN) != HUMAN)
+    return sanitize_line(tags.get(f"player{next(seats, 2)}", ""), 24)
+
+
+def _score(tags: Mapping[str, str]) -> float | None:
+    """What the person of a record scored, None while it runs: 1 for a win, 0.5 for one that is shared."""
+    result = tags.get("result", "*").strip()
+    person = next((seat for seat in (1, 2) if tags.get(f"seat{seat}", HUMAN) == HUMAN), None)
+    if result == "*" or person is None:
+        return None
+    winners = result.split(",")
+    if str(person) in winners:
+        return 1.0 if len(winners) == 1 else 0.5
+    return 0.5 if result == "draw" else 0.0

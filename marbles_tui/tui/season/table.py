@@ -1,0 +1,161 @@
+"""The table of a season: games across, rounds down."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from textual.geometry import Region
+from textual.reactive import reactive
+
+from marbles_tui.core import Game
+from marbles_tui.core.text import enumerated
+from marbles_tui.table.season import ROUNDS, Ended, Fixture, Season, Seasons, points_words, told
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.drawing.pictures import Box
+from marbles_tui.tui.drawing.tiles import bar, fill, filled, fit, on_panel
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+
+MARGINS: Final = ((200, 5), (120, 3), (80, 2), (0, 1))
+EMBLEM: Final = (14, 10)
+"""Pixels of a game's emblem."""
+
+TALL: Final = 34
+"""Rows from which on rows of the table stand apart by two."""
+
+
+class Signs(NamedTuple):
+    """The signs of a match: won, drawn, lost, to come."""
+
+    won: str
+    drawn: str
+    lost: str
+    open: str
+
+
+SIGNS: Final = Signs("●", "½", "○", "·")
+PLAIN: Final = Signs("*", "=", "o", ".")
+
+
+def _short(game: Game) -> str:
+    """What a game is called in few columns."""
+    name = VIEWS[game.key].front().name
+    return game.title if game.title.upper() == name else name.title()
+
+
+class SeasonTable(CanvasWidget):
+    """Who is met when, what came of it, and who comes next."""
+
+    DEFAULT_CSS = "SeasonTable { width: 1fr; height: 1fr; }"
+
+    seasons: reactive[Seasons | None] = reactive(None, init=False)
+    """What is shown."""
+
+    def watch_seasons(self) -> None:
+        """Show it."""
+        self.repaint()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The heading, the rounds, the next match, the seasons before."""
+        if self.seasons is None:
+            return
+        season = self.seasons.now
+        margin = next(columns for width, columns in MARGINS if canvas.width >= width)
+        roomy = canvas.height >= 20
+        step = 4 if canvas.height >= TALL else 2 if roomy else 1
+        top = 1 if roomy else 0
+        canvas.text(margin, top, f"Season {season.number}", look.accent, bold=True)
+        stands = "nothing played yet" if season.is_new else told(season)
+        canvas.text(canvas.width - margin - len(stands), top, stands, look.text)
+        y = top + (2 if roomy else 1)
+        games = list(dict.fromkeys(fixture.game.key for fixture in season.fixtures))
+        label = 9 if canvas.width >= 80 else 2
+        wide = (canvas.width - 2 * margin - label) // max(1, len(games))
+        pictured = step == 4 and look.skin.shaded and filled(look)
+        for at, key in enumerate(games):
+            x = margin + label + at * wide + 3
+            if pictured:
+                VIEWS[key].emblem(canvas, Box(x, 2 * y, *EMBLEM), look)
+            name = _short(VIEWS[key].game)
+            row = y + (EMBLEM[1] // 2 + 1 if pictured else 0)
+            canvas.text(x, row, fit(name, wide - 3), look.bright, bold=True)
+        y += (EMBLEM[1] // 2 + 3 if pictured else step) if roomy else 1
+        step = min(step, 3)
+        for number in range(1, ROUNDS + 1):
+            row = y + (number - 1) * step
+            canvas.text(margin, row, f"round {number}" if label > 2 else str(number), look.muted)
+            inside = [fixture for fixture in season.fixtures if fixture.round == number]
+            for at, fixture in enumerate(inside):
+                self._cell(canvas, Region(margin + label + at * wide, row, wide, 1), season, fixture, look)
+        y += ROUNDS * step + (0 if roomy else 1)
+        y = self._next(canvas, margin, y, season, look)
+        self._tell_before(canvas, margin, y + 1, look)
+
+    def _cell(self, canvas: Canvas, region: Region, season: Season, fixture: Fixture, look: Look) -> None:
+        """An opponent, with what came of the match."""
+        following = season.next is fixture
+        on = look
+        if following:
+            on = on_panel(look)
+            if filled(look):
+                fill(canvas, region, look.panel)
+            bar(canvas, region, look)
+        ended = season.ended.get(fixture.number)
+        sign, ink = self._sign(ended, on)
+        if following and not filled(look):
+            sign, ink = look.skin.right, look.bright
+        name = fit(ended.opponent if ended else fixture.opponent.title, region.width - 3)
+        canvas.text(region.x + 1, region.y, sign, ink, bold=True)
+        colour = on.bright if following else on.text if ended else on.muted
+        canvas.text(region.x + 3, region.y, name, colour, bold=following)
+
+    def _sign(self, ended: Ended | None, look: Look) -> tuple[str, int]:
+        signs = PLAIN if look.skin.plain else SIGNS
+        if ended is None:
+            return signs.open, look.muted
+        if ended.score == 1:
+            return signs.won, look.accent
+        return (signs.drawn, look.text) if ended.score else (signs.lost, look.text)
+
+    def _next(self, canvas: Canvas, margin: int, y: int, season: Season, look: Look) -> int:
+        """Who comes next, and what they say of themselves; the row below."""
+        room = canvas.width - 2 * margin
+        fixture = season.next
+        if fixture is None:
+            canvas.text(
+                margin, y, fit("The season is over: n begins another one.", room), look.bright, bold=True
+            )
+            return y + 2
+        level = fixture.opponent
+        left = fixture.number in season.begun
+        begins = "" if left else " You begin." if fixture.begins == 0 else f" {level.title} begins."
+        what = "Go on" if left else "Next"
+        title = _short(fixture.game)
+        said = f"{what}: {title}, against {level.title}.{begins}"
+        canvas.text(margin, y, fit(said, room), look.bright, bold=True)
+        dot, x = ("*" if look.skin.plain else "●"), margin
+        if level.colour:
+            canvas.text(
+                x, y + 1, dot, look.material_ink(level.colour) if look.coloured else look.text, bold=True
+            )
+            x += 2
+        words = f'"{level.character}"' if level.colour else level.character
+        canvas.text(x, y + 1, fit(words, room - (x - margin)), look.text)
+        return y + 2
+
+    def _tell_before(self, canvas: Canvas, margin: int, y: int, look: Look) -> None:
+        """What the signs mean, and the seasons before."""
+        signs = PLAIN if look.skin.plain else SIGNS
+        room = canvas.width - 2 * margin
+        legend = f"{signs.won} won  {signs.drawn} drawn  {signs.lost} lost  {signs.open} to come"
+        if y < canvas.height:
+            canvas.text(margin, y, fit(legend, room), look.muted)
+        assert self.seasons
+        before = [
+            f"season {number}: {points_words(points)} of {played}"
+            for number, points, played in self.seasons.before
+        ]
+        if before and y + 1 < canvas.height:
+            told_before = f"Before: {enumerated(before[:4])}."
+            canvas.text(margin, y + 1, fit(told_before, room), look.muted)

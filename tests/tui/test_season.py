@@ -1,0 +1,65 @@
+"""The season on the screen: its table, its next match, and the way back."""
+
+from __future__ import annotations
+
+from random import Random
+
+from marbles_tui.games import GAMES
+from marbles_tui.store import MatchStore
+from marbles_tui.table.season import begin, seasons_of
+from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.screens.season import SeasonScreen
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import screen_text, settle, until
+
+
+async def test_a_season_is_played_match_by_match(arcade: MakeArcade) -> None:
+    app = arcade(name="Ann")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("e")
+        await settle(pilot)
+        assert isinstance(app.screen, SeasonScreen)
+        assert "nothing played yet" in screen_text(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, MatchScreen)
+        assert [seat.name for seat in screen.match.seats] == ["Ann", "Novice"]
+        await pilot.press("f")
+        await settle(pilot)
+        screen.session.resign(0)
+        await until(pilot, lambda: screen.end.report, "the end")
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, SeasonScreen)
+        await until(pilot, lambda: "0 of 1 point, 24 to go" in screen_text(pilot), "the table")
+        assert "Next: Abacus, against Beginner. You begin." in screen_text(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        face = app.screen.query_one(MenuFace)
+        await until(pilot, lambda: "e" in [door.key for door in face.doors], "the door of the season")
+
+
+async def test_a_match_that_was_left_is_gone_on_with_and_a_season_can_be_ended(arcade: MakeArcade) -> None:
+    store = MatchStore.open()
+    now = seasons_of(GAMES)(store).now
+    match = begin(now, now.fixtures[0], name="Ann", date="", random=Random(1))
+    store.begin(match.play(match.position.moves()[0])[0])
+    store.close()
+    app = arcade(name="Ann")
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        await pilot.press("e")
+        await until(pilot, lambda: "Go on: Egg Carton" in screen_text(pilot), "the match that was left")
+        await pilot.press("n", "down", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, MatchScreen)
+        assert app.screen.match.tag("Season") == "2/1"
+        await pilot.press("q", "e")
+        await until(pilot, lambda: "Go on: Egg Carton" in screen_text(pilot), "the first season")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MatchScreen), "the match")
+        assert app.screen.match.tag("Season") == "1/1"
