@@ -33,7 +33,7 @@ class Libraries:
 
     def __init__(self, data: Path) -> None:
         self._accounts, self._visits = data / "accounts", data / "visits"
-        self._stores: dict[str, StoreThread] = {}
+        self._stores: dict[str, list[StoreThread]] = {}
         self._used = Counter[str]()
 
     def clear_visits(self) -> None:
@@ -72,21 +72,20 @@ class Libraries:
     @contextmanager
     def in_use(self, account: Account, store: StoreThread) -> Iterator[None]:
         """Around a visit: what comes into the library meanwhile goes through its store."""
-        before = self._stores.get(account.id)
-        self._stores[account.id] = store
+        stores = self._stores.setdefault(account.id, [])
+        stores.append(store)
         try:
             yield
         finally:
-            if self._stores.get(account.id) is store:
+            stores.remove(store)  # visits of one account may end in any order
+            if not stores:
                 del self._stores[account.id]
-                if before:
-                    self._stores[account.id] = before
 
     async def take(self, account: Account, record: str) -> None:
         """Put a finished match into the library of an account, once however often it is asked. Raises NotTaken."""
-        store = self._stores.get(account.id)
-        if store:
-            trouble = await store.ask(_take, record)
+        stores = self._stores.get(account.id)
+        if stores:
+            trouble = await stores[-1].ask(_take, record)
         else:
             with self._own(account) as folder:
                 own = StoreThread(folder / FILE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.host.libraries import Libraries
 from marbles_tui.play import Match
 from marbles_tui.rooms.accounts import Account, Accounts
-from marbles_tui.store import MatchStore
+from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store.matches import FILE
 from marbles_tui.store.rows import text_of
 from marbles_tui.store.settings import FILE as SETTINGS
@@ -27,6 +29,24 @@ def one_move() -> Match:
     """A game that has begun."""
     match = Match.new(EGG_CARTON)
     return match.play(match.position.moves()[0])[0]
+
+
+async def test_visits_of_one_account_end_in_any_order(tmp_path: Path) -> None:
+    libraries, account = Libraries(tmp_path), arrived()
+    with libraries.folder(account) as folder, ExitStack() as second:
+        stores = [StoreThread(folder / FILE) for _ in range(2)]
+        with libraries.in_use(account, stores[0]):
+            second.enter_context(libraries.in_use(account, stores[1]))
+        await stores[0].close()
+        for room in ("first", "second"):
+            match = replace(one_move(), tags=(("Room", room),))
+            await libraries.take(account, text_of(match.resign(0)))
+            if room == "first":
+                second.close()
+                await stores[1].close()
+        kept = MatchStore.open(folder / FILE)
+        assert kept.library.count() == 2
+        kept.close()
 
 
 def test_who_gave_no_name_finds_their_games_again(tmp_path: Path) -> None:
