@@ -10,12 +10,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from marbles_tui.ai.engine.job import Job, Priority
 from marbles_tui.ai.engine.process import EngineProcess
 
 Report = Callable[[Any], None]
+
+MOST_REMEMBERED: Final = 1000
+"""Accounts of which it is known when they were served last; a room that has closed does not say so."""
 
 
 class Process(Protocol):
@@ -182,6 +185,8 @@ class Pool:
         if ticket.account:
             self._served.pop(ticket.account, None)
             self._served[ticket.account] = next(self._turns)
+            if len(self._served) > MOST_REMEMBERED:
+                del self._served[next(iter(self._served))]
         place.ticket, place.began, place.wrapped_up = ticket, self._clock(), False
         ticket.displaced = False
         place.doing = asyncio.create_task(self._do(place, ticket), name="thinking")

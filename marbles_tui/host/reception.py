@@ -145,6 +145,8 @@ class Reception:
     ) -> str:
         visit = self.lobby.visit(account, key)
         try:
+            if terminal.closed:  # gone before there was anything that could be told so
+                return ""
             with self.libraries.folder(account) as folder:
                 thinking = EngineClient(self.pool.seat(account.id))
                 name = account.name if account.named else ""

@@ -39,7 +39,7 @@ async def hand_out(house: House, room: Room) -> None:
             else:
                 await room.handed(id)
     if not room.to_hand or not match.plies:
-        await house.backend.forget_room(room.id)
+        await house.kept(house.backend.forget_room, room.id)
 
 
 def new_ratings(house: House, room: Room) -> dict[tuple[str, str], Rating]:

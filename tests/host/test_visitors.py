@@ -218,6 +218,17 @@ class Nowhere:
         return None
 
 
+async def test_a_terminal_that_is_gone_at_once_leaves_nobody_behind(reception: Reception) -> None:
+    terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None)
+    visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
+    await asyncio.sleep(0)  # somebody is expected
+    terminal.close()
+    reception.lose(terminal)
+    assert await visit == ""
+    assert (reception.guests, reception.lobby.visits, list(reception.lobby.accounts)) == ([], [], [])
+    await reception.close()
+
+
 async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> None:
     terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None)
     visit = asyncio.create_task(reception.receive(terminal, "xterm", KEY.get_fingerprint(), "here"))
