@@ -144,6 +144,19 @@ async def test_continue_is_a_door_that_says_where_it_leads(
         assert [str(move) for move in table.match.moves] == [str(move) for move in left.moves]
 
 
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_a_narrow_door_says_in_fewer_words_where_it_leads(
+    arcade: MakeArcade, left: Match, size: tuple[int, int]
+) -> None:
+    del left
+    async with arcade().run_test(size=size) as pilot:
+        await until(pilot, lambda: face(pilot).doors, "the doors")
+        await settle(pilot)
+        assert face(pilot).doors[0].short == ("Egg Carton, your turn", "Egg Carton")
+        line = next(line for line in screen_text(pilot).splitlines() if "c Continue" in line)
+        assert "Egg Carton" in line
+
+
 async def test_without_a_match_to_continue_there_is_no_door_to_it(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: face(pilot).doors, "the doors")

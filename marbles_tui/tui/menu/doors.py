@@ -36,6 +36,8 @@ class Door(NamedTuple):
     """The key of the game that it shows; "" if it shows none."""
     board: Any = None
     """What it shows of that game."""
+    short: tuple[str, ...] = ()
+    """What is behind it in fewer and fewer words."""
 
 
 def together_door(visit: Visit | None) -> Door:
@@ -126,17 +128,18 @@ def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:
         return None
     match = read_match(saved.record, games).match if saved.plies <= LONGEST_SHOWN else None
     if match:
-        return Door(
-            "c", "Continue", _opponents(match), _turn(match), "resume", match.game.key, match.position.board
-        )
+        opponents, turn, board = _opponents(match), _turn(match), match.position.board
+        whose = "your turn" if turn.startswith("your ") else "their turn"
+        name = _name(match.game)
+        short = (f"{name}, {whose}", name)
+        return Door("c", "Continue", opponents, turn, "resume", match.game.key, board, short)
     title = next((game.title for game in games if game.key == saved.game), "an unknown game")
     return Door("c", "Continue", title, plural(saved.plies, "move"), "resume")
 
 
 def _opponents(match: Match) -> str:
     """The game and who else plays it: "Abacus with Novice"."""
-    name = VIEWS[match.game.key].front().name
-    game = match.game.title if match.game.title.upper() == name else name.title()
+    game = _name(match.game)
     people = [seat for seat in match.seats if seat.level is None]
     others = [
         sanitize_line(name, 13)
@@ -146,6 +149,12 @@ def _opponents(match: Match) -> str:
     if len(match.seats) == 1:
         return f"{game} alone"
     return f"{game} with {others[0]}" if len(others) == 1 else f"{game}, {len(match.seats)} players"
+
+
+def _name(game: Game) -> str:
+    """What the menu calls a game."""
+    name = VIEWS[game.key].front().name
+    return game.title if game.title.upper() == name else name.title()
 
 
 def _turn(match: Match) -> str:

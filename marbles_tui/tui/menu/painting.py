@@ -245,7 +245,7 @@ def paint_door(
         canvas.text(x, region.y, door.key, look.accent, bold=True)
         canvas.text(x + 2, region.y, door.title, look.bright, bold=True)
         room = region.right - region.x - 18 - 2 * picked
-        lines = (f"{door.first}, {door.second}", door.first, door.second)
+        lines = (f"{door.first}, {door.second}", door.first, *door.short, door.second)
         shown = next((line for line in lines if cell_len(line) <= room), "")
         canvas.text(region.x + 18, region.y, fit(shown, room), on.text if picked else on.muted)
         return

@@ -257,7 +257,7 @@ class SetUp(OffersLesson):
         self.query_one("#summary", Static).update(warning or whole)
         cards, room = self.has_class("-cards"), min(self.size.width, 104) - 6
         said = warning or values.line(f"{plan.who()}.", begins, rules, stakes, room=room)
-        self.query_one("#said", Static).update("" if cards else said)
+        self.query_one("#said", Static).update("" if cards or (plan.goal and not warning) else said)
         self.query_one(Picture).name_sides(*values.sides(plan, self.app.look.skin, self._words.sits))
 
     @property

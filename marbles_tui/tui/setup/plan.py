@@ -9,7 +9,7 @@ from typing import Final
 
 from marbles_tui.ai.levels import opponents_of
 from marbles_tui.core import BadOption, Game, Goal
-from marbles_tui.core.text import enumerated, sanitize_line
+from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.adaptive import KEY, NEWCOMER, Adapted
 from marbles_tui.play.elo import START, updated_rating
@@ -172,7 +172,7 @@ class Plan:
         """ "You against Novice", "Ann, Bea and Careful"."""
         names = self.called
         if self.goal:
-            return self.goal.title
+            return capitalized(self.goal.title)
         if len(names) == 2:
             return f"{names[0]} against {names[1]}"
         return f"{names[0]} alone" if len(names) == 1 else enumerated(list(names))
