@@ -47,7 +47,8 @@ import marbles_tui
 
 IMPORT: Final = """
 for module in pkgutil.walk_packages(marbles_tui.__path__, "marbles_tui."):
-    if not module.name.startswith(("marbles_tui.host", "marbles_tui.web", "marbles_tui.ai.native.marbles")):
+    layer = module.name.split(".")[1]  # two are servers, one needs an extra of its own
+    if layer not in ("host", "web", "research") and not module.name.endswith("native.marbles"):
         importlib.import_module(module.name)
 print("imported")
 """

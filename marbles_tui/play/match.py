@@ -122,6 +122,10 @@ class Match:
         match = cls(game, chosen, resolved, everybody, History(), tags=tuple(tags), date=date)
         return match._standing_at(start)
 
+    def __deepcopy__(self, memo: object) -> Self:
+        """Itself: nothing in it ever changes."""
+        return self
+
     # What stands
 
     @property

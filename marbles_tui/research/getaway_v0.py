@@ -1,0 +1,5 @@
+"""`getaway` as PettingZoo environments."""
+
+from marbles_tui.research.aec import environments
+
+env, raw_env, parallel_env = environments("getaway")
