@@ -10,7 +10,7 @@ RELEASABLE := $(VENV)/.releasable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest check fuzz puzzles native sanitize bench mutants screenshots snapshots share clean
+.PHONY: help play test test-lowest check fuzz puzzles native sanitize bench mutants screenshots snapshots clean
 .PHONY: packages pyz pyz-check deb sdist-check
 
 help: ## List the targets
@@ -61,9 +61,6 @@ screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
 
 snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot tests
 	$(BIN)/python -m pytest --snapshot-update
-
-share: $(TESTABLE) ## Write manual pages, completions and the icon anew
-	$(BIN)/python -m scripts.share
 
 packages: $(RELEASABLE) ## Build wheel and source distribution twice, compare and check them
 	$(BIN)/python -m scripts.packages

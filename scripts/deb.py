@@ -132,8 +132,8 @@ def _gather(wheel: Path, root: Path, version: str) -> None:
     constraints = ["--constraint", str(CHECKOUT / "constraints.txt")]
     subprocess.run([*pip, "--target", str(home), *constraints, str(wheel)], check=True)
     shutil.rmtree(home / "bin", ignore_errors=True)
-    shutil.rmtree(home / "share", ignore_errors=True)
-    shutil.copytree(CHECKOUT / "assets/share", share)
+    share.parent.mkdir(exist_ok=True)
+    (home / "share").rename(share)
     (share / "zsh/vendor-completions").mkdir()
     (share / "zsh/site-functions/_marbles-tui").rename(share / "zsh/vendor-completions/_marbles-tui")
     (share / "zsh/site-functions").rmdir()

@@ -1,7 +1,8 @@
 """Train a small agent by self-play, then let it meet one that plays at random: `python -m scripts.selfplay [GAME]`.
 
 An example of what the extra `research` is for. A network with one hidden layer learns what positions are worth from
-how games ended in which they occurred; a move is chosen by what it leads to. A minute is enough to see it learn.
+how games ended in which they occurred; a move is chosen by what it leads to. A minute is enough
+for Egg Carton; other games take longer.
 """
 
 from __future__ import annotations

@@ -1,13 +1,11 @@
-"""Write what systems look for beside a program: manual pages, completions and an icon, in assets/share.
+"""What systems look for beside a program: manual pages, completions and an icon, made from the program's own help.
 
-They are part of the wheel and go to PREFIX/share. A test fails where they no longer say what the program does.
+The build of a wheel puts them into it (hatch_build.py), to be installed in PREFIX/share.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 from typing import Final
 
 import click
@@ -20,7 +18,6 @@ from marbles_tui.cli.commands import COMMANDS
 from marbles_tui.cli.completion import PROGRAM
 from marbles_tui.core.svg import GROUND, Drawing, mix
 
-SHARE: Final = Path(__file__).parent.parent / "assets" / "share"
 COMPLETIONS: Final = {
     "bash": "bash-completion/completions/marbles-tui",
     "zsh": "zsh/site-functions/_marbles-tui",
@@ -66,16 +63,3 @@ def icon() -> str:
     for x, y, colour in ((33, 34, 0xE0524A), (63, 34, 0x4A8FE8), (33, 64, 0xF0BE4A), (63, 64, 0x58BD62)):
         drawing.marble(x, y, 14.5, colour)
     return drawing.document("marbles-tui")
-
-
-def main() -> int:
-    """Write all of them."""
-    for path, text in shared().items():
-        file = SHARE / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

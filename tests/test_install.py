@@ -18,6 +18,7 @@ import pytest
 import marbles_tui
 from marbles_tui.core.boards import board_names, board_text
 from marbles_tui.games import GAMES
+from scripts.share import shared
 
 CHECKOUT = Path(__file__).parent.parent
 DEPENDENCIES = sysconfig.get_path("purelib")
@@ -125,11 +126,8 @@ def test_the_wheel_has_every_asset_and_every_file_beside_the_code(wheel: Path) -
 
 
 def test_the_wheel_has_manuals_completions_and_an_icon(wheel: Path) -> None:
-    share = CHECKOUT / "assets" / "share"
-    files = {str(file.relative_to(share)) for file in share.rglob("*") if file.is_file()}
     packed = {name.partition(".data/data/share/")[2] for name in ZipFile(wheel).namelist()}
-    assert packed - {""} == files
-    assert {"man/man1/marbles-tui.1", "applications/marbles-tui.desktop"} < files
+    assert packed - {""} == {*shared(), "applications/marbles-tui.desktop"}
 
 
 def test_the_wheel_is_small(wheel: Path) -> None:
