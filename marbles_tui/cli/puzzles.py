@@ -94,7 +94,7 @@ def check(file: str, as_json: bool) -> int:
             try:
                 found = prove(reading.puzzle, Budget(Limit(seconds=PATIENCE)))
             except SearchStopped:
-                found = Faults((f"it cannot be proved in {PATIENCE:.0f} seconds",))
+                found = Faults((f"it cannot be proved in {PATIENCE:.0f} seconds and 200 MB",))
         bad += bool(found.lines)
         if as_json:
             put_json(

@@ -124,3 +124,9 @@ def test_what_a_goal_draws_by_chance_is_a_puzzle_with_all_its_first_moves() -> N
     assert made.goal == ("win", 1)
     assert check(made).lines == ()
     assert drawn_puzzle(puzzle_of(FORK).game, Random(3)) is None
+
+
+def test_a_turn_that_never_seems_to_end_is_given_up() -> None:
+    text = '[Game "egg-carton"]\n[Setup "80,80,80,80,80,80/80,80,80,80,9,9/0,0/1"]\n[Goal "win in 9"]\n\nA\n'
+    with pytest.raises(SearchStopped):
+        check(puzzle_of(text), Budget(Limit(nodes=20_000)))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from marbles_tui.ai.puzzles.making import drawn_puzzle
+from marbles_tui.ai.puzzles.proof import Proof
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.table import puzzle_words
@@ -85,3 +90,24 @@ def test_every_game_s_puzzles_are_solved_by_their_solutions() -> None:
         for puzzle in (*first_of(game, "win"), *first_of(game, "survive")):
             solving = solve(puzzle)
             assert (solving.verdict, solving.clean) == ("solved", True), puzzle.id
+
+
+def test_a_way_beside_the_solution_is_followed_to_its_end() -> None:
+    drawn = (drawn_puzzle(EGG_CARTON, Random(seed)) for seed in range(20))
+    puzzle = next(puzzle for puzzle in drawn if puzzle and puzzle.also)
+    solving = Solving(puzzle)
+    while solving.verdict is None:
+        proof = Proof(puzzle.game, solving.position, puzzle.goal)
+        play(solving, str(proof.reaching(proof.start)[-1]))
+    assert (solving.verdict, solving.clean, set(solving.marks)) == ("solved", True, {"●"})
+
+
+def test_the_other_side_answers_beside_the_solution_too() -> None:
+    """A longer task than the position needs leaves the solver several ways."""
+    solving = Solving(puzzle_of(FORK.replace("win in 2", "win in 3")))
+    proof = Proof(solving.puzzle.game, solving.position, solving.puzzle.goal)
+    other = next(str(move) for move in proof.reaching(proof.start) if str(move) != "C4B2")
+    answer = play(solving, other)
+    assert (answer.verdict, len(answer.replies), solving.hint) == ("right", 1, "")
+    assert solving.position.turn == solving.solver
+    assert solving.turns == 2

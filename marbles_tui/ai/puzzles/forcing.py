@@ -28,6 +28,10 @@ TABLE: Final = 1 << 20
 """Bytes that the native search may remember positions in: calls are many and short."""
 
 
+MEMORY: Final = 1_000_000
+"""States that a plain proof remembers, some 200 MB; one that needs more is given up."""
+
+
 class Forcing(Protocol):
     """What a seat, the solver, can force."""
 
@@ -83,7 +87,13 @@ class PlainForcing:
         self._known: dict[tuple[State, int], bool] = {}
 
     def holds(self, state: State, turns: int) -> bool:
-        """See Forcing."""
+        """See Forcing. A turn that goes on for hundreds of moves is given up like one that takes too long."""
+        try:
+            return self._holds(state, turns)
+        except RecursionError:
+            raise SearchStopped from None
+
+    def _holds(self, state: State, turns: int) -> bool:
         kernel = self._kernel
         done = ended(kernel, state, self._solver, self._kind)
         if done is not None:
@@ -97,6 +107,8 @@ class PlainForcing:
             budget.nodes += 1
             if budget.nodes >= budget.due:
                 budget.check()
+            if len(self._known) >= MEMORY:
+                raise SearchStopped
             own = kernel.turn(state) == self._solver
             self._known[key] = known = self._any(state, turns, own) is own
         return known
@@ -110,7 +122,7 @@ class PlainForcing:
             if (done := ended(kernel, child, solver, kind)) is not None and done is wanted:
                 return True
         return any(
-            self.holds(child, turns_after(kernel, state, child, solver, kind, turns)) is wanted
+            self._holds(child, turns_after(kernel, state, child, solver, kind, turns)) is wanted
             for child in after
         )
 
