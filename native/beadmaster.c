@@ -28,7 +28,8 @@ typedef uint16_t Move; /* as the kernel's: 2 * the bar, and 1 if outwards; or PL
 enum { MOVE_IDS = PLACE + HOLES, WORDS = 7 };
 enum { NULL_MOVES = 0, FUTILITY = 0, WINDOW = 60 };
 
-enum { BEAD = 100, SOON = -31, LATER = -20 };
+enum { SOON = -44, LATER = -20, THIRD = 13, TEMPO = 8 };
+static const int HELD[6] = {0, 82, 215, 313, 399, 500};
 
 static const char *const SLOTS[BARS] = {
     "xoxoxoxox", "xooxooxox", "xoooxooox", "xoxoxoxox", "xooooooox", "xxoooxoxx", "xooxoxoxx",
@@ -234,17 +235,16 @@ static int noisy(const State *state, Move *moves) {
     return loud;
 }
 
-static inline int worth(uint64_t beads, uint64_t soon, uint64_t later, bool placing) {
-    int count = placing ? BEADS : count_bits(beads);
-    return BEAD * count + SOON * count_bits(beads & soon) + LATER * count_bits(beads & later);
-}
-
 static int evaluate(const State *state) {
     uint64_t soon = fall_soon(state);
     uint64_t later = (state->soon[0] & state->soon[1]) | (state->later[0] & state->open[1]) |
                      (state->later[1] & state->open[0]);
-    return worth(state->beads[state->seat], soon, later, state->placing) -
-           worth(state->beads[1 - state->seat], soon, later, state->placing);
+    uint64_t third = (state->soon[0] & state->later[1]) | (state->later[0] & state->soon[1]);
+    uint64_t own = state->beads[state->seat], other = state->beads[1 - state->seat];
+    int held = state->placing ? 0 : HELD[count_bits(own)] - HELD[count_bits(other)];
+    return TEMPO + held + SOON * (count_bits(own & soon) - count_bits(other & soon)) +
+           LATER * (count_bits(own & later) - count_bits(other & later)) +
+           THIRD * (count_bits(own & third) - count_bits(other & third));
 }
 
 #define GAME BEADMASTER

@@ -41,7 +41,16 @@ STEPS: Final[dict[str, dict[str, float]]] = {
         "LINE[1]": 12,
         "LINE[3]": 60,
     },
-    "beadmaster": {"SOON": 6, "LATER": 4},
+    "beadmaster": {
+        "SOON": 6,
+        "LATER": 4,
+        "THIRD": 4,
+        "TEMPO": 8,
+        "HELD[1]": 16,
+        "HELD[2]": 14,
+        "HELD[3]": 12,
+        "HELD[4]": 10,
+    },
     "egg-carton": {"OTHER_MARBLE": 20, "TEMPO": 40},
 }
 """By game the weights that are tuned, and how far the last pair shifts each. One that is left out is the unit

@@ -134,22 +134,25 @@ def test_a_gap_that_has_to_be_filled() -> None:
 
 # BeadMaster: a bead of either seat on bars that are all at their first position
 
-SAFE, TWO_SLIDES, ONE_SLIDE = 4, 0, 1
+THREE_SLIDES, TWO_SLIDES, ONE_SLIDE = 4, 0, 1
+SECOND, THIRD = (beads.HELD[count] - beads.HELD[count - 1] for count in (2, 3))
+"""What one bead more is worth."""
 
 
 @pytest.mark.parametrize(
     ("holes", "value"),
     [
-        ([SAFE], 0),
+        ([THREE_SLIDES], beads.THIRD),
         ([TWO_SLIDES], beads.LATER),
         ([ONE_SLIDE], beads.SOON),
-        ([SAFE, ONE_SLIDE, TWO_SLIDES], 2 * beads.BEAD + beads.SOON + beads.LATER),
+        ([THREE_SLIDES, ONE_SLIDE, TWO_SLIDES], SECOND + THIRD + beads.THIRD + beads.SOON + beads.LATER),
     ],
 )
 def test_beadmaster(holes: list[int], value: int) -> None:
     grid = ["0"] * 49
-    grid[35] = "2"  # as safe as SAFE
+    grid[35] = "2"  # as safe as THREE_SLIDES
+    value -= beads.THIRD
     for hole in holes:
         grid[hole] = "1"
-    assert text_worth(BEADMASTER, f"2 1 0000000 0000000 {''.join(grid)}") == value
-    assert text_worth(BEADMASTER, f"2 2 0000000 0000000 {''.join(grid)}") == -value
+    assert text_worth(BEADMASTER, f"2 1 0000000 0000000 {''.join(grid)}") == beads.TEMPO + value
+    assert text_worth(BEADMASTER, f"2 2 0000000 0000000 {''.join(grid)}") == beads.TEMPO - value

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The MARBLES_VERSION of the declarations, rules and evaluations that this code goes with."""
 
 FILE: Final = Path(__file__).with_name("marbles.so")

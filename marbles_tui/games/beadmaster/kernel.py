@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from marbles_tui.games.beadmaster.bars import BARS, COVERS, HOLE_NAMES, HOLES, NAMES, SIZE, holes_of
-from marbles_tui.games.beadmaster.evaluate import safety
+from marbles_tui.games.beadmaster.evaluate import TEMPO, safety
 from marbles_tui.games.beadmaster.position import BEADS, Grid
 from marbles_tui.games.beadmaster.trail import Trail, follow, inhibited
 
@@ -114,15 +114,16 @@ class BarsKernel:
 
     def evaluate(self, state: State) -> int:
         """How good a running game is for the seat to move, in hundredths of a bead."""
-        return self.value_for(state, state[2])
+        return self.value_for(state, state[2]) + TEMPO
 
     def value_for(self, state: State, seat: int) -> int:
-        """The same for any seat: what its beads are worth, less the mean of the others'."""
+        """For any seat, whoever is to move: what its beads are worth, less the mean of the others'."""
         bars, beads, placing = state[0], state[1], state[6]
         flat, upright = self._flat[bars & LOW], self._upright[bars >> HALF]
         soon = flat.soon & upright.open | upright.soon & flat.open
         later = flat.soon & upright.soon | flat.later & upright.open | upright.later & flat.open
-        worth = [safety(mask, mask & soon, mask & later, placing) for mask in beads]
+        third = flat.soon & upright.later | flat.later & upright.soon
+        worth = [safety(mask, mask & soon, mask & later, mask & third, placing) for mask in beads]
         own = worth[seat]
         return own - (sum(worth) - own) // (len(worth) - 1)
 
