@@ -35,8 +35,9 @@ def new_table(
     options = {**game.proposed, **options}
     levels = {level.key: level for level in known_levels(game)}
     players = int(game.choose(options).get("players", 2))
-    if not seats and levels and players > 1:
-        seats = (Seat(), *(Seat("", f"computer {next(iter(levels))}") for _ in range(players - 1)))
+    if not seats:
+        others = Seat("", f"computer {next(iter(levels))}") if levels else Seat()
+        seats = (Seat(), *(others for _ in range(players - 1)))
     named = [
         seat._replace(name=levels[seat.level].title) if seat.level in levels and not seat.name else seat
         for seat in seats

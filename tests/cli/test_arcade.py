@@ -11,6 +11,7 @@ import pytest
 from marbles_tui.__main__ import main
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play import Seat
 from marbles_tui.table.start import new_table
 from tests.cli.conftest import Shell
@@ -93,3 +94,5 @@ def test_the_first_person_of_a_new_table_has_the_name_of_the_settings() -> None:
     assert [seat.name for seat in seats] == ["Ann", "Beginner", "Beginner 2"]
     named = new_table(BEADMASTER, None, {}, (Seat("Ben"), Seat("Cleo")), "Ann").match.seats
     assert [seat.name for seat in named] == ["Ben", "Cleo"]
+    alone = new_table(GETAWAY, None, {"players": "1"}, (), "Ann").match.seats
+    assert [seat.name for seat in alone] == ["Ann"]
