@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.games.getaway import Board, Journey, read_board
+from marbles_tui.games.getaway.board import Trinket
 from marbles_tui.games.getaway.scene import Scene as Trail
 from marbles_tui.games.getaway.scene import Traveller, outset
 from marbles_tui.tui.drawing.canvas import Canvas
@@ -20,6 +21,7 @@ from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.die import face
 from marbles_tui.tui.games.getaway.icons import DIGITS, as_text
 from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
+from marbles_tui.tui.games.getaway.match import purse
 from marbles_tui.tui.games.getaway.pawns import LARGE, LARGE_PLAIN, LARGE_TALL, pawn_size
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
@@ -414,6 +416,13 @@ def test_squares_say_what_is_left_on_them() -> None:
     assert describe(trail, 3, 0).count(",") == 2
     assert "Dark Lantern" not in describe(trail, 3, 1)
     assert describe(trail, 3, 3) == "3 Wrecker's Cellar: all things are gone."
+
+
+def test_things_are_counted_where_their_names_have_no_room() -> None:
+    flute = Trinket("Silver Flute", "", 3)
+    assert purse(Traveller(1, 20, (flute,)), 9, 18, "¤") == "20 ¤\nSilver Flute"
+    assert purse(Traveller(1, 20, (flute,), 2), 9, 18, "¤") == "20 ¤\ntrapped, 1 thing"
+    assert purse(Traveller(1, 20, (flute,), 2), 9, 30, "¤") == "trapped  20 ¤\nSilver Flute"
 
 
 def test_a_story_goes_on_below_where_its_line_began() -> None:

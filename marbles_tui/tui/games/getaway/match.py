@@ -68,7 +68,7 @@ class GetawayMatch(MatchView):
         """What everybody has."""
         del match
         coin = sign("treasure", look.skin.plain)
-        return tuple(_purse(traveller, board.trail.last, room, coin) for traveller in board.travellers)
+        return tuple(purse(traveller, board.trail.last, room, coin) for traveller in board.travellers)
 
     def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
         """The podium has a band for the words; one traveller alone needs none, and who did not arrive has none."""
@@ -108,13 +108,14 @@ def _trail(match: Match) -> Board:
 STORY = Key("w", "write story", "screen.write_story")
 
 
-def _purse(traveller: Traveller, castle: int, room: int, coin: str) -> str:
+def purse(traveller: Traveller, castle: int, room: int, coin: str) -> str:
     """What a traveller has, in at most `room` columns: the gold, and in a second line things, which are counted where
     their names are too long."""
     where = "home" if traveller.square == castle else "trapped" if traveller.held else ""
     count = len(traveller.backpack)
     things = ", ".join(item.name for item in traveller.backpack)
-    if len(things) > room - 2:
+    beside = len(where) + 2 if where and room < BESIDE else 0
+    if len(things) > room - 2 - beside:
         things = plural(count, "thing")
     gold = f"{traveller.gold} {coin}"
     if room < BESIDE:
