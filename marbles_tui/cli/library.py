@@ -55,7 +55,7 @@ def _filter(key: str | None, state: str, words: str) -> Filter:
     return Filter(find_game(key).key if key else "", state, words)
 
 
-@library.command(name="list")
+@library.command(name="list", short_help="List games, latest first.")
 @_game
 @_state
 @_words
@@ -64,7 +64,7 @@ def _filter(key: str | None, state: str, words: str) -> Filter:
 )
 @_json
 def list_matches(key: str | None, state: str, words: str, limit: int, as_json: bool) -> int:
-    """List matches, latest first."""
+    """List games, latest first."""
     answer: dict[str, Any] = {"count": 0, "matches": []}
     with answering(answer, as_json):
         store, which = _open(), _filter(key, state, words)
@@ -98,11 +98,11 @@ def _named(store: MatchStore, number: int) -> Entry:
     return entry
 
 
-@library.command()
+@library.command(short_help="Show a game: players, result, board, moves.")
 @click.argument("number", metavar="ID", type=int)
 @_json
 def show(number: int, as_json: bool) -> int:
-    """Show the match with this ID: who played, how it ended or stands, its board and moves."""
+    """Show the game with this ID: who played, how it ended or stands, its board and moves."""
     answer: dict[str, Any] = {"match": None, "record": ""}
     with answering(answer, as_json):
         store = _open()
@@ -120,11 +120,11 @@ def show(number: int, as_json: bool) -> int:
     return 0
 
 
-@library.command()
+@library.command(short_help="Delete a game; it can be restored for a day.")
 @click.argument("number", metavar="ID", type=int)
 @_json
 def delete(number: int, as_json: bool) -> int:
-    """Delete the match with this ID; for a day it can be restored."""
+    """Delete the game with this ID; for a day it can be restored."""
     answer: dict[str, Any] = {"deleted": 0}
     with answering(answer, as_json):
         store = _open()
@@ -138,7 +138,7 @@ def delete(number: int, as_json: bool) -> int:
     return 0
 
 
-@library.command()
+@library.command(short_help="Restore a deleted game.")
 @click.argument("number", metavar="[ID]", type=int, required=False)
 @_json
 def restore(number: int | None, as_json: bool) -> int:
@@ -156,7 +156,7 @@ def restore(number: int | None, as_json: bool) -> int:
     return 0
 
 
-@library.command()
+@library.command(short_help="Write games to a file.")
 @click.argument("file")
 @click.option("--id", "number", type=int, help="One game, by its ID.")
 @_game
@@ -164,7 +164,7 @@ def restore(number: int | None, as_json: bool) -> int:
 @_words
 @_json
 def export(file: str, number: int | None, key: str | None, state: str, words: str, as_json: bool) -> int:
-    """Write matches to FILE ('-': stdout), all or those that are named, oldest first."""
+    """Write games to FILE ('-': stdout), all or those that are named, oldest first."""
     answer: dict[str, Any] = {"file": file, "matches": 0}
     with answering(answer, as_json):
         store, which = _open(), _filter(key, state, words)
@@ -192,12 +192,12 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
     return 0
 
 
-@library.command(name="import")
+@library.command(name="import", short_help="Import the games of a file.")
 @click.argument("file")
 @click.option("--game", "key", metavar="GAME", help="The game, if neither the file nor its moves tell.")
 @_json
 def import_file(file: str, key: str | None, as_json: bool) -> int:
-    """Import the matches of FILE ('-': stdin): records, APGN, BeadMaster lines, lists of moves."""
+    """Import the games of FILE ('-': stdin): records, APGN, BeadMaster lines, lists of moves."""
     answer: dict[str, Any] = {"taken": 0, "known": 0, "refused": 0, "faults": []}
     with answering(answer, as_json):
         text = read_text(file)
@@ -227,7 +227,7 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
     return 0
 
 
-@library.command()
+@library.command(short_help="Count wins and losses, and rate players.")
 @_json
 def stats(as_json: bool) -> int:
     """Count what everybody has won and lost, game by game, and rate them."""

@@ -149,3 +149,9 @@ def test_a_group_names_its_commands(shell: Shell, words: tuple[str, ...], told: 
     ran = shell(*words)
     assert ran.status == 2
     assert ran.err == f"marbles-tui: {told}\n"
+
+
+@pytest.mark.parametrize("group", ["", "library", "boards", "puzzles", "host"])
+def test_what_a_command_does_is_said_in_a_whole_line(shell: Shell, group: str) -> None:
+    told = shell(*group.split(), "--help").out.partition("Commands:")[2].splitlines()
+    assert [line for line in told if line.endswith("...")] == []
