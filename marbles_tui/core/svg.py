@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
+from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
 from marbles_tui.core.text import sanitize_line
@@ -18,6 +19,12 @@ FONT: Final = "system-ui, 'DejaVu Sans', sans-serif"
 MARGIN: Final = 16
 CAPTION: Final = 46
 """Pixels below the picture for a line of words."""
+
+LARGE, SMALL = 14.0, 10.0
+"""The size of that line, at most and at least."""
+
+USUAL, WIDE = 0.56, 1.05
+"""How wide a letter is, and one as wide as it is high."""
 
 CUT: Final = 160
 """Characters of a line of words, at most."""
@@ -116,7 +123,8 @@ class Drawing:
         """The picture on a ground of its own, with a line of words below it if there is something to say."""
         below = CAPTION if caption else MARGIN
         if caption:
-            self.text(self.width / 2, self.height + 28, caption, size=14)
+            line, letters = _fitted(caption, self.width + MARGIN)
+            self.text(self.width / 2, self.height + 28, line, size=letters)
         width, height = self.width + 2 * MARGIN, self.height + MARGIN + below
         size = f'width="{_number(width)}" height="{_number(height)}"'
         box = f'viewBox="{-MARGIN} {-MARGIN} {_number(width)} {_number(height)}"'
@@ -147,10 +155,24 @@ class Drawing:
 def lettered(diagram: str, title: str, caption: str = "") -> str:
     """A picture of a diagram in letters, for a game that draws nothing better."""
     lines = diagram.splitlines()
-    drawing = Drawing(8.5 * max(map(len, lines), default=1), 18 * len(lines) + 4)
+    drawing = Drawing(max(240.0, *(8.5 * len(line) for line in lines)), 18 * len(lines) + 4)
     for row, line in enumerate(lines, 1):
         drawing.text(0, 18 * row - 3, line, size=14, anchor="start", mono=True)
     return drawing.document(title, caption)
+
+
+def _fitted(words: str, room: float) -> tuple[str, float]:
+    """A line that fits into so many pixels, and its size: smaller letters where it is long, then fewer."""
+    line = sanitize_line(words, CUT)
+    size = min(LARGE, max(SMALL, room / max(1.0, _ems(line))))
+    while line and _ems(line) * size > room:
+        line = f"{line.removesuffix('…')[:-1].rstrip()}…"
+    return line, size
+
+
+def _ems(words: str) -> float:
+    """About how wide words are, in letters as wide as high."""
+    return sum(WIDE if east_asian_width(char) in "WF" else USUAL for char in words)
 
 
 def _paint(fill: int | None, rim: int | None, wide: float = 1.5) -> dict[str, object]:

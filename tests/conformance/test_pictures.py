@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from marbles_tui.core import Game
-from marbles_tui.core.svg import INK, MARK, lettered
+from marbles_tui.core.svg import INK, MARK, Drawing, lettered
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.tui.games import VIEWS
@@ -69,6 +69,15 @@ def test_what_must_be_remembered_is_not_shown() -> None:
     text = '[Game "gobblet"] [Memory "{}"] [Setup "K3W4,K4,-,-/-,-,-,-/-,-,-,-/-,-,-,- W443 K442 W"]'
     open_, hidden = (read_match(text.format(word), GAMES).whole().svg() for word in ("off", "on"))
     assert open_.count("<circle") > hidden.count("<circle")
+
+
+@pytest.mark.parametrize("words", ["x" * 300, "名" * 300, "Ann – Ben. Ann to move."])
+def test_a_line_of_words_stays_inside(words: str) -> None:
+    (line,) = read(Drawing(300, 20).document("Nim", words)).iter(f"{SVG}text")
+    assert line.text
+    wide = sum(1.0 if char == "名" else 0.5 for char in line.text) * float(line.attrib["font-size"])
+    assert wide < 332
+    assert (line.text == words) == (len(words) < 300)
 
 
 def test_a_game_that_draws_nothing_shows_its_diagram() -> None:
