@@ -74,15 +74,16 @@ def paint_entry(
     front = VIEWS[game.key].front()
     column, row = form.name
     x, y = entry.x + column, entry.y + min(row, max(0, entry.height - 2))
+    if outlined or not look.skin.shaded:
+        x = entry.x + 2
     on = on_panel(look) if picked else look.on(look.ground)
     if picked:
         bar(canvas, entry, look)
+        touches = x + 2 + len(front.name) >= entry.right - 2
         arrow = entry.y + (
             form.name[1] if outlined or form.title < 4 else min(form.name[1], entry.height - 1)
         )
-        canvas.text(entry.right - 2, arrow, look.skin.right, look.accent, bold=True)
-    if outlined or not look.skin.shaded:
-        x = entry.x + 2
+        canvas.text(entry.right - (1 if touches else 2), arrow, look.skin.right, look.accent, bold=True)
     canvas.text(x, y, str(number + 1), look.accent, bold=True)
     room = entry.right - x - 4
     canvas.text(x + 2, y, front.name[:room], look.bright if picked else look.text, bold=True)
