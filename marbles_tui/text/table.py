@@ -192,7 +192,7 @@ class TextTable(Listener):
         elif name:
             self._try(sanitize_line(line.strip(), WORD))
         elif self.match.turn is not None:
-            self._tell(["Type a move, or help."])
+            self._tell([words.what_to_type(self.match)])
 
     def _accept(self, seat: int, word: str) -> None:
         answer = ANSWERS.get(word.lower())

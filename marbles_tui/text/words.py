@@ -44,7 +44,13 @@ def opening(match: Match) -> Iterator[str]:
         if level in characters:
             player = f'computer, who says: "{characters[level].removesuffix(".")}"'
         yield f"{game.sides[seat]}: {who}, {player}."
-    yield "Type a move, or help."
+    yield what_to_type(match)
+
+
+def what_to_type(match: Match) -> str:
+    """What to type, for whoever has typed nothing."""
+    moves = " or ".join(str(move) for move in few_moves(match))
+    return f"Type {moves or 'a move'}, or help."
 
 
 def board(match: Match) -> Iterator[str]:

@@ -249,7 +249,7 @@ def test_a_toll_names_both_answers_and_takes_their_first_letters(
     out = shell(*play, stdin=f"roll\n\n{typed}\n").out.splitlines()
     asked = "Player 1, your move: pay (keeps your place for 5 gold) or go (saves 5 gold and leads back 1)?"
     assert out.count(asked) >= 2
-    assert out[out.index(asked) + 1] == "Type a move, or help."
+    assert out[out.index(asked) + 1] == "Type pay or go, or help."
     assert str(kept().moves[1]) == word
 
 
