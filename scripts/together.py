@@ -162,9 +162,10 @@ class Guest:
 class Party:
     """An open host, and guests who have come in."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
+        """`options`: of the host."""
         self.folder = folder
-        self.host = Hosted(folder / "data")
+        self.host = Hosted(folder / "data", *options)
         self.guests: list[Guest] = []
         self._last: Match | None = None
 

@@ -68,7 +68,19 @@ class HostCommand(click.Group):
     metavar="SHA256:...",
     help="Fingerprint of a key whose holder owns the host, as those in your own ~/.ssh do.",
 )
+@click.option(
+    "--nats",
+    metavar="URL",
+    help="Join the other processes of a house by NATS: nats://HOST:PORT, several with commas between.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Open the host in N processes on one port, with a NATS server of their own unless --nats names one.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write events as JSON, one a line.")
+@click.option("--worker", type=click.IntRange(1), hidden=True)
 @click.pass_context
 def host(
     context: click.Context,
@@ -78,7 +90,10 @@ def host(
     max_guests: int | None,
     limits: tuple[str, ...],
     admins: tuple[str, ...],
+    nats: str | None,
+    workers: int | None,
     as_json: bool,
+    worker: int | None,
 ) -> int:
     """Open the arcade to others: each plays in a terminal of their own, through ssh.
 
@@ -99,6 +114,7 @@ def host(
         from marbles_tui.host.limits import changed
         from marbles_tui.host.reception import Reception
         from marbles_tui.host.server import is_local, serve
+        from marbles_tui.host.workers import TOKEN
         from marbles_tui.rooms.backend import NotKept
     except ModuleNotFoundError as error:
         raise Failure(f"host needs {error.name}: pip install 'marbles-tui[host]'") from error
@@ -106,19 +122,41 @@ def host(
         house, rooms = changed((*limits, *([f"guests={max_guests}"] if max_guests else [])))
     except ValueError as error:
         raise Failure(str(error), WRONG_USAGE) from error
-    if not is_local(bind):
+    if not is_local(bind) and not worker:
         complain(f"anyone who reaches {sanitize_line(bind, 100)} may come in")
     events = Events(put_now, put_json if as_json else None)
+    servers = [server.strip() for server in (nats or "").split(",") if server.strip()]
+    owners = (*admins, *own_keys())
 
     async def stay_open() -> bool:
-        reception = Reception(folder, house, events, room_limits=rooms, owners=(*admins, *own_keys()))
-        return await serve(reception, folder, bind, port)
+        joined = None
+        if servers:
+            from marbles_tui.cluster.joining import Joined, move_in
+
+            token = os.environ.pop(TOKEN, "") or None
+            if not worker:
+                await move_in(servers, token, folder)
+            joined = Joined(servers, token)
+        reception = Reception(folder, house, events, room_limits=rooms, owners=owners, joined=joined)
+        return await serve(reception, folder, bind, port, worker or 0)
+
+    def open_workers(count: int) -> bool:
+        from marbles_tui.host.opening import run_workers
+
+        options = [part for limit in limits for part in ("--limit", limit)]
+        options += [part for owner in owners for part in ("--admin", owner)]
+        options += ["--max-guests", str(max_guests)] if max_guests else []
+        return run_workers(count, servers, folder, bind, port, options, events)
 
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         folder = folder.resolve()
-        with logged(folder / LOG):
-            saved = asyncio.run(stay_open())
+        with logged(folder / (f"host-{worker}.log" if worker else LOG)):
+            saved = open_workers(workers) if workers else asyncio.run(stay_open())
+    except ModuleNotFoundError as error:
+        raise Failure(
+            f"several processes need {error.name}: pip install 'marbles-tui[host-cluster]'"
+        ) from error
     except (OSError, ValueError, NotKept) as error:
         told = getattr(error, "strerror", None) or str(error)
         raise Failure(f"cannot be host at {bind}, port {port}: {told}", BAD_INPUT) from error

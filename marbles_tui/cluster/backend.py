@@ -180,6 +180,12 @@ class NatsBackend:
         self._revisions[state.id] = state.revision
         self._ratings |= ratings
 
+    async def keep_ratings(self, ratings: Mapping[tuple[str, str], Rating]) -> None:
+        """Keep ratings that were kept elsewhere. Raises NotKept."""
+        for (account, game), rating in ratings.items():
+            await self.shelf.put(Change(f"{RATING}.{account}.{game}", packed(list(rating))))
+        self._ratings |= ratings
+
     async def read_room(self, room: str) -> RoomState | None:
         """A match as it is kept now, to go on from there; None where nothing is kept of it. Raises NotKept."""
         entry = await self.shelf.read(f"{ROOM}.{room}")

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Sequence
+from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
 from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.bus import Bus
+from marbles_tui.cluster.games import Games
+from marbles_tui.cluster.moving import move
 from marbles_tui.cluster.peers import LEASE, NatsPeers
 from marbles_tui.cluster.shelf import Shelf
-from marbles_tui.rooms.house import House
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 
-NAME: Final = re.compile(r"[a-z0-9_-]{1,32}", re.IGNORECASE)
+log = logging.getLogger(__name__)
+
+NAME: Final = "marbles"
+"""Of the house, and of all that it keeps in NATS."""
 
 
 class Joined:
@@ -25,34 +31,31 @@ class Joined:
         servers: Sequence[str],
         token: str | None = None,
         *,
-        name: str = "marbles",
-        copies: int = 1,
+        name: str = NAME,
         lease: float = LEASE,
     ) -> None:
-        """`name`: of the house, where several share NATS; `copies`: on how many servers all is kept."""
-        if not NAME.fullmatch(name):
-            raise ValueError(f"the name of a house is letters, digits, - and _, not {name!r}")
+        """`name`: of the house, where several share NATS; `lease`: seconds after which a process of which nothing is
+        heard counts as gone."""
         self.process = token_hex(4)
         self.bus = Bus(servers, token)
-        self._kept = Shelf(self.bus, f"{name}-kept", f"{name}.kept", self.process, copies=copies)
-        live = Shelf(self.bus, f"{name}-live", f"{name}.live", self.process, passing=True, copies=copies)
+        self._kept = Shelf(self.bus, f"{name}-kept", f"{name}.kept", self.process)
+        live = Shelf(self.bus, f"{name}-live", f"{name}.live", self.process, passing=True)
         self.backend = NatsBackend(self._kept, self.process)
         self.peers = NatsPeers(self.bus, live, name, self.process, lease)
+        self.games = Games(self.bus, self._kept, name)
         self.peers.visiting = self.backend.visiting
 
     async def connect(self) -> None:
         """Find NATS. Raises NotKept."""
         await self.bus.open()
 
-    async def open(self, house: House, make: Callable[[House], Lobby] = Lobby) -> Lobby:
-        """The lobby of a house whose backend and peers these are, in step with the others. Raises NotKept."""
-        lobby = make(house)
-        self.wire(lobby)
+    async def open(self, lobby: Lobby) -> None:
+        """Bring a lobby, whose backend and peers these are, in step with the others. Raises NotKept."""
+        self._wire(lobby)
         await lobby.bring_back()
         await self.peers.open(lobby)
-        return lobby
 
-    def wire(self, lobby: Lobby) -> None:
+    def _wire(self, lobby: Lobby) -> None:
         """Let the lobby hear what others keep."""
         self.backend.on_account = lobby.elsewhere.take_account
         self.backend.on_gone = lobby.elsewhere.drop_account
@@ -62,3 +65,19 @@ class Joined:
         """Leave, after the lobby was closed."""
         await self.peers.close()
         await self.bus.close()
+
+
+async def move_in(servers: Sequence[str], token: str | None, data: Path, name: str = NAME) -> None:
+    """Take over what a house has kept in a file in its folder, where NATS keeps nothing of it yet. Raises NotKept."""
+    if not (data / FILE).exists():
+        return
+    joined, before = Joined(servers, token, name=name), SqliteBackend(data / FILE)
+    await joined.connect()
+    try:
+        kept = await before.load()
+        if await move(kept, joined.backend):
+            log.warning("all that was in %s is kept by NATS from now on", before.place)
+    finally:
+        await before.close()
+        await joined.backend.close()
+        await joined.bus.close()

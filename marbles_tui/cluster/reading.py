@@ -46,11 +46,18 @@ class Reading:
     """
 
     def __init__(
-        self, bus: Bus, stream: str, prefix: str, keys: Sequence[str], heard: Callable[[Entry], object]
+        self,
+        bus: Bus,
+        stream: str,
+        prefix: str,
+        keys: Sequence[str],
+        heard: Callable[[Entry], object],
+        after: int = 0,
     ) -> None:
+        """`after`: the number of the last message that is known already."""
         self._bus, self._stream, self._prefix = bus, stream, prefix
         self._keys, self._heard = tuple(keys), heard
-        self._seq = 0
+        self._seq = after
         """What was heard last."""
 
         self._count = 0

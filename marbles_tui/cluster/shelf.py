@@ -25,6 +25,9 @@ WRONG_SEQUENCE: Final = (10071, 10164)
 NOT_FOUND: Final = 10037
 IN_USE: Final = 10058
 
+COPIES: Final = 3
+"""On how many servers everything is kept where there are several."""
+
 SHORT: Final = 32
 """Bytes of what is remembered, not only counted."""
 
@@ -78,10 +81,10 @@ class Shelf:
     """One stream; its keys are the subjects below a prefix."""
 
     def __init__(
-        self, bus: Bus, name: str, prefix: str, writer: str, *, passing: bool = False, copies: int = 1
+        self, bus: Bus, name: str, prefix: str, writer: str, *, passing: bool = False, copies: int = COPIES
     ) -> None:
         """`writer`: the process; `passing`: what need not outlive a crash of the server; `copies`: on how many
-        servers it is kept."""
+        servers it is kept, if there are so many."""
         self.bus, self.name, self.prefix = bus, name, f"{prefix}."
         self._writer, self._passing, self._copies = writer, passing, copies
         self._known: dict[str, Known] = {}
@@ -91,26 +94,31 @@ class Shelf:
 
     async def open(self) -> None:
         """Make the stream where there is none. Raises NotKept."""
+        why = ""
+        for copies in dict.fromkeys((self._copies, 1)):
+            answer = await self._api(f"STREAM.CREATE.{self.name}", self._config(copies))
+            error = answer.get("error")
+            if not error or error.get("err_code") == IN_USE:  # an administrator may have made it otherwise
+                return
+            why = error.get("description", "")
+        raise NotKept(f"NATS keeps nothing: {why}")
+
+    def _config(self, copies: int) -> dict[str, Any]:
         config: dict[str, Any] = {
             "name": self.name,
             "subjects": [f"{self.prefix}>"],
             "storage": "file",
-            "num_replicas": self._copies,
+            "num_replicas": copies,
             "retention": "limits",
             "discard": "old",
             "max_msgs_per_subject": 1,
             "allow_msg_ttl": True,
             "allow_direct": True,
         }
-        if self._passing:
-            config["subject_delete_marker_ttl"] = 60 * 10**9
-            config |= {"persist_mode": "async"} if self._copies == 1 else {}
-        else:
-            config["allow_atomic"] = True
-        answer = await self._api(f"STREAM.CREATE.{self.name}", config)
-        error = answer.get("error")
-        if error and error.get("err_code") != IN_USE:  # an administrator may have made it otherwise
-            raise NotKept(f"NATS keeps nothing: {error.get('description')}")
+        if not self._passing:
+            return {**config, "allow_atomic": True}
+        config["subject_delete_marker_ttl"] = 60 * 10**9
+        return {**config, "persist_mode": "async"} if copies == 1 else config
 
     async def _api(self, what: str, body: object) -> dict[str, Any]:
         answer = await self.bus.ask(f"$JS.API.{what}", json.dumps(body).encode() if body else b"")
@@ -237,15 +245,16 @@ class Shelf:
         self._reading = Reading(self.bus, self.name, self.prefix, keys, self._hear)
         await self._reading.open()
 
-    async def read_all(self, key: str) -> list[Entry]:
-        """What is kept now under keys, a pattern of NATS, and known from then on. Raises NotKept."""
+    async def read_all(self, key: str, *, after: int = 0, learn: bool = True) -> list[Entry]:
+        """What is kept now under keys, a pattern of NATS, and (`learn`) known from then on; only what has a number
+        greater than `after`. Raises NotKept."""
         entries: list[Entry] = []
-        reading = Reading(self.bus, self.name, self.prefix, [key], entries.append)
+        reading = Reading(self.bus, self.name, self.prefix, [key], entries.append, after)
         try:
             await reading.open()
         finally:
             await reading.close()
-        for entry in entries:
+        for entry in entries if learn else ():
             self._learn(entry.key, entry.seq, entry.data)
         return [entry for entry in entries if entry.data]
 

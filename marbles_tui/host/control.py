@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from time import time
@@ -17,6 +18,7 @@ from marbles_tui.host.reception import Reception
 from marbles_tui.rooms.accounts import Account
 
 FILE: Final = "control.sock"
+WORKER: Final = "control-{}.sock"
 
 LONGEST: Final = 100
 """Bytes of the path of a socket that every system takes."""
@@ -30,6 +32,11 @@ LARGEST: Final = 1 << 16
 Answer = dict[str, Any]
 
 
+def control_file(worker: int = 0) -> str:
+    """The name of the socket of a host, or of one of the processes that share its port."""
+    return WORKER.format(worker) if worker else FILE
+
+
 class NotOpen(Exception):
     """No host answers."""
 
@@ -38,13 +45,12 @@ class Unknown(Exception):
     """What is asked about is not there; the message is one line."""
 
 
-class Control:
-    """Answers questions, a line of JSON each."""
+class ControlLine:
+    """A socket in a folder that nobody else can open: answers questions, a line of JSON each."""
 
-    def __init__(self, data: Path, reception: Reception, stop: Callable[[], object]) -> None:
-        """`stop` closes the host."""
-        self._place = data / FILE
-        self._reception, self._stop = reception, stop
+    def __init__(self, place: Path, do: Callable[[Any], Answer | Awaitable[Answer]]) -> None:
+        """`do` answers; it raises Unknown where it cannot."""
+        self._place, self._do = place, do
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
@@ -72,6 +78,8 @@ class Control:
         try:
             asked = json.loads(await asyncio.wait_for(reader.readline(), PATIENCE))
             answer = self._do(asked)
+            if inspect.isawaitable(answer):
+                answer = await answer
         except Unknown as error:
             answer = {"error": str(error)}
         except (ValueError, KeyError, TypeError, TimeoutError, OSError):
@@ -80,6 +88,25 @@ class Control:
             writer.write(json.dumps(answer).encode() + b"\n")
             await writer.drain()
         writer.close()
+
+
+class Control:
+    """Answers for one process."""
+
+    def __init__(
+        self, data: Path, reception: Reception, stop: Callable[[], object], file: str = FILE
+    ) -> None:
+        """`stop` closes the host; `file`: the name of the socket."""
+        self._reception, self._stop = reception, stop
+        self._line = ControlLine(data / file, self._do)
+
+    async def open(self) -> None:
+        """Begin to listen. Raises OSError."""
+        await self._line.open()
+
+    async def close(self) -> None:
+        """Listen no more."""
+        await self._line.close()
 
     def _do(self, asked: Any) -> Answer:
         match asked:
@@ -115,6 +142,7 @@ class Control:
             "thinking": reception.pool.busy,
             "waiting": reception.pool.waiting,
             "minutes": int((time() - reception.began) // 60),
+            "pid": os.getpid(),
         }
 
     def _people(self) -> list[Answer]:
@@ -144,12 +172,12 @@ class Control:
         raise Unknown(f"nobody is called {sanitize_line(who, 40)!r}")
 
 
-def ask(data: Path, question: Answer) -> Answer:
-    """What the host answers whose folder that is. Raises NotOpen where none is open."""
+def ask(data: Path, question: Answer, worker: int = 0) -> Answer:
+    """What the host answers whose folder that is, or one of its workers. Raises NotOpen where none is open."""
     try:
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENCE)
-            line.connect(os.fspath(data / FILE))
+            line.connect(os.fspath(data / control_file(worker)))
             line.sendall(json.dumps(question).encode() + b"\n")
             with line.makefile("rb") as answers:
                 answer = json.loads(answers.readline())

@@ -18,6 +18,8 @@ LINES: Final[Mapping[str, str]] = {
     "failed": "{name}'s arcade has ended by a mistake; the log says more",
     "banned": "{name} is banned",
     "unbanned": "{name} may come in again",
+    "lost": "worker {worker} has ended by a mistake (status {status}); its guests have to connect again",
+    "again": "worker {worker} is there again",
     "closing": "the host is closing",
     "unsaved": "the host is closed; not everything could be saved, the log says more",
     "closed": "the host is closed; all games are kept",

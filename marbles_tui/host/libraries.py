@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from marbles_tui.games import GAMES
 from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.backend import NotKept
+from marbles_tui.rooms.sqlite import locked
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store.matches import FILE
 from marbles_tui.store.settings import FILE as SETTINGS
 
 PRIVATE: Final = 0o700
+
+MARK: Final = "games.seq"
+"""Says up to where the games that are kept elsewhere have been taken."""
+
+Since: TypeAlias = Callable[[str, int], Awaitable[Sequence[tuple[str, int]]]]
+"""since(account, place): the records of the finished games that came after a place, each with its own."""
 
 GREETED: Final = {"greeted"}
 """What the settings say of somebody who was asked for a name and has changed nothing."""
@@ -31,14 +40,36 @@ class NotTaken(Exception):
 class Libraries:
     """The folders of the accounts, and the stores of those who are here."""
 
-    def __init__(self, data: Path) -> None:
-        self._accounts, self._visits = data / "accounts", data / "visits"
+    def __init__(self, data: Path, process: str = "") -> None:
+        """`process`: the id of this one, where several share the folder."""
+        self._accounts, self._all_visits = data / "accounts", data / "visits"
+        self._visits = self._all_visits / process if process else self._all_visits
         self._stores: dict[str, list[StoreThread]] = {}
         self._used = Counter[str]()
 
-    def clear_visits(self) -> None:
-        """Delete what a host that could not clean up has left of guests without a key."""
-        shutil.rmtree(self._visits, ignore_errors=True)
+    def clear_visits(self, processes: Collection[str] = ()) -> None:
+        """Delete what a host that could not clean up has left of guests without a key; `processes`: those that are
+        there."""
+        for folder in self._all_visits.glob("*"):
+            if folder.name not in processes:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    async def fetch(self, account: Account, since: Since) -> None:
+        """Take the finished games of an account that are kept for it elsewhere and have not been taken yet: those
+        after the place where `since` stood last. Another process that shares the folder may be about it."""
+        with self._own(account) as folder:
+            mark = folder / MARK
+            try:
+                lock = locked(mark)
+            except NotKept:
+                return
+            try:
+                place = mark.read_text().strip()
+                for record, seq in await since(account.id, int(place) if place.isdigit() else 0):
+                    await self.take(account, record)
+                    mark.write_text(str(seq))
+            finally:
+                os.close(lock)
 
     @contextmanager
     def folder(self, account: Account) -> Iterator[Path]:
@@ -101,7 +132,7 @@ def _is_bare(folder: Path) -> bool:
     """Whether there is nothing in a folder that anybody would miss: no game, no board, no setting of theirs."""
     try:
         found = {file.name for file in folder.iterdir()}
-        if found - {FILE, SETTINGS}:
+        if found - {FILE, SETTINGS, MARK} or (MARK in found and (folder / MARK).stat().st_size):
             return False
         if SETTINGS in found and tomllib.loads((folder / SETTINGS).read_text()).keys() - GREETED:
             return False

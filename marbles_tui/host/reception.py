@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui import tui
 from marbles_tui.ai.engine.client import EngineClient
@@ -23,13 +23,21 @@ from marbles_tui.host.pool import Pool
 from marbles_tui.host.pulse import Pulse
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.peers import Nobody
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.tui.textual_fixes.shared_process import forget_lines
+
+if TYPE_CHECKING:
+    from marbles_tui.cluster.joining import Joined
+
+PATIENCE: Final = 10.0
+"""Seconds in which it must be known whose key it is."""
 
 ROUND: Final = 20.0
 """Seconds between two looks at who does nothing, and for what nobody needs any more."""
@@ -88,22 +96,27 @@ class Reception:
         *,
         room_limits: RoomLimits | None = None,
         owners: Collection[str] = (),
+        joined: Joined | None = None,
     ) -> None:
-        """`owners`: the fingerprints of the keys of those whose house it is."""
+        """`owners`: the fingerprints of the keys of those whose house it is; `joined`: this process as one of several
+        in which it is open."""
         self.limits, self.events = limits, events
         self.guests: list[Guest] = []
         self.closing = False
         self.began = time()
         self.pool = Pool(limits.thinking)
         self._pulse = Pulse()
-        self.libraries = Libraries(data)
+        self.joined = joined
+        self.libraries = Libraries(data, joined.process if joined else "")
         house = House(
-            backend=SqliteBackend(data / FILE),
+            backend=joined.backend if joined else SqliteBackend(data / FILE),
+            peers=joined.peers if joined else Nobody(),
             service_for=lambda room: EngineClient(self.pool.seat(f"room {room}")),
-            keep_for=self.libraries.take,
+            keep_for=joined.games.keep if joined else self.libraries.take,
             limits=room_limits or RoomLimits(),
         )
         self.lobby = Lobby(house)
+        self.lobby.on_show_out = self._show_out
         self._owners = frozenset(owners)
         self._coming = 0
         self._left = 0
@@ -115,12 +128,13 @@ class Reception:
 
     async def receive(self, terminal: Terminal, term: str, key: str | None, address: str) -> str:
         """Let somebody play until they leave; the sentence for their terminal. `key`: the fingerprint of theirs."""
+        self._coming += 1
         try:
-            account = self._admit(key)
+            account = await self._admit(key)
         except Refused as refused:
+            self._coming -= 1
             self.events.tell("refused", address=address, reason=str(refused))
             return str(refused)
-        self._coming += 1
         visit = asyncio.create_task(self._visit(terminal, term, account, key, address), name="visit")
         self._visits.add(visit)
         try:
@@ -129,13 +143,17 @@ class Reception:
             self._visits.discard(visit)
             self._coming -= 1
 
-    def _admit(self, key: str | None) -> Account:
+    async def _admit(self, key: str | None) -> Account:
         """The account of somebody who may come in. Raises Refused."""
         if self.closing:
             raise Refused("The host is closing. Come back later.")
-        if self._coming >= self.limits.guests:
+        if self._coming + len(self.lobby.house.peers.here()) > self.limits.guests:
             raise Refused(f"The house is full: {self.limits.guests} are here already. Come back later.")
-        account = self.lobby.accounts.arrive(key, owner=key in self._owners)
+        try:
+            arriving = self.lobby.arrive(key, owner=key in self._owners)
+            account = await (asyncio.wait_for(arriving, PATIENCE) if self.joined else arriving)
+        except (TimeoutError, NotKept):
+            raise Refused("The house cannot let you in now. Try again in a moment.") from None
         if sum(guest.account == account for guest in self.guests) >= MOST_VISITS:
             raise Refused(f"You are here {MOST_VISITS} times already. Leave one of them first.")
         return account
@@ -155,6 +173,8 @@ class Reception:
                 )
                 guest = Guest(visit, address, terminal, arcade)
                 with self.libraries.in_use(account, arcade.store):
+                    if self.joined and account.keyed:
+                        self.lobby.house.start(self._fetch_games(account.id), "games of a guest")
                     return await self._stay(guest)
         finally:
             visit.close()
@@ -200,22 +220,39 @@ class Reception:
     def ban(self, account: Account, banned: bool) -> None:
         """Refuse an account's keys from now on, and send it home; or let it in again."""
         self.events.tell("banned" if banned else "unbanned", account=account.id, name=account.name)
-        for guest in tuple(self.guests):
-            if banned and guest.account == account:
-                self.send_home(guest, "You are banned here.")
         self.lobby.ban(account, banned)
+
+    def _show_out(self, account: Account) -> None:
+        for guest in tuple(self.guests):
+            if guest.account == account:
+                self.send_home(guest, "You are banned here.")
+
+    async def _fetch_games(self, account: str) -> None:
+        """Take the finished games of somebody who is here into their library, wherever they were played."""
+        found = self.lobby.accounts.find(account)
+        if self.joined and found and any(guest.visit.id == account for guest in self.guests):
+            await self.libraries.fetch(found, self.joined.games.since)
 
     # What goes on
 
     async def open(self) -> None:
         """Bring back what was kept, and begin to look after the house. Raises NotKept."""
-        self.libraries.clear_visits()
         load_all()
-        await self.lobby.bring_back()
+        if self.joined:
+            await self._join(self.joined)
+        else:
+            self.libraries.clear_visits()
+            await self.lobby.bring_back()
         gc.collect()
         gc.freeze()
         gc.set_threshold(*THRESHOLDS)
         self._rounds = asyncio.create_task(self._go_round(), name="rounds")
+
+    async def _join(self, joined: Joined) -> None:
+        await joined.connect()
+        await joined.open(self.lobby)
+        self.libraries.clear_visits(joined.peers.processes)
+        await joined.games.listen(self._fetch_games)
 
     async def _go_round(self) -> None:
         while True:
@@ -243,5 +280,7 @@ class Reception:
             visit.cancel()
         await asyncio.gather(*late, return_exceptions=True)
         await self.lobby.close()
+        if self.joined:
+            await self.joined.close()
         await self.pool.close()
         return not late

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import sys
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -15,7 +16,7 @@ import asyncssh
 from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.host.asyncssh_fixes import backlog, refuse_environment, takes_packets
-from marbles_tui.host.control import Control
+from marbles_tui.host.control import Control, control_file
 from marbles_tui.host.door import Door
 from marbles_tui.host.keys import host_key
 from marbles_tui.host.reception import Reception
@@ -256,16 +257,19 @@ class Visitor(asyncssh.SSHServer):
             asyncio.get_running_loop().call_later(GOODBYE, conn.close)  # clients go by themselves
 
 
-async def serve(reception: Reception, data: Path, address: str, port: int) -> bool:
-    """Keep the house open until the process is asked to end; whether all was saved. Raises OSError where nobody can
-    listen, ValueError for a key that cannot be used, and NotKept for a database that cannot be."""
+async def serve(reception: Reception, data: Path, address: str, port: int, worker: int = 0) -> bool:
+    """Keep the house open until the process is asked to end; whether all was saved. `worker`: its number where
+    several share the port and end with whoever has started them, else 0. Raises OSError where nobody can listen,
+    ValueError for a key that cannot be used, and NotKept for a database that cannot be."""
     key = host_key(data)
     door, stop = Door(reception.limits), asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stop.set)
+    if worker:
+        loop.add_reader(sys.stdin, stop.set)  # which ends with the process that holds its other end
     await reception.open()
-    control = Control(data, reception, stop.set)
+    control = Control(data, reception, stop.set, control_file(worker))
     try:
         await control.open()
         server = await asyncssh.create_server(
@@ -275,10 +279,13 @@ async def serve(reception: Reception, data: Path, address: str, port: int) -> bo
             server_host_keys=[key],
             server_version=f"marbles-tui_{__version__}",
             login_timeout=reception.limits.hello,
+            reuse_port=bool(worker),
             **OPTIONS,
         )
         reception.events.listening(address, server.get_port(), key.get_fingerprint())
         await stop.wait()
+        if worker:
+            loop.remove_reader(sys.stdin)
         reception.events.tell("closing")
         server.close()
     finally:

@@ -23,6 +23,7 @@ from marbles_tui.rooms.house import House
 from marbles_tui.rooms.making import begun, following
 from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.offers import Offers
+from marbles_tui.rooms.orders import OnceAsked
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.rooms.visit import Visit
@@ -49,6 +50,9 @@ class Lobby:
         self.talk = Talk(house)
         self.codes = Codes(house)
         self.elsewhere = Elsewhere(self)
+        self.on_show_out: Callable[[Account], object] = lambda _: None
+        """Called with somebody who was banned, before they are shown out."""
+
         self._arriving = asyncio.Lock()
         self._people: dict[str, Person] | None = None
         self._news: asyncio.Handle | None = None
@@ -191,6 +195,7 @@ class Lobby:
 
     def show_out(self, account: Account) -> None:
         """Let somebody who was banned stay no longer."""
+        self.on_show_out(account)
         self.offers.take_all_back(account)
         for visit in tuple(self.visits):
             if visit.id == account.id:
@@ -297,6 +302,8 @@ class Lobby:
     def take_up(self, state: RoomState, match: Match, mirror: Mirror) -> None:
         """Play a match on that another process has played."""
         room = self._opened(state, match, mirror)
+        if mirror.unsent:
+            room.session.listen(OnceAsked(room, mirror.unsent))
         mirror.hand_over(room)
         room.look_around()
         self.changed()

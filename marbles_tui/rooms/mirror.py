@@ -39,7 +39,9 @@ class Mirror(RoomView):
         self._read = -1  # the number of the snapshot that the match is of
         self._heard = house.time.now()
         self._answered = False  # whether the question has been answered here
-        self._unsent: Order | None = None
+        self.unsent: Order | None = None
+        """What a guest has chosen here while nobody played the match."""
+
         self.question = 1  # which guests have not been told
         self.session: MirroredTable = MirroredTable(self)
         self._show(snapshot)
@@ -171,17 +173,17 @@ class Mirror(RoomView):
         except NotKept as error:
             log.warning("nobody plays room %s now: %s", self.id, error)
             if order["do"] in AT_ONE_PLY:
-                self._unsent = order  # it counts when somebody does, if nothing has happened until then
+                self.unsent = order  # it counts when somebody does, if nothing has happened until then
             return
         if not done and self._answered and order["do"] in AT_ONE_PLY:
             self._ask_again()
 
     def _send_again(self) -> None:
-        order, snapshot = self._unsent, self.snapshot
+        order, snapshot = self.unsent, self.snapshot
         if order and (snapshot.plies != order["ply"] or snapshot.ended):
-            self._unsent = None
+            self.unsent = None
         elif order and snapshot.asked == order["seat"]:
-            self._unsent = None
+            self.unsent = None
             self.order(**order)
 
     def _ask_again(self) -> None:

@@ -6,6 +6,7 @@ from marbles_tui.core import IllegalMove
 from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.peers import Order
 from marbles_tui.rooms.room import Room
+from marbles_tui.table.listener import Listener
 from marbles_tui.table.players import Act
 
 
@@ -48,3 +49,18 @@ def carry_out(room: Room, order: Order) -> bool:
             room.hear(Line(*line))
             return True
     return False
+
+
+class OnceAsked(Listener):
+    """Does at a table what somebody had chosen while nobody played it, as soon as they are asked."""
+
+    def __init__(self, room: Room, order: Order) -> None:
+        self._room, self._order = room, order
+        self._done = False
+
+    def asked(self, seat: int) -> None:
+        """A person is asked."""
+        if not self._done:
+            self._done = True
+            if seat == self._order["seat"]:
+                carry_out(self._room, self._order)

@@ -251,7 +251,7 @@ class SqliteBackend:
     def _opened(self) -> sqlite3.Connection:
         self.place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if self._lock is None:
-            self._lock = _locked(self.place.with_name(f"{self.place.name}.lock"))
+            self._lock = locked(self.place.with_name(f"{self.place.name}.lock"))
         os.close(os.open(self.place, os.O_RDWR | os.O_CREAT, 0o600))
         database = sqlite3.connect(self.place, timeout=self._patience, isolation_level=None)
         try:
@@ -289,7 +289,7 @@ class SqliteBackend:
                 answer.set_result(result)
 
 
-def _locked(place: Path) -> int:
+def locked(place: Path) -> int:
     """A lock that nobody else has until it is closed, or this process has ended. Raises NotKept."""
     import fcntl  # not on Windows, where nobody can be host
 

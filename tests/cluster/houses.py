@@ -70,8 +70,9 @@ async def process(name: str, **given: Any) -> Process:
     joined = Joined([own.url], own.token, name=name, lease=given.pop("lease", 6))
     await joined.connect()
     given.setdefault("limits", Limits(pace=0))
-    house = House(backend=joined.backend, peers=joined.peers, **given)
-    return Process(joined, await joined.open(house))
+    lobby = Lobby(House(backend=joined.backend, peers=joined.peers, **given))
+    await joined.open(lobby)
+    return Process(joined, lobby)
 
 
 @asynccontextmanager

@@ -57,16 +57,19 @@ async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
         await plays(other, "K1B2")
         room = one.follower.room
         assert isinstance(there.lobby.rooms[room], Room)  # whoever accepts begins it
+        await until(lambda: one.follower.asked == 0, "she is asked")
         await there.die()
         assert not one.follower.closed
+        assert one.follower.choose(
+            0, one.match.game.find(one.match.position, "W1B1")
+        )  # which nobody takes yet
         again = await third.guest("Ben")
         assert again.id == ben.id
         await until(lambda: isinstance(here.lobby.rooms[room], Room) != isinstance(third.lobby.rooms[room], Room),
                     "one of the others takes it up")  # fmt: skip
         assert [card.id for card in again.my_rooms()] == [room]
         back = Guest(again, room)
-        await until(lambda: back.moves == "W1A1 K1B2", "nothing is lost")
-        await plays(one, "W1B1")
+        await until(lambda: back.moves == "W1A1 K1B2 W1B1", "nothing is lost")
         await plays(back, "K1D4")
         await same([one, back])
         assert one.moves == "W1A1 K1B2 W1B1 K1D4"

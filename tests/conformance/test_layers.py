@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-HEADLESS = ("core", "games", "play", "ai", "store", "table", "rooms", "text", "cli")
+HEADLESS = ("core", "games", "play", "ai", "store", "table", "rooms", "cluster", "text", "cli")
 
 IMPORT_ALL = """
 import importlib, sys

@@ -20,7 +20,8 @@ SHOWN: Final = 12.0
 
 
 class Offered:
-    """Says in a corner what is offered to this guest and to nobody else, once for each offer, and rings the bell."""
+    """Says in a corner what is offered to this guest and to nobody else, once for each offer, and rings the bell; and
+    what somebody else was given first."""
 
     def __init__(self, app: Arcade, visit: Visit) -> None:
         self._app = app
@@ -31,6 +32,7 @@ class Offered:
     def begin(self) -> None:
         """Tell of the offers that wait already, and of others as they come."""
         self._stop = self._visit.listen(at_home(self._heard))
+        self._visit.listen_to_refusals(at_home(self._refused))
         self._heard()
 
     def end(self) -> None:
@@ -44,6 +46,9 @@ class Offered:
             self._app.notify(self._words(offers[id]), timeout=SHOWN, markup=False)
         if new:
             self._app.ring()
+
+    def _refused(self, sentence: str) -> None:
+        self._app.notify(sanitize_line(sentence, 200), severity="warning", markup=False)
 
     def _is_theirs(self, offer: Challenge) -> bool:
         """Whether it waits for this guest by name."""

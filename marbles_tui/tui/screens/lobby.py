@@ -195,9 +195,11 @@ class LobbyScreen(ArcadeScreen[None]):
             return
         if room:
             self._enter_room(room.id)
-        else:
+            return
+        me = self._visit.account
+        if any(offer.id == challenge and me in offer.taken for offer in self._visit.challenges()):
             self.notify("You have the seat. The game begins when all seats are taken.", markup=False)
-            self._read()
+        self._read()
 
     def action_withdraw(self) -> None:
         """Take an offer of one's own back, give back a seat, or decline what was offered to oneself alone."""

@@ -1,0 +1,204 @@
+"""Several processes on one port: as many as there are cores, joined to one house."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from marbles_tui.host.control import Answer, ControlLine, NotOpen, Unknown, ask, control_file
+from marbles_tui.host.events import Events
+
+TOKEN: Final = "MARBLES_TUI_NATS_TOKEN"
+"""The variable that lets workers in at NATS: what stands on a command line is seen by everybody on the machine."""
+
+LINE: Final = 1 << 20
+"""Bytes of an event."""
+
+AGAIN: Final = 1.0
+"""Seconds after which a worker that has ended by a mistake is started again."""
+
+FAREWELL: Final = 30.0
+"""Seconds in which workers save and end."""
+
+QUIET: Final = frozenset(("listening", "closing", "closed"))
+"""What the workers tell and is told once for all of them."""
+
+OWN: Final = ("pid", "guests", "thinking", "waiting")
+"""What each worker says of itself alone."""
+
+log = logging.getLogger(__name__)
+
+
+class Workers:
+    """Starts them, tells of what they tell, and ends them."""
+
+    def __init__(self, count: int, command: Sequence[str], token: str, data: Path, events: Events) -> None:
+        """`command`: what starts one of them, but for its number."""
+        self._count, self._command, self._token = count, tuple(command), token
+        self._data, self._events = data, events
+        self._processes: dict[int, asyncio.subprocess.Process] = {}
+        self._stop = asyncio.Event()
+        self._told: dict[int, dict[str, Any]] = {}
+        self._listening = asyncio.Event()
+        self._saved = True
+        self._here: dict[int, int] = {}
+
+    async def run(self) -> bool:
+        """Returns when the process is asked to end, and all have ended; whether all was saved. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            loop.add_signal_handler(number, self._stop.set)
+        control = ControlLine(self._data / control_file(), self._answer)
+        await control.open()
+        keepers = [
+            asyncio.create_task(self._keep(worker), name=f"worker {worker}")
+            for worker in range(1, self._count + 1)
+        ]
+        try:
+            await _first(self._listening.wait(), self._stop.wait(), *keepers)
+            if self._listening.is_set():
+                told = self._told[1]
+                self._events.listening(told["address"], told["port"], told["fingerprint"])
+            await _first(self._stop.wait(), *keepers)
+            self._events.tell("closing")
+        finally:
+            self._stop.set()
+            self._end()
+            _, late = await asyncio.wait(keepers, timeout=FAREWELL)
+            for process in self._processes.values() if late else ():
+                with suppress(ProcessLookupError):
+                    process.kill()
+            await asyncio.gather(*keepers, return_exceptions=True)
+            await control.close()
+        for keeper in keepers:
+            keeper.result()
+        saved = self._saved and not late
+        self._events.tell("closed" if saved else "unsaved")
+        return saved
+
+    async def _keep(self, worker: int) -> None:
+        """Run a worker, and another in its place where it has ended by a mistake. Raises OSError where it does not
+        come up at all."""
+        while not self._stop.is_set():
+            process = await asyncio.create_subprocess_exec(
+                *self._command,
+                "--worker",
+                str(worker),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE,
+                env={**os.environ, TOKEN: self._token},
+                start_new_session=True,  # Ctrl-C is told to all of them by this process
+            )
+            self._processes[worker] = process
+            if self._stop.is_set():
+                self._end()
+            assert process.stdout
+            async for line in process.stdout:
+                with suppress(ValueError, KeyError):
+                    self._hear(worker, json.loads(line))
+            status = await process.wait()
+            del self._processes[worker]
+            self._here.pop(worker, None)
+            if self._stop.is_set():
+                self._saved = self._saved and status == 0
+                return
+            if worker not in self._told:
+                raise OSError(f"a worker has not started: see {self._data / f'host-{worker}.log'}")
+            self._events.tell("lost", worker=worker, status=status)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), AGAIN)
+
+    def _end(self) -> None:
+        for process in self._processes.values():
+            with suppress(ProcessLookupError):
+                process.terminate()
+
+    def _hear(self, worker: int, told: dict[str, Any]) -> None:
+        event = told.pop("event")
+        if event == "listening":
+            again = worker in self._told
+            self._told[worker] = told
+            if again:
+                self._events.tell("again", worker=worker)
+            elif len(self._told) == self._count:
+                self._listening.set()
+        elif event not in QUIET:
+            if "here" in told:
+                self._here[worker] = told["here"]
+                told["here"] = sum(self._here.values())
+            self._events.tell(event, **told)
+
+    # What whoever runs the host asks
+
+    async def _answer(self, asked: Any) -> Answer:
+        match asked:
+            case {"ask": "close", "game": None}:
+                self._stop.set()
+                return {"closing": True}
+            case {"ask": "status"}:
+                return together(await self._ask_all(asked))
+            case {"ask": "people"}:
+                answers = await self._ask_all(asked)
+                return {"people": [person for answer in answers for person in answer.get("people", ())]}
+        answers = await self._ask_all(asked, first=True)
+        if not answers:
+            raise Unknown("no worker answers")
+        return answers[0]
+
+    async def _ask_all(self, asked: Any, first: bool = False) -> list[Answer]:
+        """What the workers answer; only the first that does, if `first`."""
+        answers: list[Answer] = []
+        for worker in sorted(self._processes):
+            with suppress(NotOpen):
+                answers.append(await asyncio.to_thread(ask, self._data, asked, worker))
+                if first:
+                    break
+        return answers
+
+
+def together(answers: Sequence[Answer]) -> Answer:
+    """How a house stands, from what each of its processes says: guests and thinking are each one's own, everything
+    else is known to all."""
+    if not answers:
+        raise Unknown("no worker answers")
+    own = {name: sum(answer[name] for answer in answers) for name in OWN if name != "pid"}
+    first = {**max(answers, key=lambda answer: int(answer["minutes"])), "pid": os.getpid()}
+    return {**first, **own, "workers": [{name: answer[name] for name in OWN} for answer in answers]}
+
+
+def reserved(address: str, port: int) -> tuple[socket.socket, int]:
+    """A socket that holds a port for others to share, a free one for 0, as long as it is open; and its number. Raises
+    OSError."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    held = socket.socket(family)
+    try:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        held.bind((address, port))
+    except OSError:
+        held.close()
+        raise
+    return held, int(held.getsockname()[1])
+
+
+def worker_command(options: Sequence[str]) -> tuple[str, ...]:
+    """What starts a worker with these options of `host`."""
+    return (sys.executable, "-m", "marbles_tui", "host", "--json", *options)
+
+
+async def _first(*awaited: Any) -> None:
+    tasks = [each if isinstance(each, asyncio.Task) else asyncio.ensure_future(each) for each in awaited]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task, each in zip(tasks, awaited, strict=True):
+        if task is not each:
+            task.cancel()

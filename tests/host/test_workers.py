@@ -1,0 +1,74 @@
+"""A host in several processes, by OpenSSH's real client."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+from marbles_tui.host.control import ask
+from scripts.together import Guest, Party
+from tests.cluster.nats_server import server
+from tests.host.conftest import with_ssh
+
+
+def test_two_play_by_way_of_two_workers_and_go_on_when_the_one_that_plays_is_killed(tmp_path: Path) -> None:
+    with_ssh()
+    server()  # skips where there is no nats-server
+    with Party(tmp_path, "--workers", "2") as party:
+        try:
+            two_play_and_one_worker_dies(party)
+        finally:
+            party.host.end()  # a host that is killed leaves its NATS server to the next one
+
+
+def two_play_and_one_worker_dies(party: Party) -> None:
+    ann, ben = in_both(party)
+    ann.goes_to_lobby()
+    ben.goes_to_lobby()
+    ann.types(b"n")
+    ann.sees("First move")
+    ann.types(b"\r")
+    ann.sees("Enter withdraw")
+    ben.presses_until(b"\x1b[D\x1b[A", "Enter take this seat")
+    ben.types(b"\r")
+    ann.sees("Press a letter")
+    ben.sees("Waiting for Ann")
+    ann.types(b"a")  # and she goes again
+    ben.sees("1. A")
+    # Whoever takes the last seat brings the game: it is played by Ben's worker.
+    os.kill(pid_of(party, worker_of(party, ben)), signal.SIGKILL)
+    party.host.wait_for("lost")
+    ben.comes_back()
+    ben.goes_to_lobby()
+    ben.sees("Enter play")
+    ben.types(b"\r")
+    ben.sees("1. A", "Waiting for Ann")
+    ann.sees("Ben is back", "a-f pick")
+    ann.types(b"c")
+    ben.sees("1. A C")
+
+
+def in_both(party: Party) -> tuple[Guest, Guest]:
+    """Two who have come in by different workers."""
+    first = party.comes("Ann")
+    for name in ("Ben", "Cleo", "Dora", "Emil", "Fritz", "Gert", "Hugo", "Ida"):
+        guest = party.comes(name)
+        if worker_of(party, guest) != worker_of(party, first):
+            return first, guest
+        guest.terminal.kill()
+    raise AssertionError("all come by the same worker")
+
+
+def worker_of(party: Party, guest: Guest) -> int:
+    """The worker by which somebody has come in."""
+    for worker in (1, 2):
+        people = ask(party.host.data, {"ask": "people"}, worker)["people"]
+        if guest.name in [person["name"] for person in people]:
+            return worker
+    raise AssertionError(f"{guest.name} is nowhere")
+
+
+def pid_of(party: Party, worker: int) -> int:
+    """The number of a worker's process."""
+    return int(ask(party.host.data, {"ask": "status"}, worker)["pid"])
