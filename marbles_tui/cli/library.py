@@ -16,7 +16,7 @@ from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import game_of, read_match
 from marbles_tui.play.played import OMITTED
-from marbles_tui.play.statistics import ALONE, Statistics
+from marbles_tui.play.statistics import ALONE, Career, Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import write_file
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
@@ -244,7 +244,10 @@ def stats(as_json: bool) -> int:
                 bar.update(len(page))
         found = statistics_of(cache.entries(), ratings(GAMES))
         _sound(store)
-        answer["careers"] = found.as_json()
+        answer["careers"] = [
+            {**told, "achievements": _achieved(career)}
+            for told, career in zip(found.as_json(), found.careers, strict=True)
+        ]
         if not as_json:
             _show(found)
     return 0
@@ -259,10 +262,22 @@ def _show(found: Statistics) -> None:
             put(f"  {level if level == ALONE else f'against {level}'}: {tally.played} played{scored}")
         for what, most in career.records.items():
             put(f"  {what}: {most}")
+        if earned := _achieved(career):
+            put(f"  achievements: {', '.join(str(each['title']) for each in earned)}")
         for why, count in career.left_out.items():
             put(f"  not counted: {count:,} {OMITTED[why][count > 1]}")
     if not found.careers:
         put("Nothing here yet. Play a game: it counts from the first.")
+
+
+def _achieved(career: Career) -> list[dict[str, str | None]]:
+    """What was achieved in a game, and when for the first time as far as that is known."""
+    from marbles_tui.play.progress import progress_of
+    from marbles_tui.table.achievements import achievements_of
+
+    game = next((game for game in GAMES if game.key == career.game), None)
+    found = achievements_of(game, progress_of(career)) if game else ()
+    return [{"title": each.title, "date": each.date or None} for each in found if each.earned]
 
 
 def _watched() -> TextIO:

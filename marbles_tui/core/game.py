@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, cast
 
+from marbles_tui.core.achievement import Achievement
 from marbles_tui.core.chance import Randomness
 from marbles_tui.core.dialect import OURS, Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, IllegalMove
@@ -81,6 +82,9 @@ class Game(ABC, Generic[P, M]):
 
     records: ClassVar[Mapping[str, Measure]] = {}
     """What statistics keep the most of, by its name, for a match that is over."""
+
+    achievements: ClassVar[tuple[Achievement, ...]] = ()
+    """What a person may be proud of in one match, as the statistics show it."""
 
     rated: ClassVar[bool] = True
     """Whether its matches change ratings: not where dice decide."""

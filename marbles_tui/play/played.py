@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.core import Event
+from marbles_tui.core.achievement import Finished
 from marbles_tui.play.elo import counts
 from marbles_tui.play.match import Match
 from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, TAKEN_BACK
@@ -17,6 +18,9 @@ YOU: Final = ""
 Omission: TypeAlias = Literal["", "help", "undo", "puzzle", "players", "start"]
 """Why a match does not count: hints or the analysis helped, a move was taken back, it was played for a goal, others
 sat down in the middle of it, or it went on from the middle of another match; "" if it counts."""
+
+GIVEN: Final = ("resigned", "left", "time", "tag")
+"""How a match is won without winning it on the board."""
 
 OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
     "help": ("game with hints", "games with hints"),
@@ -47,6 +51,8 @@ class Played(NamedTuple):
     reason: str = ""
     date: str = ""
     omission: Omission = ""
+    feats: tuple[Sequence[str], ...] = ()
+    """By seat the keys of what was achieved."""
 
 
 def played(match: Match) -> Played | None:
@@ -57,13 +63,15 @@ def played(match: Match) -> Played | None:
         return None
     omission = _omission(match)
     measured = match.game.measures(match.setup, match.options) if not omission else {}
-    events = _events(match) if measured else []
+    counting = not omission and bool(measured or match.game.achievements)
+    events = _events(match) if counting else []
+    turns = turns_of(match)
     return Played(
         match.game.key,
         people,
         tuple(seat.computer or "" for seat in match.seats),
         tuple(result.scores),
-        turns_of(match),
+        turns,
         tuple(
             {what: most(events, at) for what, most in measured.items()} if name is not None else {}
             for at, name in enumerate(people)
@@ -73,7 +81,22 @@ def played(match: Match) -> Played | None:
         result.reason,
         match.date,
         omission,
+        tuple(
+            _feats(match, at, turns[at], events) if counting and name is not None else ()
+            for at, name in enumerate(people)
+        ),
     )
+
+
+def _feats(match: Match, seat: int, turns: int, events: Sequence[Sequence[Event]]) -> tuple[str, ...]:
+    """The keys of what a seat has achieved in a match that is over."""
+    result = match.result
+    assert result, "the match is over"
+    plies = [(position.actor, ply) for position, ply in zip(match.positions, events, strict=False)]
+    shared = len(result.winners) == len(match.seats) > 1
+    won = seat in result.winners and not shared and result.reason not in GIVEN
+    finished = Finished(seat, won, result.reason, turns, plies, match.position)
+    return tuple(feat.key for feat in match.game.achievements if feat.earned(finished))
 
 
 def _omission(match: Match) -> Omission:

@@ -50,6 +50,9 @@ class Progress:
     records: Mapping[str, int] = field(default_factory=dict)
     """The most of each thing that the game counts: {"most gold": 61}."""
 
+    feats: Mapping[str, str] = field(default_factory=dict)
+    """What was achieved in a match, by its key in `Game.achievements`: the date of the first time."""
+
     boards: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """The same by `play.played.board_key`, where the game has several boards."""
 
@@ -99,6 +102,7 @@ def progress_of(career: Career) -> Progress:
         best_streak=career.total.best_streak,
         fewest_turns=career.total.shortest_win,
         records=dict(career.records),
+        feats=dict(career.feats),
         boards={board: dict(records) for board, records in career.boards.items()},
         alone={board: tuple(brought) for board, brought in career.alone.items()},
         ratings=tuple(career.ratings),

@@ -85,6 +85,9 @@ class Career:
     alone: dict[str, list[int]] = field(default_factory=dict)
     """What each match alone on a board brought of the first thing that the game counts, oldest first."""
 
+    feats: dict[str, str] = field(default_factory=dict)
+    """What was achieved in a match, by its key: the date of the first time."""
+
     ratings: list[float] = field(default_factory=list)
     """After each rated match, oldest first."""
 
@@ -180,6 +183,8 @@ def _count(match: Played, playing: Mapping[int, Career], of_levels: Mapping[str,
         if match.date:
             career.days.add(match.date)
         _keep_records(career, match, at)
+        for feat in match.feats[at] if at < len(match.feats) else ():
+            career.feats.setdefault(feat, match.date)
         if match.rated:
             level = match.levels[1 - at]
             against = _rating_of(level, of_levels) if level else before.get(1 - at, START)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from marbles_tui.core import Cell, Dialect, Event, Game, Kernel, Option, Randomness, Result
+from marbles_tui.games.abacus.achievements import ACHIEVEMENTS
 from marbles_tui.games.abacus.describe import describe
 from marbles_tui.games.abacus.explain_illegal import explain_illegal, explain_illegal_pick
 from marbles_tui.games.abacus.explain_move import explain_move, in_danger
@@ -45,6 +46,7 @@ class AbacusGame(Game[Abacus, Step]):
         marks={"notation": "Aba-Pro"},
     )
     records = {"most pushed off": pushed_off}
+    achievements = ACHIEVEMENTS
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Abacus:
         del seats

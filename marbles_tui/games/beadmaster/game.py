@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Option, Randomness, Result
+from marbles_tui.games.beadmaster.achievements import ACHIEVEMENTS
 from marbles_tui.games.beadmaster.describe import describe
 from marbles_tui.games.beadmaster.explain_illegal import explain_illegal, explain_illegal_pick
 from marbles_tui.games.beadmaster.explain_move import explain_move
@@ -28,6 +29,7 @@ class BeadMasterGame(Game[Grid, Ply]):
         Option("players", range(2, 5), "2", "number of players"),
     )
     records = {"most at once": most_at_once}
+    achievements = ACHIEVEMENTS
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Grid:
         return start(setup, seats, options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Randomness, Result
+from marbles_tui.games.egg_carton.achievements import ACHIEVEMENTS
 from marbles_tui.games.egg_carton.describe import describe
 from marbles_tui.games.egg_carton.explain_move import explain_move
 from marbles_tui.games.egg_carton.goals import OneTurn
@@ -25,6 +26,7 @@ class EggCarton(Game[Carton, Selection]):
     sides = ("Bottom", "Top")
     setups = SETUPS
     records = {"longest relay": longest_chain}
+    achievements = ACHIEVEMENTS
     goals = (OneTurn(),)
 
     def start(self, setup: str | None, seats: int, options: Mapping[str, str]) -> Carton:

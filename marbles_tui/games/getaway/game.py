@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Measure, Option, Randomness
+from marbles_tui.games.getaway.achievements import ACHIEVEMENTS
 from marbles_tui.games.getaway.board import DIE, GOLD, Toll
 from marbles_tui.games.getaway.describe import describe, short_way
 from marbles_tui.games.getaway.endless import explain_endless
@@ -37,6 +38,7 @@ class Getaway(Game[Journey, Draw | Decision]):
     proposed = {"toll": "choose"}
     board_files = True
     records = {"most gold": most_gold}
+    achievements = ACHIEVEMENTS
     rated = False
     told_as_story = True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Option, Result
+from marbles_tui.games.gobblet.achievements import ACHIEVEMENTS
 from marbles_tui.games.gobblet.board import LINES, SIDES, fours, visible
 from marbles_tui.games.gobblet.describe import describe, observe
 from marbles_tui.games.gobblet.explain_illegal import explain_illegal, explain_illegal_pick
@@ -31,6 +32,7 @@ class Gobblet(Game[Gobblets, Placement]):
         Option("memory", ("off", "on"), "off", "covered gobblets are not shown"),
     )
     records = {"most gobbled": most_gobbled}
+    achievements = ACHIEVEMENTS
     repetition = "automatic"
     variants = ({}, {"rules": "rogers"})
 

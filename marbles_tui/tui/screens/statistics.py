@@ -31,6 +31,7 @@ class StatisticsScreen(ArcadeScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", "Previous player", show=False, id="statistics.left"),
         Binding("right", "turn(1)", "Next player", show=False, id="statistics.right"),
+        Binding("a", "achievements", "Achievements", id="statistics.achievements"),
         Binding("escape,q", "back", "Back", id="statistics.back"),
     ]
 
@@ -123,10 +124,12 @@ class StatisticsScreen(ArcadeScreen[None]):
             top.note = "".join(told)
         across, along = ("left right", "up down") if skin.plain else ("←→", "↑↓")
         several = (Key(across, "player"),) if len(told) > 1 else ()
-        closer = Key("enter", "all games" if page.close else "details", "screen.look_closer")
+        closer = Key("enter", "all games" if page.close or page.feats else "details", "screen.look_closer")
+        feats = Key("a", "back" if page.feats else "achievements", "screen.achievements")
         self.query_one(KeyLine).keys = (
             *several,
             *((Key(along, "game"), closer) if page.shows_games else ()),
+            *((feats,) if page.shows_games else ()),
             Key("?", "help", "app.help"),
             Key("esc", "back", "screen.back"),
         )
@@ -141,10 +144,16 @@ class StatisticsScreen(ArcadeScreen[None]):
         """All about the game in focus, or all games again."""
         self.query_one(StatisticsPage).action_look_closer()
 
+    def action_achievements(self) -> None:
+        """What was achieved in the game in focus, or what was shown before."""
+        self.query_one(StatisticsPage).action_achievements()
+
     def action_back(self) -> None:
         """From one game to all of them; from there away."""
         page = self.query_one(StatisticsPage)
-        if page.close:
+        if page.feats:
+            page.feats = False
+        elif page.close:
             page.close = False
         else:
             self.app.pop_screen()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from marbles_tui.table.achievements import achievements_of, count_words
 from marbles_tui.tui.widgets.statistics.brush import Brush
 from marbles_tui.tui.widgets.statistics.person import (
     CURVE_LEAST,
@@ -53,6 +54,7 @@ def _paint_facts(brush: Brush, game: GameRow, x: int, top: int, room: int) -> No
     """Records, and the best of each board."""
     y, width = top, brush.canvas.width - x - 1
     facts = [(name, value) for name, value, _ in game.records]
+    facts.append(("Achievements (a)", count_words(achievements_of(game.game, game.progress))))
     boards = game.on_boards
     facts += boards if len(boards) > 1 else []
     for name, value in facts[:room]:

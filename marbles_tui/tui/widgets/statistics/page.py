@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
-from marbles_tui.tui.widgets.statistics import detail, narrow, wide
+from marbles_tui.tui.widgets.statistics import detail, feats, narrow, wide
 from marbles_tui.tui.widgets.statistics.brush import Brush, Inks
 from marbles_tui.tui.widgets.statistics.person import Person
 
@@ -41,6 +41,9 @@ class StatisticsPage(CanvasWidget, can_focus=True):
     close: reactive[bool] = reactive(False, init=False)
     """Whether all about that game is shown."""
 
+    feats: reactive[bool] = reactive(False, init=False)
+    """Whether what was achieved in that game is shown instead."""
+
     words: reactive[str] = reactive("", init=False)
     """What is said where there is nobody to show."""
 
@@ -59,6 +62,8 @@ class StatisticsPage(CanvasWidget, can_focus=True):
         """Nearer, or all games again."""
         self.restyle()
         self.post_message(self.Turned())
+
+    watch_feats = watch_close
 
     @property
     def shows_games(self) -> bool:
@@ -83,7 +88,9 @@ class StatisticsPage(CanvasWidget, can_focus=True):
     def _draw_person(self, brush: Brush, person: Person) -> None:
         at = min(self.at, len(person.games) - 1)
         rows = wide.rows_a_game(brush.canvas.height, len(person.games))
-        if self.close:
+        if self.feats:
+            feats.paint(brush, person.games[at])
+        elif self.close:
             detail.paint(brush, person.games[at])
         elif brush.canvas.width >= wide.WIDTH and rows >= wide.LEAST_ROWS:
             wide.paint(brush, person, at, rows)
@@ -98,11 +105,20 @@ class StatisticsPage(CanvasWidget, can_focus=True):
     def action_look_closer(self) -> None:
         """All about the game in focus, or all games again."""
         if self.shows_games:
-            self.close = not self.close
+            self.close, self.feats = not (self.close or self.feats), False
+
+    def action_achievements(self) -> None:
+        """What was achieved in the game in focus, or what was shown before."""
+        if self.shows_games:
+            self.feats = not self.feats
 
     def on_click(self, event: events.Click) -> None:
         """All about the game that was clicked."""
-        if self.shows_games and not self.close and (found := self._game_at(event.y)) is not None:
+        if (
+            self.shows_games
+            and not (self.close or self.feats)
+            and (found := self._game_at(event.y)) is not None
+        ):
             self.close = found == self.at
             self.at = found
 
