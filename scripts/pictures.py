@@ -337,6 +337,8 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "welcome": Picture(SMALL, prepare=welcome),
     "more-options": Picture(LARGE, keys=("2", "o")),
     "statistics": Picture(prepare=statistics),
+    "daily": Picture(LARGE, keys=("d",)),
+    "puzzles": Picture(LARGE, keys=("u",)),
     "boards": Picture(LARGE, prepare=boards),
     "editor": Picture(SMALL, prepare=editor),
     "editor-ascii": Picture(SMALL, skin="ascii", prepare=editor),
@@ -372,6 +374,8 @@ SCREENS: Final[Mapping[str, Picture]] = {
     "library": Picture(prepare=library),
     "replay": Picture(record=SOURCE, prepare=watching("A J", 1)),
     "statistics": Picture(prepare=statistics),
+    "puzzle": Picture(keys=("d",)),
+    "puzzles": Picture(keys=("u",)),
     "palette": Picture(keys=("ctrl+p",)),
 }
 """Every screen, to be looked at in every size and skin. A new screen is one more line."""

@@ -81,7 +81,7 @@ def open_arcade(picture: Picture) -> Arcade:
         seed=1,
     )
     app.animation_level = "none"
-    app.today = lambda: date(2026, 11, 21)
+    app.today = app.utc_today = lambda: date(2026, 11, 21)
     return app
 
 

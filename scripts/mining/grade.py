@@ -26,7 +26,15 @@ BY_DEPTH: Final = {1: 900, 3: 1150, 5: 1500, 7: 1800}
 
 def graded(puzzle: Puzzle) -> Puzzle:
     """The puzzle with the rating at which its game's levels would solve as often as they do."""
-    native.serving = always_native  # the same strength, soon
+    usual, native.serving = native.serving, always_native  # the same strength, soon
+    try:
+        return replace(puzzle, difficulty=_rating(_results(puzzle)))
+    finally:
+        native.serving = usual
+
+
+def _results(puzzle: Puzzle) -> list[tuple[float, float]]:
+    """The rating of each level and the share of its tries that solved; and what the depth suggests."""
     results: list[tuple[float, float]] = []
     for level in ladder_of(puzzle.game):
         timed = level.limit.seconds is not None
@@ -37,7 +45,7 @@ def graded(puzzle: Puzzle) -> Puzzle:
     depth = min(len(puzzle.solution), 7)
     prior = BY_DEPTH[depth] if depth in BY_DEPTH else BY_DEPTH[depth - 1]
     results.append((prior, 0.5))
-    return replace(puzzle, difficulty=_rating(results))
+    return results
 
 
 def _solves(puzzle: Puzzle, level: str, seed: int, limit: Limit | None) -> bool:

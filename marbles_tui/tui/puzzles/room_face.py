@@ -188,6 +188,8 @@ class RoomFace(CanvasWidget):
         else:
             box(canvas, panel, outline(look), look.bright)
         first, _, rest = self.words.goal.partition("\n")
+        if len(first) > panel.width - 5:
+            first = first.partition(": ")[2]
         canvas.text(panel.x + 3, panel.y + 1, fit(first, panel.width - 5), on.bright, bold=True)
         for row, line in enumerate(wrap(rest, panel.width - 6)[:3], 2):
             canvas.text(panel.x + 3, panel.y + row, line, on.text)
