@@ -123,8 +123,8 @@ def gobblets(rows: Sequence[str]) -> Sight:
     """What lies on top in each cell, and the stocks."""
     for y, letter in ((3, "A"), (8, "B"), (13, "C"), (18, "D")):
         for number in range(4):
-            yield f"{letter}{number + 1}", _cup(rows[y][13 + 9 * number : 18 + 9 * number])
-    for side, x in (("O", 3), ("X", 50)):
+            yield f"{letter}{number + 1}", _cup(rows[y][15 + 8 * number : 20 + 8 * number])
+    for side, x in (("O", 3), ("X", 49)):
         for number, y in enumerate((4, 11, 18), 1):
             left = rows[y + 3][x - 3 : x + 6].strip()
             yield f"stack {number} of {side}", f"{_cup(rows[y][x : x + 5])} {left}".strip()
