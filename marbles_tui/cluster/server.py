@@ -58,6 +58,7 @@ class OwnServer:
         self._sync = sync
         self._process: subprocess.Popen[bytes] | None = None
         self._pid = 0
+        self._port = 0  # the same when it is started again
         self.url = ""
         """Where it listens."""
 
@@ -69,6 +70,17 @@ class OwnServer:
         """The number of its process; 0 where it does not run."""
         return self._pid
 
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended."""
+        if self._process:
+            return self._process.poll() is None
+        try:
+            os.kill(self._pid, 0)
+        except OSError:
+            return False
+        return self._pid > 0
+
     def start(self) -> None:
         """Returns when it listens. Raises NoServer."""
         program = found()
@@ -76,6 +88,7 @@ class OwnServer:
         self.token = self._kept_token()
         if self._left_behind():
             return
+        self._port = self._port or _free_port()
         config = self.folder / CONFIG
         _write(config, self._config())
         with (self.folder / LOG).open("ab") as log:
@@ -121,7 +134,7 @@ class OwnServer:
             ("token", self.token),
         )}  # fmt: skip
         lines = [
-            'listen: "127.0.0.1:-1"',
+            f'listen: "127.0.0.1:{self._port}"',
             f"ports_file_dir: {text['folder']}",
             f"pid_file: {text['pid']}",
             f"authorization {{ token: {text['token']} }}",
@@ -149,10 +162,17 @@ class OwnServer:
             told = json.loads((self.folder / PORTS.format(self._pid)).read_text())
             self.url = told["nats"][0]
             host, _, port = self.url.removeprefix("nats://").rpartition(":")
+            self._port = int(port)
             with socket.create_connection((host, int(port)), 1) as line:
                 return line.recv(5) == b"INFO "
         except (OSError, ValueError, KeyError, IndexError):
             return False
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
 
 
 def _write(file: Path, text: str) -> None:

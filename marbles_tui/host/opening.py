@@ -39,7 +39,7 @@ def run_workers(
         try:
             shared = ("--bind", address, "--port", str(number), "--data", str(data))
             command = worker_command((*shared, "--nats", ",".join(servers), *options))
-            return asyncio.run(Workers(count, command, token, data, events).run())
+            return asyncio.run(Workers(count, command, token, data, events, own).run())
         finally:
             os.close(lock)
     except NoServer as error:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from marbles_tui.host.control import Answer, ControlLine, NotOpen, Unknown, ask, control_file
 from marbles_tui.host.events import Events
@@ -38,11 +38,34 @@ OWN: Final = ("pid", "guests", "thinking", "waiting")
 log = logging.getLogger(__name__)
 
 
+class Server(Protocol):
+    """What is started again where it has ended."""
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended."""
+        ...
+
+    def start(self) -> None:
+        """Start it."""
+        ...
+
+
 class Workers:
     """Starts them, tells of what they tell, and ends them."""
 
-    def __init__(self, count: int, command: Sequence[str], token: str, data: Path, events: Events) -> None:
-        """`command`: what starts one of them, but for its number."""
+    def __init__(
+        self,
+        count: int,
+        command: Sequence[str],
+        token: str,
+        data: Path,
+        events: Events,
+        server: Server | None = None,
+    ) -> None:
+        """`command`: what starts one of them, but for its number; `server`: the NATS server that is theirs alone, if
+        there is one."""
+        self._server = server
         self._count, self._command, self._token = count, tuple(command), token
         self._data, self._events = data, events
         self._processes: dict[int, asyncio.subprocess.Process] = {}
@@ -63,6 +86,7 @@ class Workers:
             asyncio.create_task(self._keep(worker), name=f"worker {worker}")
             for worker in range(1, self._count + 1)
         ]
+        watch = asyncio.create_task(self._watch(), name="NATS server")
         try:
             await _first(self._listening.wait(), self._stop.wait(), *keepers)
             if self._listening.is_set():
@@ -77,7 +101,8 @@ class Workers:
             for process in self._processes.values() if late else ():
                 with suppress(ProcessLookupError):
                     process.kill()
-            await asyncio.gather(*keepers, return_exceptions=True)
+            watch.cancel()
+            await asyncio.gather(*keepers, watch, return_exceptions=True)
             await control.close()
         for keeper in keepers:
             keeper.result()
@@ -117,6 +142,17 @@ class Workers:
             self._events.tell("lost", worker=worker, status=status)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), AGAIN)
+
+    async def _watch(self) -> None:
+        """Start the NATS server again where it has ended: the workers wait for it."""
+        while self._server:
+            await asyncio.sleep(AGAIN)
+            if not self._server.runs:
+                log.warning("the NATS server has ended, and is started again")
+                try:
+                    await asyncio.to_thread(self._server.start)
+                except Exception:
+                    log.exception("the NATS server does not start")
 
     def _end(self) -> None:
         for process in self._processes.values():

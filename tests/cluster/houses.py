@@ -66,7 +66,7 @@ class Process:
 
 async def process(name: str, **given: Any) -> Process:
     """One more process of a house."""
-    own = server()
+    own = given.pop("server", None) or server()
     joined = Joined([own.url], own.token, name=name, lease=given.pop("lease", 6))
     await joined.connect()
     given.setdefault("limits", Limits(pace=0))

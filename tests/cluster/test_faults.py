@@ -1,0 +1,117 @@
+"""What becomes of a house when processes, or NATS, fail in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.cluster.backend import NatsBackend
+from marbles_tui.cluster.bus import Bus, Unreachable
+from marbles_tui.cluster.server import NoServer, OwnServer
+from marbles_tui.cluster.shelf import Shelf
+from marbles_tui.play.glicko import Rating
+from marbles_tui.rooms.accounts import merged
+from marbles_tui.rooms.backend import Outdated, Overtaken
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.mirror import Mirror
+from marbles_tui.rooms.room import Room
+from tests.cluster.houses import Guest, plays, processes, same, seated, until
+from tests.cluster.nats_server import connected, new_house
+from tests.rooms.test_backend import ANN, STATE
+
+GOBBLET = Terms("gobblet")
+
+
+async def test_the_second_writer_of_a_change_is_refused_and_knows_what_the_first_has_written() -> None:
+    house, heard = new_house(), list[object]()
+    buses = [await connected() for _ in range(2)]
+    one, other = (
+        NatsBackend(Shelf(bus, house, house, name), name) for name, bus in zip("ab", buses, strict=True)
+    )
+    other.on_account = lambda known, visit: heard.append(known)
+    other.on_rating = lambda *told: heard.append(told)
+    await one.load()
+    await other.load()
+    await one.keep_room(STATE)
+    assert await other.read_room("r1") == STATE
+    await other.keep_room(replace(STATE, revision=2, host="b"))
+    with pytest.raises(Overtaken):
+        await one.keep_room(replace(STATE, revision=2, host="a"))
+    await one.keep_account(ANN)
+    await until(lambda: heard == [ANN], "the other hears it")
+    await one.keep_room(replace(STATE, id="r2"), {("a1", "gobblet"): Rating(1100.0)})
+    after = replace(STATE, revision=3, host="b", finished=True)
+    kept = 0
+    while not kept:  # the rating of the other room may be known by now, or not
+        try:
+            await other.keep_room(after, {("a1", "gobblet"): Rating(1200.0)})
+            kept += 1
+        except Outdated:
+            assert heard[-1] == ("a1", "gobblet", Rating(1100.0))
+    await one.read_room("r1")
+    assert (await one.load()).ratings["a1", "gobblet"] in (Rating(1100.0), Rating(1200.0))
+    for bus in buses:
+        await bus.close()
+
+
+def test_what_two_processes_change_of_an_account_is_joined() -> None:
+    ours = replace(ANN, mutes=frozenset({"b2", "c3"}), account=replace(ANN.account, name="Anna"))
+    theirs = replace(ANN, mutes=frozenset(), banned=True, keys=("SHA256:2", "SHA256:3"))
+    both = merged(ANN, ours, theirs)
+    assert (both.account.name, both.banned, both.mutes) == ("Anna", True, frozenset({"c3"}))
+    assert both.keys == ("SHA256:2", "SHA256:3")
+
+
+async def test_a_process_that_was_taken_for_dead_lets_go() -> None:
+    async with processes(lease=1) as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        one, other = await seated(ann, ben, GOBBLET)
+        await plays(one, "W1A1")
+        await until(lambda: other.follower.asked == 1, "he is asked")
+        room = one.follower.room
+        there.joined.peers.stop()  # it is as silent as one that is stopped
+        await until(lambda: isinstance(here.lobby.rooms[room], Room), "the other takes it up")
+        await until(lambda: isinstance(there.lobby.rooms[room], Mirror), "and it hears of that")
+        await plays(other, "K1B2")
+        await same([one, other])
+        kept = await here.joined.backend.read_room(room)
+        assert kept
+        assert kept.host == here.joined.process
+
+
+async def test_nothing_is_lost_when_nats_is_killed_and_comes_back(tmp_path: Path) -> None:
+    own = OwnServer(tmp_path, sync=True)
+    try:
+        own.start()
+    except NoServer as error:
+        pytest.skip(str(error))
+    try:
+        async with processes(server=own) as (here, there):
+            ann, ben = await here.guest("Ann"), await there.guest("Ben")
+            one, other = await seated(ann, ben, GOBBLET)
+            await plays(one, "W1A1")
+            await same([one, other])
+            os.kill(own.pid, signal.SIGKILL)
+            await until(lambda: not own.runs and not there.joined.bus.connected, "it is gone")
+            await until(lambda: other.follower.asked == 1, "he is asked")
+            assert other.follower.choose(1, other.match.game.find(other.match.position, "K1B2"))
+            own.start()
+            await until(lambda: one.moves == other.moves == "W1A1 K1B2", "it is kept, then shown")
+            await plays(one, "W1B1")
+            await same([one, other])
+            third = await here.guest("Cleo")
+            await until(lambda: [card.match.plies for card in third.rooms()] == [3], "all is as before")
+            assert len(Guest(third, one.follower.room).match.moves) == 3
+    finally:
+        own.stop()
+
+
+async def test_a_server_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marbles_tui.cluster.bus.HELLO", 0.2)
+    bus = Bus(["nats://somebody:secret@127.0.0.1:9"])
+    with pytest.raises(Unreachable, match=r"NATS at 127.0.0.1:9: nobody answers"):
+        await bus.open()
