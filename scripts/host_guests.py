@@ -27,7 +27,7 @@ from scripts.terminal import Screen
 PATIENCE: Final = 60.0
 """Seconds to wait for what should happen in a moment: far more than a busy machine takes."""
 
-MENU: Final = "q quit"
+MENU: Final = "l library"
 """What the key line of the menu says."""
 
 TICKS: Final = os.sysconf("SC_CLK_TCK")
