@@ -7,9 +7,12 @@ import asyncio
 import pytest
 from rich.style import Style
 from textual import work
+from textual.containers import Vertical
 from textual.css.query import NoMatches
 from textual.events import Click, Key, Paste, Resize
 from textual.geometry import Size
+from textual.widget import MountError
+from textual.widgets import Static
 from textual.widgets._toast import Toast
 
 from marbles_tui.core import Event
@@ -170,6 +173,37 @@ class Busy(ArcadeScreen[None]):
     async def look(self, first: asyncio.Event) -> None:
         await first.wait()
         self.query_one("#gone")
+
+
+class Filling(ArcadeScreen[None]):
+    """Fills a part of itself that is not there, perhaps because the guest has left meanwhile."""
+
+    def __init__(self, gone: bool) -> None:
+        super().__init__()
+        self._gone = gone
+
+    def on_mount(self) -> None:
+        if self._gone:
+            self.app.exit()
+        Vertical().mount(Static())
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_a_screen_of_an_arcade_that_was_left_may_fill_what_is_not_there(
+    arcade: MakeArcade, gone: bool
+) -> None:
+    async def visit() -> None:
+        app = arcade()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settle(pilot)
+            app.push_screen(Filling(gone))
+            await settle(pilot)
+
+    if gone:
+        await visit()
+    else:
+        with pytest.raises(MountError):
+            await visit()
 
 
 @pytest.mark.parametrize("left", [True, False])

@@ -1,9 +1,9 @@
 """Messages that reach a screen before its widgets are there, or after they are gone.
 
 Textual 8.2.8, message_pump.py and screen.py: handlers of a screen go on running while it is dismissed, and every
-`query_one` in them then raises NoMatches, which ends the app. `Screen` looks up the widget under a mouse event
-again and raises NoWidget where the window has become smaller meanwhile. A Resize that is handled late lays the
-screen out in an old size, which is answered by another Resize, and so on.
+`query_one` in them then raises NoMatches, and every `mount` MountError, which ends the app. `Screen` looks up the
+widget under a mouse event again and raises NoWidget where the window has become smaller meanwhile. A Resize that
+is handled late lays the screen out in an old size, which is answered by another Resize, and so on.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from textual.errors import NoWidget
 from textual.events import MouseEvent, Resize
 from textual.message import Message
 from textual.screen import Screen
+from textual.widget import MountError
 
 R = TypeVar("R")
 
@@ -27,7 +28,7 @@ class LateMessages(Screen[R]):
             message = Resize(self.app.size, message.virtual_size, message.container_size)
         try:
             await super()._dispatch_message(message)
-        except NoMatches:
+        except (NoMatches, MountError):
             if is_there(self):
                 raise
         except NoWidget:
@@ -37,4 +38,4 @@ class LateMessages(Screen[R]):
 
 def is_there(screen: Screen[Any]) -> bool:
     """Whether a screen has been left neither by itself nor with the whole program."""
-    return screen.is_attached and screen in screen.app.screen_stack
+    return screen.is_attached and screen in screen.app.screen_stack and not screen.app._exit
