@@ -49,6 +49,12 @@ THRESHOLDS: Final = (2000, 20, 100_000)
 """When garbage is looked for: hardly ever among all that has been there for long, which would stop everybody for a
 second; that is done when somebody has left and nobody types."""
 
+MANY_WAITING: Final = 50
+"""How often it was looked for among the newer things, some 10,000 at a time, until it is worth a search among all."""
+
+MOST_WAITING: Final = 300
+"""How often, until that is done whoever types: a pause of a second or two, against some 300 megabytes."""
+
 QUIET: Final = 2.0
 """Seconds in which nobody has typed."""
 
@@ -262,7 +268,9 @@ class Reception:
                 if now - guest.terminal.last_key >= 60 * self.limits.idle:
                     idle = f"Nothing was typed here for {self.limits.idle} minutes; your game is kept."
                     self.send_home(guest, idle)
-            if self._left and all(now - guest.terminal.last_key > QUIET for guest in self.guests):
+            waits = gc.get_count()[2]
+            quiet = all(now - guest.terminal.last_key > QUIET for guest in self.guests)
+            if waits > MOST_WAITING or (quiet and (self._left or waits > MANY_WAITING)):
                 self._left = 0
                 gc.collect()
 

@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 from marbles_tui.host.control import ask
-from scripts.together import Guest, Party
+from scripts.party import Guest, Party
 from tests.cluster.nats_server import server
 from tests.host.conftest import with_ssh
 
