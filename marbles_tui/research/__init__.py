@@ -1,6 +1,5 @@
 """The five games for learning agents, as PettingZoo environments and as OpenSpiel games. Takes the extra `research`.
 
-Each game has a module named as PettingZoo's are, `abacus_v0` and so on, with `env`, `raw_env` and `parallel_env`;
-importing `spiel` registers `python_marbles_abacus` and the others with OpenSpiel. The module `actions`
-tells how both number them, `observations` what both see.
+Each has a module named as PettingZoo's are, such as `abacus_v0`; importing `spiel` registers `python_marbles_abacus`
+and the others. Both number actions as `actions` tells, and see what `observations` tells.
 """

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import combinations, product
 
 from marbles_tui.core import Game
 from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF, back
+from marbles_tui.games.abacus.notation import row_between
 from marbles_tui.games.abacus.position import Step
-from marbles_tui.games.abacus.row import MOST
 from marbles_tui.games.beadmaster.position import PLACEMENTS, SLIDES
 from marbles_tui.games.getaway.moves import GO, PAY
 from marbles_tui.games.gobblet.position import PLACEMENTS as MOVES
@@ -44,16 +45,11 @@ def numbers(game: Game) -> dict[str, int]:
 
 def _steps() -> Iterator[Step]:
     """Every move that some position of Abacus may allow; all in-line ones are told by their rear marble."""
-    yield from (
-        Step((cell,), heading) for cell in CELLS for heading in range(6) if NEXT[heading][cell] != OFF
-    )
-    for first in CELLS:
-        for along in range(3):
-            row: tuple[int, ...] = (first,)
-            while len(row) < MOST and NEXT[along][row[-1]] != OFF:
-                row = (*row, NEXT[along][row[-1]])
-                for heading in range(6):
-                    if heading not in (along, back(along)) and all(
-                        NEXT[heading][cell] != OFF for cell in row
-                    ):
-                        yield Step(row, heading)
+    for heading, cell in product(range(6), CELLS):
+        if NEXT[heading][cell] != OFF:
+            yield Step((cell,), heading)
+    for (first, last), heading in product(combinations(CELLS, 2), range(6)):
+        row = row_between(first, last)
+        along = row and row[1] in (NEXT[heading][first], NEXT[back(heading)][first])
+        if row and not along and OFF not in [NEXT[heading][cell] for cell in row]:
+            yield Step(row, heading)

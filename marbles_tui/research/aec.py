@@ -12,6 +12,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import turn_based_aec_to_parallel, wrappers
+from PIL import Image
+from resvg_py import svg_to_bytes
 
 from marbles_tui.core import CHANCE
 from marbles_tui.games import find
@@ -48,7 +50,8 @@ class RawEnv(AECEnv):
         self._options = {**self.game.proposed, **(options or {})}
         self._random, self._seats = Random(), [Seat()] * seats
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
-        self.match, count = self._begun(), len(actions(self.game))
+        self.reset()
+        count = len(actions(self.game))
         seen = spaces.Box(0, np.inf, observe(self.match, 0).shape, np.float32)
         sight = {"observation": seen, "action_mask": spaces.Box(0, 1, (count,), np.int8)}
         sights = {agent: spaces.Dict(sight) for agent in self.possible_agents}
@@ -57,9 +60,9 @@ class RawEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match; the same seed throws the same dice and draws the same start."""
-        if seed is not None:
-            self._random = Random(seed)
-        self.match, self._steps = self._begun(), 0
+        self._random = self._random if seed is None else Random(seed)
+        terms: dict[str, Any] = {"setup": self._setup, "options": self._options, "seats": self._seats}
+        self.match, self._steps = Match.new(self.game, random=self._random, **terms), 0
         self.agents = self.possible_agents[:]
         self.rewards, self._cumulative_rewards = (dict.fromkeys(self.agents, 0.0) for _ in range(2))
         self.terminations, self.truncations = (dict.fromkeys(self.agents, False) for _ in range(2))
@@ -89,28 +92,18 @@ class RawEnv(AECEnv):
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(actions(self.game)), np.int8)
         if self.match.turn == seat and not any(self.truncations.values()):
-            known = numbers(self.game)
-            mask[[known[str(move)] for move in self.match.position.moves()]] = 1
+            mask[[numbers(self.game)[str(move)] for move in self.match.position.moves()]] = 1
         return {"observation": observe(self.match, seat), "action_mask": mask}
 
     def render(self) -> Any:
         """The diagram as text, or the picture as an array of height, width and 3 colours."""
-        if self.render_mode == "ansi":
-            return self.game.diagram(self.match.position)
-        if self.render_mode == "rgb_array":
-            from PIL import Image
-            from resvg_py import svg_to_bytes
-
-            picture = svg_to_bytes(svg_string=self.game.svg(self.match.position))
-            return np.asarray(Image.open(io.BytesIO(bytes(picture))).convert("RGB"), np.uint8)
-        return None
+        if self.render_mode != "rgb_array":
+            return self.game.diagram(self.match.position) if self.render_mode == "ansi" else None
+        picture = svg_to_bytes(svg_string=self.game.svg(self.match.position))
+        return np.asarray(Image.open(io.BytesIO(bytes(picture))).convert("RGB"), np.uint8)
 
     def close(self) -> None:
         """There is nothing to close."""
-
-    def _begun(self) -> Match:
-        terms: dict[str, Any] = {"setup": self._setup, "options": self._options, "seats": self._seats}
-        return Match.new(self.game, random=self._random, **terms)
 
     def _settle(self) -> None:
         """Throw the dice, and see who is next, or how it has ended."""
@@ -129,9 +122,8 @@ def environments(key: str) -> tuple[Callable[..., Any], ...]:
     `raw_env`, without them; `parallel_env`, where all hand in actions and only that of the one to act counts."""
 
     def env(**terms: Any) -> Any:
-        made: Any = RawEnv(key, **terms)
-        if terms.get("illegal") != "random":
-            made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+        raw, random = RawEnv(key, **terms), terms.get("illegal") == "random"
+        judged = raw if random else wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(judged))
 
     return env, partial(RawEnv, key), lambda **terms: turn_based_aec_to_parallel(env(**terms))

@@ -16,8 +16,6 @@ from marbles_tui.games.gobblet.board import SIZES, gobblet
 from marbles_tui.games.gobblet.position import Gobblets
 from marbles_tui.play import Match
 
-GOLD: Final = 100.0  # a purse is told in hundreds of gold pieces
-
 
 def egg_carton(position: Carton, seat: int) -> list[float]:
     """14: marbles in one's own six slots in sowing order, the end behind them, the other's six, the other end."""
@@ -36,35 +34,31 @@ def getaway(position: Journey, seat: int) -> list[float]:
     """4 a player, oneself first: how far on the trail, gold in hundreds, trinkets, whether a trap holds them; then
     how much is asked of whoever is to decide, in hundreds; then for each square how often it has given what it
     gives."""
-    trail, count = position.course.trail, position.seats
-    seen: list[float] = []
-    for other in (*range(seat, count), *range(seat)):
-        traveller = position.travellers[other]
-        seen += [traveller.square / trail.last, traveller.gold / GOLD, float(len(traveller.backpack))]
-        seen.append(float(position.trapped(other)))
-    return [*seen, position.due / GOLD, *map(float, position.taken)]
+    last, seen = position.course.trail.last, list[float]()
+    for other in (*range(seat, position.seats), *range(seat)):
+        square, gold, backpack, _ = position.travellers[other]
+        seen += [square / last, gold / 100, float(len(backpack)), float(position.trapped(other))]
+    return [*seen, position.due / 100, *map(float, position.taken)]
 
 
 def beadmaster(position: Grid, seat: int) -> list[float]:
-    """106 for two: for each hole whether one's own bead lies there, then the same of each other player in turn;
+    """155 for two: for each hole whether one's own bead lies there, then the same of each other player in turn;
     for each of 14 bars three numbers, one of them 1: inner, central or outer; for each bar whether it may not be
     slid; whether beads are still being placed."""
-    count = position.seats
-    order = (*range(seat, count), *range(seat))
-    beads = [float(bead == other + 1) for other in order for bead in position.beads]
-    bars = [float(bar == at) for bar in position.bars for at in range(3)]
-    blocked = [float(bar in position.blocked) for bar in range(len(position.bars))]
-    return [*beads, *bars, *blocked, float(position.placing)]
+    order = (*range(seat, position.seats), *range(seat))
+    beads = [bead == other + 1 for other in order for bead in position.beads]
+    bars = [bar == at for bar in position.bars for at in range(3)]
+    blocked = [bar in position.blocked for bar in range(len(position.bars))]
+    return [*map(float, (*beads, *bars, *blocked, position.placing))]
 
 
 def gobblets(position: Gobblets, seat: int) -> list[float]:
     """134: for each cell and size 1 to 4 whether one's own gobblet stands there, covered or not; the same of the
     other's; the sizes on top of one's own three stacks in quarters, then of the other's."""
     sides = (seat, 1 - seat)
-    cells = [
-        float(gobblet(side, size) in stack) for side in sides for stack in position.cells for size in SIZES
-    ]
-    return [*cells, *(size / 4 for side in sides for size in position.stacks[3 * side : 3 * side + 3])]
+    cells = [gobblet(side, size) in stack for side in sides for stack in position.cells for size in SIZES]
+    tops = [size / 4 for side in sides for size in position.stacks[3 * side : 3 * side + 3]]
+    return [*map(float, cells), *tops]
 
 
 OBSERVERS: Final[dict[str, Callable[[Any, int], list[float]]]] = {

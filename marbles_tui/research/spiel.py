@@ -46,9 +46,8 @@ class SpielState(pyspiel.State):
         self.match = self.match.read(self._action_to_string(self.current_player(), action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return str(self.match.position.moves()[action])
-        return actions(self.match.game)[action]
+        drawn = player == pyspiel.PlayerId.CHANCE
+        return str(self.match.position.moves()[action]) if drawn else actions(self.match.game)[action]
 
     def is_terminal(self) -> bool:
         return self.match.result is not None or self.match.plies >= LONGEST
@@ -79,23 +78,17 @@ def register(game: Game) -> None:
     """Have OpenSpiel know a game."""
     kinds, dice = pyspiel.GameType, game.key == "getaway"
     kind = kinds(
-        short_name=f"python_marbles_{game.key.replace('-', '_')}",
-        long_name=game.title,
-        dynamics=kinds.Dynamics.SEQUENTIAL,
+        short_name=f"python_marbles_{game.key.replace('-', '_')}", long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL, reward_model=kinds.RewardModel.TERMINAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if dice else kinds.ChanceMode.DETERMINISTIC,
         information=kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.GENERAL_SUM if dice else kinds.Utility.ZERO_SUM,
-        reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=2,
-        min_num_players=2,
-        provides_information_state_string=True,
-        provides_information_state_tensor=False,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
-        parameter_specification={"seed": 0},
-    )
-    count, outcomes, total = len(actions(game)), DRAWN.stop if dice else 0, None if dice else 0.0
-    info = pyspiel.GameInfo(count, outcomes, 2, -1.0, 1.0, total, LONGEST)
+        max_num_players=2, min_num_players=2, parameter_specification={"seed": 0},
+        provides_information_state_string=True, provides_information_state_tensor=False,
+        provides_observation_string=True, provides_observation_tensor=True,
+    )  # fmt: skip
+    outcomes, total = DRAWN.stop if dice else 0, None if dice else 0.0
+    info = pyspiel.GameInfo(len(actions(game)), outcomes, 2, -1.0, 1.0, total, LONGEST)
 
     class SpielGame(pyspiel.Game):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
