@@ -43,7 +43,12 @@ PLAIN: Final = ("dumb", "vt", "linux", "ansi", "cons", "sun")
 
 
 def colours_of(term: str) -> ColourSystem:
-    """How many colours a terminal shows, as far as its name tells."""
+    """How many colours a terminal shows, as far as its name tells.
+
+    It is not asked: the questions that have an answer for this (DECRQSS, XTGETTCAP) are shown as text by terminals
+    that do not know them, macOS' own among them, and its name is that of others that do. COLORTERM would tell, but
+    nothing of a client's environment is taken.
+    """
     name = term.lower()
     if any(part in name for part in TRUE_COLOUR):
         return "truecolor"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextvars import copy_context
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -236,8 +235,7 @@ class Visit:
     def listen_to_refusals(self, callback: Callable[[str], object]) -> None:
         """Call something with a sentence where what had been done has come to nothing after all: in another process
         somebody was first."""
-        home = copy_context()
-        self._on_refusal.append(lambda sentence: home.copy().run(callback, sentence))
+        self._on_refusal.append(at_home(callback))
 
     def refuse(self, sentence: str) -> None:
         """Tell the guest."""

@@ -26,7 +26,7 @@ from marbles_tui.tui.match.guide import HELP as LEARNT_BY_HELP
 from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.room import after
 from marbles_tui.tui.room.entries import entries
-from marbles_tui.tui.room.own_context import AtHome, at_home
+from marbles_tui.tui.room.own_context import AtHome
 from marbles_tui.tui.room.time_left import time_left, until_it_changes
 from marbles_tui.tui.room.turns import Turns
 from marbles_tui.tui.widgets.panels import Key
@@ -77,8 +77,8 @@ class RoomCompany(Company):
     def begin(self) -> None:
         """Hear of the others."""
         self._screen.add_class("together")
-        self._follower.watch(at_home(self._noted))
-        self._stop = self._visit.listen(at_home(self._settled))
+        self._follower.watch(self._noted)
+        self._stop = self._visit.listen(self._settled)
         self._heard = self._lines  # what was said before is no news
         self._others.begin()
         if self._follower.code:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.lobby.reading import name_of
-from marbles_tui.tui.room.own_context import at_home
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.challenge import Challenge
@@ -31,8 +30,8 @@ class Offered:
 
     def begin(self) -> None:
         """Tell of the offers that wait already, and of others as they come."""
-        self._stop = self._visit.listen(at_home(self._heard))
-        self._visit.listen_to_refusals(at_home(self._refused))
+        self._stop = self._visit.listen(self._heard)
+        self._visit.listen_to_refusals(self._refused)
         self._heard()
 
     def end(self) -> None:

@@ -1,29 +1,15 @@
-"""What is told by others' tasks, heard as by one's own."""
+"""What is told by others' tasks, heard as by one's own: Textual finds the app of a widget in the context, and guests
+who share a process call each other from theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from contextvars import copy_context
-from typing import ParamSpec, TypeVar
+from collections.abc import Awaitable, Sequence
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
+from marbles_tui.rooms.context import at_home
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def at_home(call: Callable[P, T]) -> Callable[P, T]:
-    """The same, called in the context of now. Textual finds the app of a widget in the context, and guests who share
-    a process call each other from theirs."""
-    context = copy_context()
-
-    def called(*args: P.args, **named: P.kwargs) -> T:
-        return context.copy().run(call, *args, **named)
-
-    return called
 
 
 class AtHome(Listener):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from marbles_tui.core.text import enumerated, sanitize_line
-from marbles_tui.tui.room.own_context import at_home
 from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ class Turns:
     def begin(self) -> None:
         """Hear of them from now on; of those there are already nothing is said."""
         self._known = {card.id for card in self._waiting()}
-        self._stop = self._visit.listen(at_home(self._heard))
+        self._stop = self._visit.listen(self._heard)
 
     def end(self) -> None:
         """Hear no more."""

@@ -20,7 +20,6 @@ from marbles_tui.tui.lobby.entries import Entry, Kind, Place
 from marbles_tui.tui.lobby.face import LobbyFace
 from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, OfferGame
 from marbles_tui.tui.lobby.reading import LEAVE_SEAT, SIT, WATCH, WITHDRAW, Reader, name_of
-from marbles_tui.tui.room.own_context import at_home
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
@@ -71,7 +70,7 @@ class LobbyScreen(ArcadeScreen[None]):
     def on_mount(self) -> None:
         """Read the lobby, and whenever something changes in it."""
         self._reader = Reader(self._visit, self.app.games)
-        self._deaf = self._visit.listen(at_home(lambda: self.call_later(self._changed)))
+        self._deaf = self._visit.listen(lambda: self.call_later(self._changed))
         self._read()
         self._offered(self._offered_before)
 

@@ -88,9 +88,7 @@ class Menu(ArcadeScreen[None]):
         if self.app.face.lively:
             self._beat = self.set_interval(BEAT, self._live)
         if self.app.visit:
-            from marbles_tui.tui.room.own_context import at_home  # not for those who play alone
-
-            self._deaf = self.app.visit.listen(at_home(lambda: self.call_later(self._hear)))
+            self._deaf = self.app.visit.listen(lambda: self.call_later(self._hear))
 
     def on_unmount(self) -> None:
         """Hear no more of others."""
