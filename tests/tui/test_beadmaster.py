@@ -55,6 +55,22 @@ def prompt(pilot: Pilot[None]) -> str:
     return table(pilot).query_one(Status).prompt
 
 
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+@pytest.mark.parametrize("name", ["h4", "v2"])
+async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, int], name: str) -> None:
+    async with arcade(SLIDING).run_test(size=size) as pilot:
+        await settle(pilot)
+        board = table(pilot).board
+        spot = board.lay_out(board.content_size, board.look).label(NAMES.index(name))
+        await pilot.click("#board", offset=spot)
+        await settle(pilot)
+        assert table(pilot).picking.typed == name
+        assert moves(pilot) == []
+        await pilot.press("o")
+        await settle(pilot)
+        assert moves(pilot) == [f"{name}o"]
+
+
 async def test_a_bar_is_slid_by_its_name_and_a_way(arcade: MakeArcade) -> None:
     async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from textual import events
 from textual.geometry import Size
+from textual.message import Message
 
 from marbles_tui.core import Cell
 from marbles_tui.games.beadmaster.bars import BARS, HOLES, NAMES, SIZE, End, end_at
@@ -53,6 +56,19 @@ class BeadMasterBoard(BoardView[GridLayout]):
         "win": 1.40,
         "draw": 0.80,
     }
+
+    @dataclass
+    class Named(Message):
+        """The name of a bar was clicked."""
+
+        bar: int
+
+    def on_click(self, event: events.Click) -> None:
+        """Besides what can be picked, the bars' names can be clicked."""
+        offset = event.get_content_offset(self)
+        bar = self._current_layout().named_at(offset.x, offset.y) if offset else None
+        if bar is not None and not self._instant.board.placing:
+            self.post_message(self.Named(bar))
 
     def lay_out(self, size: Size, look: Look) -> GridLayout:
         """See the function of that name."""

@@ -81,6 +81,14 @@ class GridLayout:
         region = self.places[bar - SIZE]
         return region.x + (self.wide - 2) // 2, self.grid.y - self.slot - 1
 
+    def named_at(self, x: int, y: int) -> int | None:
+        """The bar whose name is at a cell, or next to it."""
+        for bar in range(BARS if self.named else 0):
+            left, line = self.label(bar)
+            if y == line and left - 1 <= x < left + NARROW_LABEL:
+                return bar
+        return None
+
 
 @lru_cache(maxsize=16)
 def lay_out(width: int, height: int) -> GridLayout:

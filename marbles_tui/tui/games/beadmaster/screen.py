@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from textual import on
 from textual.binding import Binding, BindingType
 
-from marbles_tui.games.beadmaster.bars import SIZE
+from marbles_tui.games.beadmaster.bars import NAMES, SIZE
+from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
 from marbles_tui.tui.screens.match import MatchScreen
 
@@ -28,6 +30,12 @@ class BeadMasterScreen(MatchScreen):
         Binding("a,A", "automatic", "Place by itself", show=False, id="bar.place"),
         Binding("backspace", "type('backspace')", "Rub out", show=False, id="bar.rub_out"),
     ]
+
+    @on(BeadMasterBoard.Named)
+    def _bar_named(self, message: BeadMasterBoard.Named) -> None:
+        message.stop()
+        for key in NAMES[message.bar]:
+            self.action_type(key)
 
     def action_point(self, dx: int, dy: int) -> None:
         """Slide the bar that has been typed, or else move the cursor."""
