@@ -344,6 +344,18 @@ async def test_the_smallest_window_has_room_for_the_board(arcade: MakeArcade, ke
         assert all(Region(0, 0, *board.size).contains_region(place) for place in places)
 
 
+async def test_in_a_low_window_too_one_click_chooses(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(60, 18)) as pilot:
+        await set_up(pilot, "egg-carton")
+        start = pilot.app.screen.query_one("#start", Picker)
+        assert start.size.height == 1
+        at = screen_text(pilot).splitlines()[start.region.y].index("Even")
+        await pilot.click(offset=(at + 1, start.region.y))
+        await settle(pilot)
+        assert start.size.height == 2
+        assert start.value == "even"
+
+
 async def test_in_a_low_window_only_the_band_with_the_focus_tells_of_its_value(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(60, 18)) as pilot:
         await set_up(pilot, "abacus")

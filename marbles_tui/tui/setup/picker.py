@@ -87,6 +87,7 @@ class Picker(Choice, inherit_bindings=False):
     ) -> None:
         """`short`: the label of a band. `heading` says what stands at the right edge of a card."""
         self._words: dict[str, Value] = {}
+        self._pressed = ""
         super().__init__(label, [], "", id=id)
         self.short = short or label
         self.heading = heading
@@ -137,20 +138,28 @@ class Picker(Choice, inherit_bindings=False):
         else:
             self.screen.focus_previous()
 
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Note what is under the mouse: with the focus that follows, the bands may move."""
+        self._pressed = self._key_at(event)
+
     def on_click(self, event: events.Click) -> None:
         """Choose what was clicked."""
         event.prevent_default()  # a row's own way of clicking
+        if self._pressed:
+            self.clicked(self._pressed)
+
+    def _key_at(self, event: events.MouseEvent) -> str:
+        """The value under the mouse, "" if there is none."""
         offset = event.get_content_offset(self)
         lines = self._lines()
         if offset is None or not 0 <= offset.y < len(lines):
-            return
+            return ""
         end = 0
         for part in lines[offset.y]:
             end += cell_len(part.text)
             if offset.x < end:
-                if part.key:
-                    self.clicked(part.key)
-                return
+                return part.key
+        return ""
 
     def clicked(self, key: str) -> None:
         """A value was clicked."""
