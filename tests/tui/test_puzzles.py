@@ -31,7 +31,7 @@ from marbles_tui.tui.screens.replay import Replay
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, ending
 from tests.tui.waiting import screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
@@ -263,6 +263,10 @@ async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
         (made,) = kept()
         gold = screen.match.position.travellers[0].gold  # type: ignore[attr-defined]
         assert (made.day, made.score, made.solved) == ("2026-11-22", gold, gold > journey.score)
+        assert f"{gold} gold, the house {journey.score}." in " ".join(ending(pilot).split())
+        await pilot.press("p")
+        await settle(pilot)
+        assert pilot.app.clipboard.startswith("Marbles daily 325, Gary's Great Getaway")
 
 
 async def test_a_replay_makes_a_puzzle_of_the_position_and_the_room_keeps_it(

@@ -160,6 +160,11 @@ class Company:
         """What the end has changed for those here."""
         return ()
 
+    def runs(self, action: str) -> bool:
+        """Do something of its own that the end offers; whether it was one."""
+        del action
+        return False
+
     def again(self, swap: bool) -> None:
         """Play the match again, with the seats moved round if `swap`, or what follows it."""
         if swap:

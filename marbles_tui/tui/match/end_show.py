@@ -234,6 +234,8 @@ class EndShow:
             return
         if action not in [offered.action for offered in report.actions]:
             return
+        if self._screen.company.runs(action):
+            return
         match action:
             case "again":
                 self.again()

@@ -27,6 +27,10 @@ REFUSED = frozenset(
 )
 
 
+RESULT = "further"
+"""What copies the text to share."""
+
+
 class Traveller(Human):
     """Somebody at this keyboard."""
 
@@ -101,14 +105,16 @@ class JourneyCompany(Company, Listener):
         return (
             Action("enter", "The same journey again", "Again", "Again", "again"),
             Action("s", "Share the story", "Share", "Share", "share"),
-            Action("p", "Copy the day's result", "Copy the result", "Result", "further"),
+            Action("p", "Copy the day's result", "Copy the result", "Result", RESULT),
         )
 
     @property
     def end_lines(self) -> tuple[Line, ...]:
         """What the house brought, and what could be had."""
         journey, gold = self._journey, gold_of(self._screen.match)
-        told = "You beat the house" if gold > journey.score else "The house keeps its lead"
+        told = "Level with the house"
+        if gold != journey.score:
+            told = "You beat the house" if gold > journey.score else "The house did better"
         first = Line("The day", ((f"{told}: {gold} gold, the house {journey.score}.", ""),), "day")
         most = Line("", ((f"The most that could be had: {journey.best}.", ""),), "day")
         return (first, most)
@@ -120,8 +126,10 @@ class JourneyCompany(Company, Listener):
 
         self._screen.app.switch_screen(daily_screen(self._journey))
 
-    def copy_result(self) -> None:
-        """The text to share."""
-        assert self._keeping
-        streak = self._keeping.streak
-        copy(self._screen.app, share_journey(self._journey, gold_of(self._screen.match), streak), "text")
+    def runs(self, action: str) -> bool:
+        """Copy the text to share."""
+        if action != RESULT or not self._keeping:
+            return False
+        gold, streak = gold_of(self._screen.match), self._keeping.streak
+        copy(self._screen.app, share_journey(self._journey, gold, streak), "text")
+        return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import find_puzzle
 from marbles_tui.play.puzzles.tries import Streak, Try
 
 if TYPE_CHECKING:
@@ -41,8 +42,9 @@ class Keeping:
 
     @property
     def due(self) -> list[str]:
-        """The puzzles that come back today."""
-        return tries.due(self.tries, self.today)
+        """The puzzles that come back today, as far as they are still among those that ship."""
+        games = self._app.games
+        return [name for name in tries.due(self.tries, self.today) if find_puzzle(games, name)]
 
     def tried(self, daily: Daily) -> Try | None:
         """The scored try at a daily puzzle."""

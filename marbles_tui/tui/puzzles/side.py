@@ -101,7 +101,7 @@ class PuzzleSide(CanvasWidget):
         number = str(facts.due)
         canvas.text(inset, top, "DUE AGAIN", look.accent, bold=True)
         canvas.text(region.right - inset - len(number), top, number, look.bright, bold=True)
-        canvas.text(inset, top + 1, fit("puzzles that you missed", region.width - inset), on.text)
+        canvas.text(inset, top + 1, "puzzles you missed", on.text)
         canvas.text(inset, top + 2, facts.due_key, look.accent, bold=True)
         canvas.text(inset + 2, top + 2, "play them now", on.text)
         self._clicks[top + 2] = "screen.due"
