@@ -125,6 +125,13 @@ def test_a_journey_that_never_ended_gives_nobody_a_place() -> None:
     assert view.writes_end(match_of(home), Tone.WON, [0])
 
 
+def test_the_finest_square_is_no_record_of_gold() -> None:
+    golden = ENDLESS.replace("Cave : X E 6 : Sword", "Cave : S F 7").replace("*1 *1 =", "*1 *2 *2 *1")
+    told = report_of(golden, best=True)
+    finest = [line.text for line in told.lines if line.label == "Finest"]
+    assert finest == ["Cave: 7 gold in turn 1."]
+
+
 def test_in_a_narrow_panel_too_it_is_said_that_the_sides_are_swapped() -> None:
     assert actions(match_of(f"{LAST}{NOVICE} F"))[0].word == "Swap sides"
 

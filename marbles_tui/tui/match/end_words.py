@@ -41,6 +41,8 @@ class Feat(NamedTuple):
     sentence: str
     record: str = ""
     number: int = 0
+    counts: bool = True
+    """Whether the sentence is about what the record counts."""
 
 
 def people(match: Match) -> tuple[int, ...]:

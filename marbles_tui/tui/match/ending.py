@@ -70,7 +70,7 @@ def report(
         )
         lines.append(Line("", ((f"{turning.better}.", ""),), "turned"))
     elif finest and finest.sentence:
-        new = (("  New best", "best"),) if best else ()
+        new = (("  New best", "best"),) if best and finest.counts else ()
         lines.append(Line("Finest", ((finest.sentence, ""), *new), "finest"))
     return Report(tone, sign, words.how(), (*lines, *more, *places), offered)
 

@@ -52,7 +52,7 @@ class GetawayEnding(EndWords):
             return Feat("", self._record, mine)
         gains, ply, event = max(finds, key=lambda find: find[:2])
         square = event.board.trail.squares[event.cells[-1]].name
-        return Feat(f"{square}: {gains} gold in turn {self.turn_of[-ply]}.", self._record, mine)
+        return Feat(f"{square}: {gains} gold in turn {self.turn_of[-ply]}.", self._record, mine, False)
 
     @property
     def _won(self) -> Sequence[float]:
