@@ -27,7 +27,8 @@ test-lowest: $(TESTABLE) ## Run the tests that need no screen with the lowest ve
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
 	@$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct '.[web,cluster]' \
 		'pytest>=8.4' 'pytest-asyncio>=1' 'pytest-xdist>=3.6' 'hypothesis>=6.130' 'pexpect>=4.9' 'pyte>=0.8.2'
-	$(VENV)-lowest/bin/python -m pytest tests/games tests/play tests/table tests/store tests/cli tests/test_start.py
+	$(VENV)-lowest/bin/python -m pytest tests/games tests/play tests/table tests/store tests/cli tests/engines \
+		tests/test_start.py tests/test_library.py
 
 check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 	$(BIN)/ruff format --check .

@@ -93,13 +93,14 @@ class External(Player):
         with suppress(OSError):
             process.stdin.write(b"quit\n")
             process.stdin.close()
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(0 if self.fault else FAREWELL):
                 await process.wait()
-        except TimeoutError:
-            pass
         _kill(process)
-        await process.wait()
+        process._transport.close()  # type: ignore[attr-defined]  # or a child that has got away holds it open for ever
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await process.wait()
 
     async def _start(self, key: str) -> None:
         if self._process:

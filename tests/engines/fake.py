@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 
@@ -30,6 +31,9 @@ def misbehave(how: str) -> None:
         say(WRONG[how])
     elif how == "dies":
         os._exit(3)
+    elif how == "leaves":  # and what it has started keeps its output open
+        subprocess.Popen(["sleep", "5"], start_new_session=True)
+        os._exit(0)
     elif how == "closes":
         os.close(1)
     elif how == "floods":

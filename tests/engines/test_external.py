@@ -63,6 +63,7 @@ async def test_a_good_one_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         ("claim", "illegal move: = is not legal here"),
         ("dies", "it has ended (status 3)"),
         ("closes", "it writes no more"),
+        ("leaves", "it does not answer in time"),
         ("floods", "10,000 lines, and no bestmove"),
         ("endless", "a line has no end"),
         ("silent", "it does not answer in time"),
