@@ -36,7 +36,7 @@ RATINGS = {
         "expert": 2000, "champion": 2100, "master": 2200, "beginner": 600, "apprentice": 1000,
         "clara": 1350, "ida": 1400, "bruno": 1700,
     },
-    "getaway": {"automatic": 800, "careful": 1000, "penny": 800, "victor": 800},
+    "getaway": {"automatic": 800, "careful": 1000, "penny": 900, "victor": 800},
     "beadmaster": {
         "greedy": 800, "beginner": 800,
         "novice": 1000, "apprentice": 1100, "amateur": 1200, "adept": 1400, "expert": 1600, "master": 1800,

@@ -147,7 +147,8 @@ class LessonScreen(ArcadeScreen[None]):
         self.query_one(LessonHead).restyle()
         self.query_one(LessonWords).restyle()
         self.board.restyle()
-        self._begin()
+        if self.waiting:
+            self._begin()
 
     # Steps
 

@@ -65,16 +65,6 @@ GETAWAY: Final = Computers(
     ),
     styles=(
         Level(
-            key="penny",
-            title="Penny",
-            character="I never pay a toll.",
-            strength=2,
-            rating=800.0,
-            limit=Limit(nodes=1, depth=1),
-            play=never_paying,
-            colour=0xC8884A,
-        ),
-        Level(
             key="victor",
             title="Victor",
             character="I pay every toll, and stay where I am.",
@@ -83,6 +73,16 @@ GETAWAY: Final = Computers(
             limit=Limit(nodes=1, depth=1),
             play=always_paying,
             colour=0x9AC84A,
+        ),
+        Level(
+            key="penny",
+            title="Penny",
+            character="I never pay a toll.",
+            strength=2,
+            rating=900.0,
+            limit=Limit(nodes=1, depth=1),
+            play=never_paying,
+            colour=0xC8884A,
         ),
     ),
 )
