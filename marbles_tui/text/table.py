@@ -63,7 +63,7 @@ class TextTable(Listener):
         self._put = put
         self._session: Session
         self._left = False
-        self._warned = self._warned_of_undo = False
+        self._warned = self._warned_of_undo = self._warned_of_resigning = False
         self._over = False
 
     @property
@@ -293,6 +293,9 @@ class TextTable(Listener):
         del rest
         if self.match.result:
             self._tell(["The game is over."])
+        elif is_rated(self.match) and self.match.plies and not self._warned_of_resigning:
+            self._warned_of_resigning = True
+            self._tell(["This game is rated: resigning costs rating points. Type resign again to give up."])
         elif not self._session.resign(self.match.position.actor):
             self._tell(["You are playing alone."])
 

@@ -180,7 +180,8 @@ def test_a_move_taken_back_in_a_rated_game_is_noted_in_its_record(shell: Shell) 
 
 
 def test_a_rated_game_that_is_over_stays_so_and_is_played_on_as_another(shell: Shell) -> None:
-    out = shell("play", "egg-carton", "--text", stdin="c\nresign\nundo\nquit\n").out
+    out = shell("play", "egg-carton", "--text", stdin="c\nresign\nresign\nundo\nquit\n").out
+    assert out.count("Type resign again to give up.") == 1
     assert "This game is over and counts. You play on in another one, which is not rated." in out
     ended, other = (saved.record for saved in map(MatchStore.open().load, (1, 2)) if saved)
     assert "C #1" in ended
