@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.tui.widgets.panels import Key
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.follower import Follower
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.screens.match import MatchScreen
+
+WIDE: Final = 100
+"""Columns from which on there is room to say in which game."""
 
 
 class Turns:
@@ -74,7 +77,9 @@ class Turns:
         """The key that leads to the next of them, if there is one."""
         if not self._known:
             return ()
-        return (Key("Y", f"your turn: {self.title}", "screen.company('other_game')"),)
+        wide = self._screen.app.size.width >= WIDE
+        does = f"your turn: {self.title}" if wide else "your turn"
+        return (Key("Y", does, "screen.company('other_game')"),)
 
     def go(self) -> None:
         """Sit down at the next of them."""
