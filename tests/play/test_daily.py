@@ -12,7 +12,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import FIRST, daily, in_order
 from marbles_tui.play.puzzles.journey import daily_journey
 from marbles_tui.play.puzzles.share import share, share_journey
-from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.play.puzzles.shipped import EDITION, shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Streak, Try, calendar, due, rate, streak
 
 DAY = date(2026, 11, 22)
@@ -32,6 +32,17 @@ def test_the_day_decides_and_games_take_turns() -> None:
     assert daily(GAMES, DAY, games[0]).puzzle.game is games[0]
     with pytest.raises(ValueError, match="the first daily puzzle was on 2026-01-01"):
         daily(GAMES, date(2025, 12, 31))
+
+
+def test_a_day_has_the_puzzles_that_it_had() -> None:
+    """Who changes the set changes every day's puzzle: then `EDITION` is raised, and these are other ones."""
+    assert EDITION == 1
+    assert [daily(GAMES, DAY, game).puzzle.id for game in with_puzzles(GAMES)] == [
+        "egg-carton-5d195b",
+        "abacus-3e2a5b",
+        "beadmaster-5fbd85",
+        "gobblet-75a3ae",
+    ]
 
 
 def test_no_puzzle_comes_twice_before_all_have_come() -> None:
