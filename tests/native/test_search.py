@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+from _thread import interrupt_main
 from collections.abc import Callable
 from itertools import islice
 from random import Random
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -66,6 +69,16 @@ def test_what_a_callback_raises_ends_the_search(library: Library, where: str) ->
     budget = Budget(Limit(seconds=20), fail if where == "stop" else never)
     with pytest.raises(KeyboardInterrupt):
         NativeSearch(library, KERNEL, budget, {}).run(START, report=fail)
+
+
+def test_an_interrupt_of_the_keyboard_ends_the_search(library: Library) -> None:
+    handler = signal.getsignal(signal.SIGINT)
+    timer = Timer(0.02, interrupt_main)  # while the library thinks
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        NativeSearch(library, KERNEL, Budget(Limit(seconds=20)), {}).run(START)
+    timer.join()
+    assert signal.getsignal(signal.SIGINT) is handler
 
 
 def test_the_best_moves_that_were_wanted_are_scored_exactly(library: Library) -> None:

@@ -68,9 +68,10 @@ class NativeProof:
         library.call(
             "proof_limit", self._proof, -1.0 if seconds is None else seconds, nodes or 0, callbacks.stop
         )
-        found = library.call(f"proof_{name}", self._proof, *arguments)
-        budget.nodes += library.call("proof_nodes", self._proof) - before
-        callbacks.check()
+        try:
+            found = callbacks.call(library, f"proof_{name}", self._proof, *arguments)
+        finally:
+            budget.nodes += library.call("proof_nodes", self._proof) - before
         if found == UNKNOWN:
             raise SearchStopped
         return bool(found)

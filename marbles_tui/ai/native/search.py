@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import signal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from random import Random
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import Any, Final
 
 from marbles_tui.ai.budget import Budget
@@ -24,7 +28,7 @@ FILLS_IN: Final = 1.0
 
 
 class Callbacks:
-    """What the library calls while it thinks. An exception ends the thinking, and is raised by `check`."""
+    """What a function of the library calls while it thinks. An exception ends the thinking."""
 
     def __init__(self, budget: Budget, report: Callable[[Finding], None] | None = None) -> None:
         self._budget = budget
@@ -33,10 +37,34 @@ class Callbacks:
         self.stop = Stop(self._stop)
         self.report = Report(self._tell)
 
-    def check(self) -> None:
-        """Raise what a callback has raised."""
+    def call(self, library: Library, name: str, *arguments: Any) -> Any:
+        """Call the function, and raise what a callback has raised meanwhile, or an interrupt of the keyboard."""
+        with self._interrupts():
+            found = library.call(name, *arguments)
         if self._failure is not None:
             raise self._failure
+        return found
+
+    @contextmanager
+    def _interrupts(self) -> Iterator[None]:
+        """Keep what the handler of interrupts raises until the function has come back: ctypes would print it, and
+        forget it, where it is raised before the first line of a callback."""
+        handler = signal.getsignal(signal.SIGINT)
+        if not callable(handler) or current_thread() is not main_thread():
+            yield
+            return
+
+        def keep(number: int, frame: FrameType | None) -> None:
+            try:
+                handler(number, frame)
+            except BaseException as failure:
+                self._failure = failure
+
+        signal.signal(signal.SIGINT, keep)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, handler)
 
     def _stop(self) -> int:
         try:
@@ -104,8 +132,9 @@ class NativeSearch:
         callbacks = Callbacks(budget, tell)
         finding = Finding()
         request = self._request(root, packing.words, multipv)
-        self._library.call("search", packing.game, request, finding, callbacks.report, callbacks.stop)
-        callbacks.check()
+        callbacks.call(
+            self._library, "search", packing.game, request, finding, callbacks.report, callbacks.stop
+        )
         if not finding.move_count:
             raise MemoryError("there is no memory for a search")
         budget.nodes = before + finding.nodes

@@ -187,8 +187,9 @@ class NativeForcing:
             1,
             True,
         )
-        self._library.call("search", packing.game, request, finding, callbacks.report, callbacks.stop)
-        callbacks.check()
+        callbacks.call(
+            self._library, "search", packing.game, request, finding, callbacks.report, callbacks.stop
+        )
         self._budget.nodes += finding.nodes
         if not finding.move_count:
             raise MemoryError("there is no memory for a proof")
