@@ -70,9 +70,9 @@ mkdir /mnt/upper /mnt/work /mnt/root
 mount -t overlay overlay -o lowerdir=/,upperdir=/mnt/upper,workdir=/mnt/work /mnt/root
 mount --bind /dev /mnt/root/dev
 mount -t proc proc /mnt/root/proc
-cp "$1" /mnt/root/tmp/package.deb
-exec chroot /mnt/root env -i HOME=/tmp PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/games sh -ec '
-    dpkg -i /tmp/package.deb
+cp "$1" /mnt/root/package.deb
+exec chroot /mnt/root env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/games sh -ec '
+    dpkg -i /package.deb
     marbles-tui --version
     marbles-tui think gobblet --nodes 300
     test -f /usr/share/man/man1/marbles-tui-think.1.gz
