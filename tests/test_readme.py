@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -30,11 +31,15 @@ def test_there_are_examples_and_links() -> None:
     assert LINKS
 
 
+def programs() -> dict[str, str]:
+    """The environment in which `marbles-tui` is a command."""
+    folder = Path(sys.executable).parent
+    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+
+
 @pytest.mark.parametrize(("command", "shown"), EXAMPLES)
 def test_an_example_is_true(command: str, shown: str) -> None:
-    programs = Path(sys.executable).parent
-    environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(command, shell=True, env=environment, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, shell=True, env=programs(), capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
     assert OutputChecker().check_output(shown, done.stdout, ELLIPSIS), done.stdout
 
@@ -50,13 +55,17 @@ def test_its_make_targets_exist() -> None:
 
 
 COMMANDS = [
-    line.partition("  #")[0].split() for line in re.findall(r"^ {4}(marbles-tui .+)$", README, re.MULTILINE)
+    shlex.split(line.partition("  #")[0])
+    for line in re.findall(r"^ {4}(marbles-tui .+)$", README, re.MULTILINE)
 ]
 SCREENS = {
     "play egg-carton": "pick a slot",
     "resume": "pick a slot",
     "replay game.txt": "replay",
     "boards edit": "Harbour",
+    "learn abacus": "first lesson",
+    "daily": "TODAY'S",
+    "season": "season",
     "play getaway": "Harbour",
 }
 """What is seen where a command opens the arcade, by how it begins."""
@@ -73,6 +82,8 @@ def desk(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the commands speak of, and a match that is not over."""
     (home / "settings.toml").write_text('speed = 0\nskin = "ascii"\n')
     (home / "my-board.txt").write_text(board_text("getaway", "smugglers"))
+    first, rest = (CHECKOUT / "assets" / "puzzles" / "gobblet" / "mined.txt").read_text().split("\n\n")[:2]
+    (home / "my-puzzles.txt").write_text(f"{first}\n\n{rest}\n")
     (home / "game.txt").write_text('[Game "egg-carton"]\n\nC E D F I B K L\n')
     store = MatchStore.open()
     store.begin(Match.new(GAMES[0], seats=(Seat("Ann"), Seat("Ben"))).read("C"))
@@ -101,7 +112,9 @@ def test_a_command_does_what_it_says(words: list[str], desk: Path) -> None:
         assert run.returncode == 0
     else:
         given = "quit\n" if "--text" in words else ""
-        done = subprocess.run(program, input=given, capture_output=True, text=True, timeout=100)
+        done = subprocess.run(
+            program, input=given, capture_output=True, text=True, timeout=100, env=programs()
+        )
         if line.startswith(OF_A_HOST):
             assert (done.returncode, done.stderr.count("\n")) == (1, 1)
             assert "host" in done.stderr
