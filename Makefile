@@ -10,7 +10,7 @@ RELEASABLE := $(VENV)/.releasable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest check fuzz puzzles native sanitize bench mutants screenshots snapshots clean
+.PHONY: help play test test-lowest check faults fuzz puzzles native sanitize bench mutants screenshots snapshots clean
 .PHONY: packages pyz pyz-check deb sdist-check
 
 help: ## List the targets
@@ -36,6 +36,9 @@ check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
+
+faults: $(TESTABLE) ## Let the processes of a house fail for half a minute while guests play
+	$(BIN)/python -m scripts.faults --minutes 0.5 --tables 2
 
 fuzz: $(TESTABLE) ## Feed every reader with 100,000 texts made up by a fuzzer
 	$(BIN)/python scripts/fuzz.py

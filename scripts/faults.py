@@ -1,0 +1,287 @@
+"""A house on many machines that fail one after the other: `python -m scripts.faults [--minutes M] [--tables N]`.
+
+Pairs of guests play Egg Carton through the balancer of `scripts/cluster_house.py`. Every few seconds something
+happens to a random one of its servers and hosts: it is killed -9 and started again, it stands still for some seconds
+as if the network to it was cut, or a server finds its disk full. Guests whose connection is lost come back by the
+same port and go on with their game. What a screen has shown must be in what is kept, each move once; in the end all
+find their tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from functools import reduce
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import asyncssh
+
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.play import Match
+from scripts.bad_guests import Broken
+from scripts.bench_host import name_of, offer_and_take
+from scripts.cluster_house import ClusterHouse, Server
+from scripts.host_guests import UNLIMITED, Host, SshGuest, moves_of
+from scripts.host_table import back
+from scripts.kills import shown
+
+PATIENCE: Final = 20.0
+"""Seconds after which somebody whose screen does not go on comes in anew."""
+
+LONGEST: Final = 120.0
+"""Seconds after which a table that cannot be reached counts as lost."""
+
+PACE: Final = 5.0
+"""Seconds between two faults."""
+
+STILL: Final = (2.0, 9.0)
+"""Seconds for which a process stands still: some within the lease of a host, some beyond it."""
+
+FULL: Final = 1 << 16
+"""Bytes of a file that a server with a full disk may write."""
+
+AT_TABLE: Final = ("pick", "Waiting for", "goes on when", "claims the game")
+
+
+class Behind(OSError):
+    """What was read is older than what was seen: a server that does not know yet that others go on without it."""
+
+
+class Pair:
+    """Two guests at one table after the other."""
+
+    def __init__(self, house: ClusterHouse, number: int, seed: int) -> None:
+        self._house, self._random = house, Random(seed)
+        self.seats = [SshGuest(house, name_of(2 * number + at), (100, 30)) for at in (0, 1)]  # type: ignore[arg-type]
+        self.match = Match.new(EGG_CARTON)
+        self.played = self.returns = 0
+        self.longest = 0.0
+        """Seconds that it took at most to be back at the table."""
+
+    async def begin(self) -> None:
+        """Come in, and sit down to a game."""
+        for guest in self.seats:
+            await guest.enter()
+        await offer_and_take(*self.seats)
+        for guest in self.seats:
+            guest.type("+++")
+
+    async def play(self, end: float) -> None:
+        """Play until then, or until the game is over, whatever happens. Raises Broken."""
+        while time.monotonic() < end and self.match.turn is not None:
+            try:
+                await self._move()
+            except (AssertionError, OSError, asyncssh.Error):
+                await self.come_back()
+            await asyncio.sleep(self._random.uniform(0.2, 1.5))
+
+    async def _move(self) -> None:
+        assert self.match.turn is not None
+        mover = self.seats[self.match.turn]
+        await mover.until(lambda: "pick" in mover.screen(), "being asked", PATIENCE)
+        move = self._random.choice(self.match.position.moves())
+        after, _ = self.match.play(move)
+        mover.type(str(move).lower())
+        end = time.monotonic() + PATIENCE
+        while moves_of(kept := await self._kept()) != moves_of(after):
+            assert time.monotonic() < end, f"{mover.name} waits for {move} to be kept"
+            self._compare(kept)
+            await asyncio.sleep(0.3)
+        self.match, self.played = after, self.played + 1
+        for guest in self.seats if after.turn is not None else ():
+            await guest.until(
+                lambda guest=guest: any(word in guest.screen() for word in AT_TABLE),  # type: ignore[misc]
+                "the move",
+                PATIENCE,
+            )
+
+    async def _kept(self) -> Match:
+        """The game as it is kept. Raises OSError where that cannot be asked, Broken where it is not there."""
+        found = await self._house.kept(self.seats[0].name)
+        if not found:
+            raise Broken(f"the game of {self.seats[0].name} is not kept; played were {moves_of(self.match)}")
+        return found[-1]
+
+    def _compare(self, kept: Match) -> None:
+        """Raises Broken where other moves are kept than were played, or one is doubled; and Behind where moves that
+        were kept, or shown, are missing."""
+        mine, theirs = moves_of(self.match).split(), moves_of(kept).split()
+        if mine[: len(theirs)] == theirs != mine:
+            raise Behind(f"played were {mine}; kept are {theirs}")
+        if theirs[: len(mine)] != mine or len(theirs) > len(mine) + 1:
+            raise Broken(f"played were {mine}; kept are {theirs}")
+        without_clocks = str(reduce(Match.read, theirs, Match.new(EGG_CARTON))).replace("/", "")
+        for guest in self.seats:
+            screen = guest.screen().replace(" / ", " ")
+            if not shown(screen, without_clocks):
+                raise Behind(f"{guest.name} was shown what is not kept: {theirs}\n{screen}")
+
+    async def _return(self, guest: SshGuest, kept: Match) -> None:
+        await guest.enter()
+        if kept.turn is not None:
+            await back(guest, *AT_TABLE)
+
+    async def settled(self) -> None:
+        """Raises Broken where the game is not kept as it was played, and OSError."""
+        self._compare(await self._kept())
+
+    async def come_back(self) -> None:
+        """Both come in anew, to their table. Raises Broken where that takes too long."""
+        began = time.monotonic()
+        self.returns += 1
+        while True:
+            for guest in self.seats:
+                if guest.here:
+                    guest.vanish()
+            try:
+                kept = await self._kept()
+                self._compare(kept)
+                self.match = kept
+                await asyncio.gather(*(self._return(guest, kept) for guest in self.seats))
+            except (AssertionError, OSError, asyncssh.Error) as error:
+                if time.monotonic() - began > LONGEST:
+                    raise Broken(f"no way back to the table for {LONGEST:g} s: {error}") from error
+                await asyncio.sleep(1)
+            else:
+                self.longest = max(self.longest, time.monotonic() - began)
+                return
+
+
+class Faults:
+    """What happens to the servers and hosts."""
+
+    def __init__(self, house: ClusterHouse, seed: int) -> None:
+        self._house, self._random = house, Random(seed)
+        self.done: Counter[str] = Counter()
+
+    async def go_on(self, end: float) -> None:
+        """One after the other until then; afterwards everything runs again."""
+        doing: set[asyncio.Task[None]] = set()
+        down: set[object] = set()
+        while time.monotonic() < end:
+            await asyncio.sleep(PACE)
+            target = self._random.choice([*self._house.servers, *self._house.hosts])
+            if target not in down:
+                down.add(target)
+                task = asyncio.create_task(self._one(target))
+                doing.add(task)
+                task.add_done_callback(lambda _, target=target: down.discard(target))  # type: ignore[misc]
+        await asyncio.gather(*doing)
+
+    async def _one(self, target: Server | Host) -> None:
+        kinds = (self._kill, self._kill, self._stop, self._fill)
+        await self._random.choice(kinds if isinstance(target, Server) else kinds[:3])(target)
+
+    async def _kill(self, target: Server | Host) -> None:
+        self.done["killed"] += 1
+        await target.end(signal.SIGKILL)
+        await asyncio.sleep(self._random.uniform(0, 3))
+        await _again(target)
+
+    async def _stop(self, target: Server | Host) -> None:
+        self.done["cut off"] += 1
+        os.kill(target.pid, signal.SIGSTOP)
+        await asyncio.sleep(self._random.uniform(*STILL))
+        os.kill(target.pid, signal.SIGCONT)
+
+    async def _fill(self, target: Server | Host) -> None:
+        assert isinstance(target, Server)
+        self.done["disk full"] += 1
+        await target.end(signal.SIGKILL)
+        await target.open(largest_file=FULL)
+        await asyncio.sleep(PACE)
+        await target.end(signal.SIGKILL)
+        await _again(target)
+
+
+async def _again(target: Server | Host) -> None:
+    """Start it until it stays: a host that does not reach NATS ends, as one does that something starts again."""
+    end = time.monotonic() + LONGEST
+    while True:
+        try:
+            await target.open()
+        except AssertionError as error:
+            if time.monotonic() > end:
+                raise Broken(f"it does not start for {LONGEST:g} s: {error}") from error
+            await asyncio.sleep(1)
+        else:
+            return
+
+
+async def faults(seconds: float, tables: int, seed: int, folder: Path) -> str:
+    """Play so long; what came of it. Raises Broken."""
+    limits = [word for limit in UNLIMITED for word in ("--limit", limit)]
+    async with ClusterHouse(folder, *limits) as house:
+        pairs = [Pair(house, number, seed + number) for number in range(tables)]
+        for pair in pairs:
+            await pair.begin()
+        every = list(pairs)
+        end = time.monotonic() + seconds
+        happening = Faults(house, seed)
+
+        async def sit(pair: Pair) -> Pair:
+            number = pairs.index(pair)
+            while True:
+                await pair.play(end)
+                if time.monotonic() >= end:
+                    return pair
+                for guest in pair.seats:
+                    with suppress(OSError, asyncssh.Error):
+                        guest.vanish()
+                number += tables
+                pair = await _new_pair(house, number, seed)
+                every.append(pair)
+
+        _, *last = await asyncio.gather(happening.go_on(end), *map(sit, pairs))
+        await asyncio.gather(*(pair.come_back() for pair in last))
+        for pair in every:
+            await pair.settled()
+        plies = sum(pair.played for pair in every)
+        returns, longest = sum(pair.returns for pair in every), max(pair.longest for pair in every)
+        what = ", ".join(f"{number} {kind}" for kind, number in happening.done.items())
+        return (
+            f"{seconds / 60:g} minutes, {len(every)} games, {plies} moves; {what}; {returns} returns to a table,"
+            f" after {longest:.0f} s at the latest: none lost, none doubled"
+        )
+
+
+async def _new_pair(house: ClusterHouse, number: int, seed: int) -> Pair:
+    """Others sit down; where that is disturbed yet others do."""
+    began = time.monotonic()
+    while True:
+        pair = Pair(house, number, seed + number)
+        try:
+            await pair.begin()
+        except (AssertionError, OSError, asyncssh.Error) as error:
+            if time.monotonic() - began > LONGEST:
+                raise Broken(f"no game could be begun for {LONGEST:g} s: {error}") from error
+            number += 1000
+        else:
+            return pair
+
+
+def main() -> None:
+    """Let things fail as long as asked; exit status 1 with what did not hold."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--tables", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        try:
+            print(asyncio.run(faults(60 * given.minutes, given.tables, given.seed, Path(folder))))
+        except Broken as broken:
+            sys.exit(str(broken))
+
+
+if __name__ == "__main__":
+    main()
