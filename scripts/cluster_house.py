@@ -224,7 +224,8 @@ class ClusterHouse:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.balancer.close()
-        for each in (*self.hosts, *self.servers):
+        every: tuple[Host | Server, ...] = (*self.hosts, *self.servers)
+        for each in every:
             if each.pid:
                 with suppress(ProcessLookupError):
                     os.kill(each.pid, signal.SIGCONT)

@@ -169,7 +169,8 @@ class Faults:
         down: set[object] = set()
         while time.monotonic() < end:
             await asyncio.sleep(PACE)
-            target = self._random.choice([*self._house.servers, *self._house.hosts])
+            every: list[Server | Host] = [*self._house.servers, *self._house.hosts]
+            target = self._random.choice(every)
             if target not in down:
                 down.add(target)
                 task = asyncio.create_task(self._one(target))
@@ -241,7 +242,9 @@ async def faults(seconds: float, tables: int, seed: int, folder: Path) -> str:
                 pair = await _new_pair(house, number, seed)
                 every.append(pair)
 
-        _, *last = await asyncio.gather(happening.go_on(end), *map(sit, pairs))
+        happens = asyncio.create_task(happening.go_on(end), name="faults")
+        last = await asyncio.gather(*map(sit, pairs))
+        await happens
         await asyncio.gather(*(pair.come_back() for pair in last))
         for pair in every:
             await pair.settled()
