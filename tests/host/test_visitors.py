@@ -14,6 +14,7 @@ from typing import Any
 import asyncssh
 import pytest
 from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
 
 from marbles_tui.host.door import Door
 from marbles_tui.host.events import Events
@@ -236,6 +237,10 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
         while not (reception.guests and reception.guests[0].arcade.shown.is_set()):
             await asyncio.sleep(0.01)
     arcade = weakref.ref(reception.guests[0].arcade)
+    terminal.receive("\x1b[97u")
+    async with asyncio.timeout(60):
+        while not XTermParser._parse_extended_key.cache_info().currsize:
+            await asyncio.sleep(0.01)
     reception.guests[0].arcade.say_farewell("Good-bye.")
     assert await visit == "Good-bye."
     del visit, terminal

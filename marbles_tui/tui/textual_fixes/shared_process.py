@@ -7,6 +7,8 @@ Textual 8.2.8, app.py:
 - `_fatal_error` prints a traceback, with the values of all variables, on the process's terminal.
 - `StylesCache.get_inner_outer` (_styles_cache.py) keeps the caches of the last 1,024 widgets, with
   all the lines in them, long after their apps have ended: a megabyte of every guest.
+- `XTermParser._parse_extended_key` (_xterm_parser.py) keeps the parsers of the last 1,024 keys, each with its last
+  key, which holds the app that it was for: whole apps of guests who are gone.
 - The colours of the terminal, and whether there are any, are read from the environment of the process.
 """
 
@@ -18,6 +20,7 @@ from typing import Any, Literal
 
 from rich.console import Console
 from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.filter import Monochrome
 
@@ -27,8 +30,9 @@ log = logging.getLogger(__name__)
 
 
 def forget_lines() -> None:
-    """Let go of the lines of apps that have ended."""
+    """Let go of the lines and the keys of apps that have ended."""
     getattr(StylesCache.get_inner_outer, "cache_clear")()  # noqa: B009  (not in the types)
+    XTermParser._parse_extended_key.cache_clear()
 
 
 class SharedProcess(App[None]):
