@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.ai.puzzles.proof import check
 from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles.shipped import shipped
 from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle
 
 SHIPPED = Path(__file__).resolve().parent.parent / "assets" / "puzzles"
@@ -95,8 +96,8 @@ def plain_faults(puzzle: Any, start: Any) -> list[str]:
                 if plain.good(child, *plain.left(position, child, own, other)):
                     good.add(str(move))
             wanted = {word, *puzzle.also} if number == 0 else {word}
-            # Later on any move that reaches the goal will do; those that are mined have one only.
-            if (number == 0 and good != wanted) or not wanted <= good:
+            # Later on any move that reaches the goal will do, but those that ship have one only.
+            if good != wanted if number == 0 or puzzle in shipped(puzzle.game) else not wanted <= good:
                 faults.append(f"at move {number + 1} {' '.join(sorted(good)) or 'nothing'} reaches the goal")
         child = position.play(puzzle.game.find(position, word))
         own, other = plain.left(position, child, own, other)
