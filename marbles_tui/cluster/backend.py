@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from marbles_tui.cluster.reading import Entry
 from marbles_tui.cluster.shelf import Change, Contest, Shelf
@@ -65,6 +66,8 @@ class NatsBackend:
         self._accounts: dict[str, Known] = {}
         self._ratings: dict[tuple[str, str], Rating] = {}
         self._revisions: dict[str, int] = {}
+        self._lost: set[str] = set()  # rooms that others have written
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loaded = False
         self._writing: set[asyncio.Future[None]] = set()
         self._order = asyncio.Lock()  # accounts are written one after the other
@@ -93,22 +96,26 @@ class NatsBackend:
 
     def keep_account(self, known: Known) -> asyncio.Future[None]:
         """See `Backend`."""
-        return self._write(self._keep_account(_copy(known), ""))
+        return self._write(self._keep_account(_copy(known), "", self._account_seq(known)))
 
     def introduce(self, known: Known) -> asyncio.Future[None]:
         """See `Backend`."""
-        return self._write(self._keep_account(_copy(known), self.process))
+        return self._write(self._keep_account(_copy(known), self.process, self._account_seq(known)))
 
-    async def _keep_account(self, known: Known, visit: str) -> None:
+    def _account_seq(self, known: Known) -> int:
+        """The number of what is known of an account now: what comes of it is written over that alone."""
+        return self.shelf.seq(f"{ACCOUNT}.{known.account.id}")
+
+    async def _keep_account(self, known: Known, visit: str, seq: int) -> None:
         async with self._order:
-            await self._put_account(known, visit)
+            await self._put_account(known, visit, seq)
 
-    async def _put_account(self, known: Known, visit: str) -> None:
+    async def _put_account(self, known: Known, visit: str, seq: int) -> None:
         id = known.account.id
         before = self._accounts.get(id)
         claims, given_up = _claims(known), _claims(before) if before else set()
         changes = [
-            Change(f"{ACCOUNT}.{id}", packed(known_body(known, visit))),
+            Change(f"{ACCOUNT}.{id}", packed(known_body(known, visit)), seq=seq),
             *(Change(claim, id.encode(), over=id.encode()) for claim in sorted(claims - given_up)),
             *(Change(claim, b"", over=id.encode()) for claim in sorted(given_up - claims)),
         ]
@@ -162,19 +169,35 @@ class NatsBackend:
         self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
     ) -> asyncio.Future[None]:
         """See `Backend`."""
-        return self._write(self._keep_room(state, dict(ratings or {})))
-
-    async def _keep_room(self, state: RoomState, ratings: Mapping[tuple[str, str], Rating]) -> None:
-        follows(self._revisions.get(state.id, 0), state.revision)
-        room = Change(f"{ROOM}.{state.id}", packed(state_body(state)))
+        keys = {whose: f"{RATING}.{whose[0]}.{whose[1]}" for whose in ratings or {}}
         rated = [
-            Change(f"{RATING}.{account}.{game}", packed(list(rating)))
-            for (account, game), rating in ratings.items()
+            Change(keys[whose], packed(list(rating)), seq=self.shelf.seq(keys[whose]))
+            for whose, rating in (ratings or {}).items()
         ]
+        return self._write(self._keep_room(state, dict(ratings or {}), rated))
+
+    async def _keep_room(
+        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating], rated: list[Change]
+    ) -> None:
+        lock = self._locks.get(state.id)
+        if lock is None:
+            lock = self._locks[state.id] = asyncio.Lock()
+        async with lock:  # what is asked for first is kept first
+            await self._put_room(state, ratings, rated)
+
+    async def _put_room(
+        self, state: RoomState, ratings: Mapping[tuple[str, str], Rating], rated: list[Change]
+    ) -> None:
+        if state.id in self._lost:
+            raise Overtaken(f"room {state.id} is played elsewhere")
+        follows(self._revisions.get(state.id, 0), state.revision)
+        key = f"{ROOM}.{state.id}"
+        room = Change(key, packed(state_body(state)), seq=self.shelf.seq(key))
         try:
             await self.shelf.put(room, *rated)
         except Contest as contest:
             if room.key in contest.keys:
+                self._lost.add(state.id)
                 raise Overtaken(f"room {state.id} is played elsewhere") from contest
             raise Outdated(f"ratings have changed before room {state.id} was kept") from contest
         self._revisions[state.id] = state.revision
@@ -189,6 +212,7 @@ class NatsBackend:
     async def read_room(self, room: str) -> RoomState | None:
         """A match as it is kept now, to go on from there; None where nothing is kept of it. Raises NotKept."""
         entry = await self.shelf.read(f"{ROOM}.{room}")
+        self._lost.discard(room)
         if not entry.data:
             self._revisions.pop(room, None)
             return None

@@ -179,3 +179,13 @@ class Bus:
         if self._client is None or self._client.is_closed:
             raise Unreachable("NATS is closed")
         return self._client
+
+
+async def ended(*tasks: asyncio.Task[None] | None) -> None:
+    """Cancel tasks until they have ended: before Python 3.12 `wait_for` may lose it where an answer comes at the same
+    time."""
+    waiting = {task for task in tasks if task}
+    while waiting:
+        for task in waiting:
+            task.cancel()
+        _, waiting = await asyncio.wait(waiting, timeout=0.1)

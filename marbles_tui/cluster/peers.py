@@ -10,7 +10,7 @@ from typing import Final
 
 from nats.aio.msg import Msg
 
-from marbles_tui.cluster.bus import Bus, Unreachable
+from marbles_tui.cluster.bus import Bus, Unreachable, ended
 from marbles_tui.cluster.presence import Presence, heir
 from marbles_tui.cluster.reading import Entry
 from marbles_tui.cluster.shelf import Change, Contest, Shelf
@@ -111,9 +111,7 @@ class NatsPeers:
         """Leave; what was played here was handed over before."""
         if self._returned in self._bus.on_return:
             self._bus.on_return.remove(self._returned)
-        if self._beating:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, return_exceptions=True)
+        await ended(self._beating)
         with suppress(NotKept):
             await self._telling.end()
             await self._shelf.put(Change(f"process.{self.process}", b"", checked=False))

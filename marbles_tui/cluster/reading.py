@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from nats.aio.msg import Msg
 
-from marbles_tui.cluster.bus import Bus
+from marbles_tui.cluster.bus import Bus, ended
 from marbles_tui.rooms.backend import NotKept
 
 BEAT: Final = 2.0
@@ -90,9 +90,7 @@ class Reading:
         self._closed = True
         if self._gap.set in self._bus.on_return:
             self._bus.on_return.remove(self._gap.set)
-        if self._guard:
-            self._guard.cancel()
-            await asyncio.gather(self._guard, return_exceptions=True)
+        await ended(self._guard)
         await self._end()
 
     async def _begin(self) -> None:

@@ -134,7 +134,8 @@ class Shelf:
                 await locked.enter_async_context(self._lock(key))
             await self._look_up(changes)
             for _ in range(TRIES):
-                if await self._tried(changes):
+                over = [self._known.get(change.key, Known()) for change in changes]
+                if await self._tried(changes, over):
                     return
             raise NotKept("NATS is busy")
 
@@ -153,12 +154,12 @@ class Shelf:
             lock = self._locks[key] = asyncio.Lock()
         return lock
 
-    async def _tried(self, changes: Sequence[Change]) -> bool:
+    async def _tried(self, changes: Sequence[Change], over: Sequence[Known]) -> bool:
         """Whether it was written; else to be tried again with what is known now."""
         batch = token_hex(8) if len(changes) > 1 else ""
         last = len(changes)
         for number, change in enumerate(changes, 1):
-            headers = self._headers(change)
+            headers = self._headers(change, over[number - 1])
             if batch:
                 headers |= {"Nats-Batch-Id": batch, "Nats-Batch-Sequence": str(number)}
             if number < last:
@@ -173,31 +174,31 @@ class Shelf:
                 self._learn(change.key, answer["seq"] - (last - 1) + at, change.data)
             return True
         if error.get("err_code") in WRONG_SEQUENCE:
-            return await self._met(changes)
+            return await self._met(changes, over)
         raise NotKept(f"NATS: {error.get('description')}")
 
-    def _headers(self, change: Change) -> dict[str, str]:
+    def _headers(self, change: Change, over: Known) -> dict[str, str]:
         headers = {WRITER: self._writer}
         if change.checked:
-            headers[EXPECTED] = str(self.seq(change.key) if change.seq is None else change.seq)
+            headers[EXPECTED] = str(over.seq if change.seq is None else change.seq)
         if not change.data:
             headers["Nats-TTL"] = FORGET
         elif change.seconds:
             headers["Nats-TTL"] = f"{change.seconds}s"
         return headers
 
-    async def _met(self, changes: Sequence[Change]) -> bool:
+    async def _met(self, changes: Sequence[Change], over: Sequence[Known]) -> bool:
         """Find out what is in the way of changes. Whether they are what is kept: the answer to an earlier try was
         lost. Raises Contest."""
         found, others = [], []
-        for change in changes:
+        for change, before in zip(changes, over, strict=True):
             if not change.checked:
                 continue
-            before, entry = self._known.get(change.key, Known()), await self.read(change.key)
+            entry = await self.read(change.key)
             same = entry.data == change.data and entry.writer == self._writer
             found.append(same)
             if change.seq is not None:
-                if not same:
+                if not same and entry.seq != change.seq:
                     others.append(change.key)
             elif change.over is not None:
                 if entry.data not in (b"", change.over):

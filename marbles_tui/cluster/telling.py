@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nats.aio.msg import Msg
 
-from marbles_tui.cluster.bus import Bus
+from marbles_tui.cluster.bus import Bus, ended
 from marbles_tui.cluster.shelf import Change, Contest, Shelf
 from marbles_tui.cluster.wire import Answer, packed, snapshot_body, snapshot_of_body, unpacked
 from marbles_tui.rooms.backend import NotKept
@@ -54,8 +54,7 @@ class Telling:
 
     async def end(self) -> None:
         """Tell what is left to be told, then nothing more. Raises NotKept."""
-        self.stop()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await ended(*self._tasks)
         await self._put_moved()
         await self._show(self._cards | self._dirty)
 

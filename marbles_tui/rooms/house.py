@@ -125,7 +125,7 @@ class House:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, Contested):
+        if isinstance(error, NotKept):
             log.warning("%s: %s", task.get_name(), error)
         elif error:
             log.error("%s failed", task.get_name(), exc_info=error)

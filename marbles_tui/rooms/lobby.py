@@ -143,6 +143,8 @@ class Lobby:
                     return account
                 except Taken:
                     self.accounts.part(account)
+                except Overtaken:
+                    continue  # it came in elsewhere at the same time
 
     async def _keep(self, known: Known, keep: Callable[[Known], Awaitable[None]]) -> None:
         """Have an account kept; what somebody else has taken first is given back."""

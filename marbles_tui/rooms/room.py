@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias
@@ -222,15 +222,8 @@ class Room(RoomView, Listener):
         new ones."""
         if self.settled:
             return {}
-        while True:
-            before, ratings = self._state, rate()
-            self._state = replace(self.state(self.session.match), finished=True)
-            try:
-                await self._keep(self._state, ratings)
-            except Outdated:
-                self._state = before
-            else:
-                return ratings
+        self._state = replace(self.state(self.session.match), finished=True)
+        return await self._keep(self._state, rate)
 
     async def handed(self, account: str) -> None:
         """An account has the finished match in its library."""
@@ -263,15 +256,28 @@ class Room(RoomView, Listener):
         )
         return self._state
 
-    async def _keep(self, state: RoomState, ratings: Ratings | None = None) -> None:
-        try:
-            await self._house.kept(self._house.backend.keep_room, state, ratings)
-        except Overtaken:
-            self._on_lost(self)
-            raise
+    async def _keep(self, state: RoomState, rate: Callable[[], Ratings] = dict) -> Ratings:
+        """Keep a state and the ratings that are worked out whenever it is tried; those that are kept."""
+        ratings: Ratings = {}
+
+        def keep() -> Awaitable[None]:
+            nonlocal ratings
+            ratings = rate()
+            return self._house.backend.keep_room(state, ratings)
+
+        while True:
+            try:
+                await self._house.kept(keep)
+                break
+            except Outdated:
+                continue
+            except Overtaken:
+                self._on_lost(self)
+                raise
         first, self.safe = not self.safe, max(self.safe, state.revision)
         if first:
             self._house.peers.played(self)
+        return ratings
 
     async def release(self) -> None:
         """Play on no more, and leave it to any other process to do so."""

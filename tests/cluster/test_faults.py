@@ -58,6 +58,29 @@ async def test_the_second_writer_of_a_change_is_refused_and_knows_what_the_first
         await bus.close()
 
 
+async def test_what_was_known_when_it_was_asked_for_counts_not_what_is_known_when_it_is_written() -> None:
+    house = new_house()
+    buses = [await connected() for _ in range(2)]
+    one, other = (
+        NatsBackend(Shelf(bus, house, house, name), name) for name, bus in zip("ab", buses, strict=True)
+    )
+    heard: list[object] = []
+    other.on_account = lambda known, visit: heard.append(known)
+    await one.load()
+    await other.load()
+    await one.keep_account(ANN)
+    await until(lambda: heard, "the other hears it")
+    async with other._order:  # other accounts are being written
+        late = other.keep_account(replace(ANN, banned=True))
+        await one.keep_account(replace(ANN, account=replace(ANN.account, name="Anna")))
+        await until(lambda: len(heard) == 2, "the other hears of the name")
+    with pytest.raises(Overtaken):
+        await late
+    assert [known.account.name for known in (await one.load()).accounts] == ["Anna"]
+    for bus in buses:
+        await bus.close()
+
+
 def test_what_two_processes_change_of_an_account_is_joined() -> None:
     ours = replace(ANN, mutes=frozenset({"b2", "c3"}), account=replace(ANN.account, name="Anna"))
     theirs = replace(ANN, mutes=frozenset(), banned=True, keys=("SHA256:2", "SHA256:3"))
