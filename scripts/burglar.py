@@ -161,7 +161,7 @@ class Ear:
 
 def texts(folder: Path) -> tuple[str, ...]:
     """What is pasted and typed: ways to files, commands, and what no line of text should be."""
-    paths = (folder / "secret.txt", folder / "data" / "host_key", "/etc/passwd", "~/.ssh/id_ed25519")
+    paths = (folder / "secret.txt", folder / "board.txt", "/etc/passwd", "~/.ssh/id_ed25519")
     ways = (
         "../" * 12 + "etc/passwd",
         "file:///etc/passwd",
@@ -248,8 +248,9 @@ class Burglar:
 
 async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
     """Try so many ways through the arcade; how often each screen was seen. Raises Caught."""
-    data = folder / "data"
-    (folder / "secret.txt").write_text(SECRET)
+    bait, data = folder / "bait", folder / "house"
+    bait.mkdir()
+    (bait / "secret.txt").write_text(SECRET)
     load_all()
     reception = Reception(data, Limits(paste=5000), Events(lambda _: None, None))
     await reception.lobby.bring_back()
@@ -264,7 +265,7 @@ async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
     burglar = Burglar(reception, Random(seed))
     watchman = Watchman(data / "accounts" / thief.id, data / "host.sqlite3")
     seen: Counter[str] = Counter()
-    typed, tried = texts(folder), list[str]()
+    typed, tried = texts(bait), list[str]()
     await burglar.come()
     with watchman.on_duty():
         for _ in range(tours):
@@ -277,10 +278,10 @@ async def rob(tours: int, seed: int, folder: Path) -> Counter[str]:
                 if not burglar.here:
                     break
                 seen[type(burglar.guest.arcade.screen).__name__] += 1
-                _look(burglar, folder, code, watchman, tried[-20:])
+                _look(burglar, data, code, watchman, tried[-20:])
             if burglar.here:
                 await burglar.dares()
-                _look(burglar, folder, code, watchman, tried[-20:])
+                _look(burglar, data, code, watchman, tried[-20:])
             await burglar.goes_back()
     if not burglar.here:
         await burglar.visit
@@ -309,14 +310,13 @@ def _anything(random: Random, typed: tuple[str, ...]) -> str:
     return key
 
 
-def _look(burglar: Burglar, folder: Path, code: str, watchman: Watchman, tried: list[str]) -> None:
-    """Raises Caught where something was done or shown that is not for guests. A path that was typed may be shown."""
+def _look(burglar: Burglar, data: Path, code: str, watchman: Watchman, tried: list[str]) -> None:
+    """Raises Caught where something was done or shown that is not for guests; `data`: the folder of the host."""
     sent, shown = "".join(burglar.ear.heard), burglar.shown()
     burglar.ear.heard.clear()
     clips = [base64.b64decode(clip).decode("utf-8", "replace") for clip in CLIP.findall(sent)]
     found: list[object] = [*watchman.seen, *COMMAND.findall(ALLOWED.sub("", sent))]
-    own = any(str(folder) in text for text in tried)
-    hidden = (SECRET, code, f"data{os.sep}accounts", *([] if own else [str(folder)]))
+    hidden = (SECRET, code, str(data), f"{os.sep}accounts{os.sep}")
     found += [f"{word} is shown" for word in hidden for text in (shown, sent, *clips) if word in text]
     if found:
         at = type(burglar.guest.arcade.screen).__name__ if burglar.here else "the end"
