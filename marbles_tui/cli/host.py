@@ -79,6 +79,12 @@ class HostCommand(click.Group):
     metavar="N",
     help="Open the host in N processes on one port, with a NATS server of their own unless --nats names one.",
 )
+@click.option(
+    "--health",
+    type=click.IntRange(1, 65_535),
+    metavar="PORT",
+    help="Answer HTTP there, for a balancer: 200 while guests may come, else 503.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Write events as JSON, one a line.")
 @click.option("--worker", type=click.IntRange(1), hidden=True)
 @click.pass_context
@@ -92,6 +98,7 @@ def host(
     admins: tuple[str, ...],
     nats: str | None,
     workers: int | None,
+    health: int | None,
     as_json: bool,
     worker: int | None,
 ) -> int:
@@ -122,6 +129,8 @@ def host(
         house, rooms = changed((*limits, *([f"guests={max_guests}"] if max_guests else [])))
     except ValueError as error:
         raise Failure(str(error), WRONG_USAGE) from error
+    if workers and health:
+        raise Failure("--health is for hosts of one process: ask workers by `host status`", WRONG_USAGE)
     if not is_local(bind) and not worker:
         complain(f"anyone who reaches {sanitize_line(bind, 100)} may come in")
     events = Events(put_now, put_json if as_json else None)
@@ -138,7 +147,7 @@ def host(
                 await move_in(servers, token, folder)
             joined = Joined(servers, token)
         reception = Reception(folder, house, events, room_limits=rooms, owners=owners, joined=joined)
-        return await serve(reception, folder, bind, port, worker or 0)
+        return await serve(reception, folder, bind, port, worker or 0, health)
 
     def open_workers(count: int) -> bool:
         from marbles_tui.host.opening import run_workers

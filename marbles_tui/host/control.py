@@ -102,16 +102,18 @@ class Control:
 
     async def open(self) -> None:
         """Begin to listen. Raises OSError."""
+        if joined := self._reception.joined:
+            joined.peers.answer = lambda _: self._reception.own_status()
         await self._line.open()
 
     async def close(self) -> None:
         """Listen no more."""
         await self._line.close()
 
-    def _do(self, asked: Any) -> Answer:
+    def _do(self, asked: Any) -> Answer | Awaitable[Answer]:
         match asked:
             case {"ask": "status"}:
-                return self._status()
+                return self._whole_status()
             case {"ask": "people"}:
                 return {"people": self._people()}
             case {"ask": "ban", "who": str(who), "banned": bool(banned)}:
@@ -144,6 +146,14 @@ class Control:
             "minutes": int((time() - reception.began) // 60),
             "pid": os.getpid(),
         }
+
+    async def _whole_status(self) -> Answer:
+        """With what each process of the house says of itself, where there are several."""
+        joined = self._reception.joined
+        if not joined:
+            return self._status()
+        own = await joined.peers.ask_all({"ask": "own"})
+        return {**self._status(), "processes": [{"process": id, **own[id]} for id in sorted(own)]}
 
     def _people(self) -> list[Answer]:
         doing = {person.account.id: person for person in self._reception.lobby.people("")}
@@ -192,12 +202,18 @@ def status_words(status: Answer) -> list[str]:
         f"{plural(status['guests'], 'guest')} of at most {status['most']}, open for {status['minutes']} min"
     )
     thinking = f"{status['thinking']} computers think, {status['waiting']} wait"
+    processes = [
+        f"  process {each['process']}: {plural(each['guests'], 'guest')}, {plural(each['playing'], 'game')},"
+        f" {each['memory']} MiB, open for {each['minutes']} min{', closing' if each['closing'] else ''}"
+        for each in status.get("processes", ())
+    ]
     games = [f"  {game['id']}  {game['game']}: {', '.join(game['names'])}" for game in status["games"]]
     return [
         guests,
         thinking,
         f"{plural(status['offers'], 'open offer')}, {plural(len(games), 'game')}",
         *games,
+        *([plural(len(processes), "process"), *processes] if processes else []),
     ]
 
 

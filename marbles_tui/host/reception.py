@@ -6,14 +6,15 @@ import asyncio
 import gc
 import importlib
 import logging
+import os
 import pkgutil
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from marbles_tui import tui
+from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.host.events import Events
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
@@ -29,6 +30,7 @@ from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.peers import Nobody
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.tui.textual_fixes.shared_process import forget_lines
@@ -62,6 +64,15 @@ MOST_VISITS: Final = 3
 """Terminals that one account may have here at the same time."""
 
 log = logging.getLogger(__name__)
+
+
+def resident() -> int:
+    """MiB of memory that this process holds; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") >> 20
 
 
 def load_all() -> None:
@@ -274,13 +285,44 @@ class Reception:
                 self._left = 0
                 gc.collect()
 
+    @property
+    def ready(self) -> bool:
+        """Whether guests may come."""
+        reached = self.joined is None or self.joined.bus.connected
+        return reached and not self.closing and self._coming < self.limits.guests
+
+    def own_status(self) -> dict[str, Any]:
+        """What this process says of itself to the others, and to a balancer."""
+        played = [room for room in self.lobby.rooms.values() if isinstance(room, Room) and not room.is_over]
+        return {
+            "pid": os.getpid(),
+            "version": __version__,
+            "guests": len(self.guests),
+            "playing": len(played),
+            "thinking": self.pool.busy,
+            "waiting": self.pool.waiting,
+            "memory": resident(),
+            "minutes": int((time() - self.began) // 60),
+            "closing": self.closing,
+        }
+
+    @property
+    def _farewell(self) -> str:
+        others = self.joined and len(self.joined.peers.processes) > 1
+        if others:
+            return (
+                "This part of the house is closing; your game is kept. Come again now: the others are open."
+            )
+        return "The host is closing; your game is kept. Come back later."
+
     async def close(self) -> bool:
         """Send everybody home; whether all is saved."""
         self.closing = True
+        farewell = self._farewell
         if self._rounds:
             self._rounds.cancel()
         for guest in tuple(self.guests):
-            guest.arcade.say_farewell("The host is closing; your game is kept. Come back later.")
+            guest.arcade.say_farewell(farewell)
         late: set[asyncio.Task[str]] = set()
         if self._visits:
             _, late = await asyncio.wait(tuple(self._visits), timeout=FAREWELL)

@@ -18,6 +18,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.host.asyncssh_fixes import backlog, refuse_environment, takes_packets
 from marbles_tui.host.control import Control, control_file
 from marbles_tui.host.door import Door
+from marbles_tui.host.health import Health
 from marbles_tui.host.keys import host_key
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.terminal import Terminal
@@ -257,9 +258,17 @@ class Visitor(asyncssh.SSHServer):
             asyncio.get_running_loop().call_later(GOODBYE, conn.close)  # clients go by themselves
 
 
-async def serve(reception: Reception, data: Path, address: str, port: int, worker: int = 0) -> bool:
+async def serve(
+    reception: Reception,
+    data: Path,
+    address: str,
+    port: int,
+    worker: int = 0,
+    health_port: int | None = None,
+) -> bool:
     """Keep the house open until the process is asked to end; whether all was saved. `worker`: its number where
-    several share the port and end with whoever has started them, else 0. Raises OSError where nobody can listen,
+    several share the port and end with whoever has started them, else 0; `health_port`: where a balancer asks
+    whether to send guests. Raises OSError where nobody can listen,
     ValueError for a key that cannot be used, and NotKept for a database that cannot be."""
     key = host_key(data)
     door, stop = Door(reception.limits), asyncio.Event()
@@ -270,8 +279,11 @@ async def serve(reception: Reception, data: Path, address: str, port: int, worke
         loop.add_reader(sys.stdin, stop.set)  # which ends with the process that holds its other end
     await reception.open()
     control = Control(data, reception, stop.set, control_file(worker))
+    health = Health(lambda: reception.ready, reception.own_status)
     try:
         await control.open()
+        if health_port is not None:
+            await health.open(address, health_port)
         server = await asyncssh.create_server(
             lambda: Visitor(reception, door),
             address,
@@ -291,6 +303,7 @@ async def serve(reception: Reception, data: Path, address: str, port: int, worke
     finally:
         saved = await reception.close()
         await control.close()
+        await health.close()
     with suppress(TimeoutError):
         await asyncio.wait_for(door.empty(), GOODBYE + MOMENT)  # who hears the last words goes
     reception.events.tell("closed" if saved else "unsaved")
