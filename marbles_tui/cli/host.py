@@ -123,6 +123,7 @@ def host(
         from marbles_tui.host.server import is_local, serve
         from marbles_tui.host.workers import TOKEN
         from marbles_tui.rooms.backend import NotKept
+        from marbles_tui.rooms.sqlite import FILE, locked
     except ModuleNotFoundError as error:
         raise Failure(f"host needs {error.name}: pip install 'marbles-tui[host]'") from error
     try:
@@ -145,6 +146,7 @@ def host(
             token = os.environ.pop(TOKEN, "") or None
             if not worker:
                 await move_in(servers, token, folder)
+                locked(folder / f"{FILE}.lock")  # until this process ends
             joined = Joined(servers, token)
         reception = Reception(folder, house, events, room_limits=rooms, owners=owners, joined=joined)
         return await serve(reception, folder, bind, port, worker or 0, health)

@@ -78,6 +78,8 @@ class Bus:
         self._tell_return()
 
     async def _connect(self) -> Client:
+        told: list[str] = []
+
         async def lost() -> None:
             log.warning("NATS is out of reach")
 
@@ -86,6 +88,8 @@ class Bus:
             self._tell_return()
 
         async def failed(error: Exception) -> None:
+            told.append(str(error).lower())
+            del told[:-10]
             log.warning("NATS: %r", error)
             if type(error).__name__ == "SlowConsumerError":
                 self._tell_return()  # something was not heard
@@ -108,6 +112,8 @@ class Bus:
                 HELLO,
             )
         except (Error, OSError, TimeoutError, ValueError) as error:
+            if any("authorization" in each for each in told):
+                raise Unreachable(f"NATS at {', '.join(self._named)} does not let us in") from error
             why = "nobody answers" if isinstance(error, (NoServersError, TimeoutError)) else str(error)
             raise Unreachable(f"NATS at {', '.join(self._named)}: {why}") from error
 

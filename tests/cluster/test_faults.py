@@ -20,7 +20,7 @@ from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.room import Room
 from tests.cluster.houses import Guest, plays, processes, same, seated, until
-from tests.cluster.nats_server import connected, new_house
+from tests.cluster.nats_server import connected, new_house, server
 from tests.rooms.test_backend import ANN, STATE
 
 GOBBLET = Terms("gobblet")
@@ -138,3 +138,5 @@ async def test_a_server_that_does_not_answer_is_named(monkeypatch: pytest.Monkey
     bus = Bus(["nats://somebody:secret@127.0.0.1:9"])
     with pytest.raises(Unreachable, match=r"NATS at 127.0.0.1:9: nobody answers"):
         await bus.open()
+    with pytest.raises(Unreachable, match="does not let us in"):
+        await Bus([server().url], "another token").open()
