@@ -31,6 +31,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore
 from marbles_tui.store.rows import INSERT, MatchRow
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
+from scripts.bench_cluster import cluster
 from scripts.bench_host import host
 from scripts.measured import COLUMNS, ROWS, Measured, running
 from scripts.terminal import arcade
@@ -387,6 +388,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "answers": answers,
     "search": search,
     "host": host,
+    "cluster": cluster,
 }
 
 

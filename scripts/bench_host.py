@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
-from scripts.host_guests import UNLIMITED, Host, SshGuest, moves_of
+from scripts.host_guests import UNLIMITED, Host, SshGuest, WayIn, moves_of
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 
@@ -46,10 +46,18 @@ WALK: Final = ("\x1b[B", "\x1b[B", "\x1b[A", "?", "\x1b", "l", "\x1b", "t", "\x1
 """What somebody types in the menu: entries, help, library, statistics, settings."""
 
 
+class Counted(WayIn, Protocol):
+    """A house whose games can be asked for."""
+
+    def kept_moves(self, name: str = "", *, libraries: bool = True) -> list[str]:
+        """See `Host`."""
+        ...
+
+
 class Party:
     """Guests who play for some time, and what they have waited for."""
 
-    def __init__(self, host: Host, seed: int) -> None:
+    def __init__(self, host: Counted, seed: int) -> None:
         self.host, self._random = host, Random(seed)
         self.guests: list[SshGuest] = []
         self.games: list[Game] = []

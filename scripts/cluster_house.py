@@ -182,11 +182,8 @@ class ClusterHouse:
         self.url = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
         self.hosts = [Host(folder / f"host-{at}", "--nats", self.url, *options) for at in range(hosts)]
         self.balancer = Balancer()
-
-    @property
-    def port(self) -> int:
+        self.port = 0
         """The one port to which guests come."""
-        return self.balancer.port
 
     async def __aenter__(self) -> Self:
         await asyncio.gather(*(server.open() for server in self.servers))
@@ -198,11 +195,12 @@ class ClusterHouse:
             await host.open()
         self.balancer.targets = [host.port for host in self.hosts]
         await self.balancer.open()
+        self.port = self.balancer.port
         return self
 
     async def kept(self, name: str) -> list[Match]:
-        """The games of somebody, as NATS has them: those that are over first. Raises OSError where it does not
-        answer."""
+        """The games of somebody, or of all for "", as NATS has them: those that are over first. Raises OSError where
+        it does not answer."""
         bus = Bus(self.url.split(","))
         try:
             await bus.open()
@@ -217,7 +215,7 @@ class ClusterHouse:
             raise OSError(str(error)) from error
         finally:
             await bus.close()
-        mine = dict.fromkeys(record for record in (*games, *rooms) if f'"{name}"' in record)
+        mine = dict.fromkeys(record for record in (*games, *rooms) if not name or f'"{name}"' in record)
         return [read_match(record, GAMES).whole() for record in mine]
 
     async def __aexit__(

@@ -61,7 +61,7 @@ class Pair:
 
     def __init__(self, house: ClusterHouse, number: int, seed: int) -> None:
         self._house, self._random = house, Random(seed)
-        self.seats = [SshGuest(house, name_of(2 * number + at), (100, 30)) for at in (0, 1)]  # type: ignore[arg-type]
+        self.seats = [SshGuest(house, name_of(2 * number + at), (100, 30)) for at in (0, 1)]
         self.match = Match.new(EGG_CARTON)
         self.played = self.returns = 0
         self.longest = 0.0

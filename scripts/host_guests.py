@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self
 
 import asyncssh
 import pyte
@@ -135,10 +135,16 @@ class Host:
         return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
 
 
+class WayIn(Protocol):
+    """Something to which guests come."""
+
+    port: int
+
+
 class SshGuest(asyncssh.SSHClientSession[bytes]):
     """Somebody at a terminal, who comes by ssh with a key of their own."""
 
-    def __init__(self, host: Host, name: str, size: tuple[int, int] = (80, 24)) -> None:
+    def __init__(self, host: WayIn, name: str, size: tuple[int, int] = (80, 24)) -> None:
         self.host, self.name, self.size = host, name, size
         self.key = asyncssh.generate_private_key("ssh-ed25519")
         self.here = False
