@@ -52,8 +52,7 @@ Bare().run()
 
 CHAIN: Final = '[Game "egg-carton"]\n\nB K D D M A\n'
 
-HARD: Final = "4,2,3,1,3,4/4,2,5,3,3,2/0,0/1"
-"""A start whose winner is not proved in a few seconds."""
+HARD: Final = "4,2,3,1,3,4/4,2,5,3,3,2/0,0/1"  # a start whose winner is not proved in a few seconds
 
 
 def memory(seconds: float = 60.0) -> None:

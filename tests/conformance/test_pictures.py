@@ -43,7 +43,7 @@ def test_what_was_moved_last_is_marked(game: Game) -> None:
     start = match.svg()
     move = next((move for move in match.position.moves() if move.paths), None)
     assert f"#{MARK:06x}" not in start
-    if move:  # chance picks no places
+    if move and type(game).svg is not Game.svg:  # chance picks no places, and a diagram marks none
         match, _ = match.play(move)
         assert f"#{MARK:06x}" in match.svg()
 
