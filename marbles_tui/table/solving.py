@@ -117,13 +117,7 @@ class Solving:
     def solution(self) -> list[Move]:
         """The moves of the solution, from the start on."""
         self.shown = True
-        found: list[Move] = []
-        position = self.start
-        for word in self.puzzle.solution:
-            move: Move = self.puzzle.game.find(position, word)
-            found.append(move)
-            position = position.play(move)
-        return found
+        return self.puzzle.moves()
 
     def _after(self, standing: Standing, move: Move) -> Standing:
         return self._proof.after(standing, move)

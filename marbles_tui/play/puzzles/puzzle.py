@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from marbles_tui.core import AnyPosition, BadSetup, Game
+from marbles_tui.core import AnyPosition, BadSetup, Game, Move
 from marbles_tui.core.text import plural
 
 Kind: TypeAlias = Literal["win", "survive"]
@@ -86,6 +86,15 @@ class Puzzle:
         if position.seats != 2:
             raise BadSetup(f"a puzzle is for two players, not for {position.seats}")
         return position
+
+    def moves(self) -> list[Move]:
+        """The moves of the solution as values, from the start on. Raises as `start`."""
+        position, found = self.start(), list[Move]()
+        for word in self.solution:
+            move: Move = self.game.find(position, word)
+            found.append(move)
+            position = position.play(move)
+        return found
 
     @property
     def marks(self) -> int:

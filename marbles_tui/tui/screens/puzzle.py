@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -13,13 +12,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
-from marbles_tui.core import Cell, Event, Game, Move
+from marbles_tui.core import Event, Game, Move
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
 from marbles_tui.play.puzzles.tries import next_puzzle
 from marbles_tui.table import puzzle_words
-from marbles_tui.table.players import Act, Choice
+from marbles_tui.table.players import Choice
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.clipboard import copy
@@ -27,7 +26,9 @@ from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.puzzles import telling
+from marbles_tui.tui.puzzles.choosing import Choosing
 from marbles_tui.tui.puzzles.head import PuzzleHead
 from marbles_tui.tui.puzzles.keeping import Keeping
 from marbles_tui.tui.puzzles.side import PuzzleSide
@@ -37,9 +38,6 @@ from marbles_tui.tui.widgets.panels import KeyLine, TooSmall
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
-
-PAUSE: Final = 0.5
-"""Seconds after a show in which Enter and Space do nothing: they were meant for what was there before."""
 
 NEXT: Final = "n brings another puzzle, y plays the solution, Esc goes back."
 
@@ -84,12 +82,9 @@ class PuzzleScreen(ArcadeScreen[None]):
         self.view = self.game_view.match()
         self._clock = clock
         self._began = clock()
-        self._rested = float("-inf")
         self._scored = self._over = False
-        self._hinted = 0
         self.took = 0.0
         """The seconds it took, once it is over."""
-        self._last: frozenset[Cell] = frozenset()
 
     # What it is made of
 
@@ -107,8 +102,9 @@ class PuzzleScreen(ArcadeScreen[None]):
         """Show the puzzle; then what is known of the player."""
         self.keeping = Keeping(self.app)
         self.animator = Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
+        self.choosing = Choosing(self, self._clock)
         self.board.focus()
-        self._ask()
+        self.choosing.ask()
         self.show_facts()
         self._read()
 
@@ -176,62 +172,16 @@ class PuzzleScreen(ArcadeScreen[None]):
     @property
     def waiting(self) -> bool:
         """Whether a move is to be chosen."""
-        return self.picking.asked
+        return self.choosing.waiting
 
-    def _ask(self) -> None:
-        """Let a move be chosen."""
-        match = puzzle_words.match_of(self.puzzle, self.solving.moves, self.names)
-        self.picking = self.view.picking(match, self.solving.verdict is None and not self._over)
-        self.board.turn = self.solving.position.turn if self.picking.asked else None
-        self.mark()
-
-    def mark(self) -> None:
-        """Show what may be done now."""
-        picking, game = self.picking, self.puzzle.game
-        if not picking.asked:
-            result = picking.match.position.result
-            winners = game.winning_cells(picking.match.position, result) if result else frozenset[Cell]()
-            self.board.highlights = Highlights(last=self._last, winners=winners)
-            return
-        hint = self._hint_path()
-        legal = frozenset(hint[:1]) if hint and not picking.picks else picking.next_cells
-        self.board.highlights = Highlights(
-            legal=legal,
-            hint=hint,
-            picked=picking.marked,
-            targets=legal if picking.picks else frozenset(),
-            ends=picking.ends(),
-            landing=picking.landing(self.board.cursor),
-            last=self._last,
-            letters=picking.letters(),
-        )
-        words = self.query_one(PuzzleWords)
-        name = self.names[self.solving.solver]
-        pointed = "" if picking.typed else picking.foresee(self.board.cursor)
-        words.prompt = pointed or picking.invitation(name)
-
-    def _hint_path(self) -> tuple[Cell, ...]:
-        word = self.solving.hint
-        if not (self._hinted and word):
-            return ()
-        move: Move = self.puzzle.game.find(self.solving.position, word)
-        return move.paths[0][: self._hinted] if move.paths else ()
+    @property
+    def picking(self) -> Picking:
+        """What has been picked of the move that is being chosen."""
+        return self.choosing.picking
 
     def take(self, pick: Callable[[], Choice | None]) -> None:
         """Let something be picked: play what that completes, or say why it cannot be."""
-        if self.animator.finish() or not self.waiting:
-            return
-        try:
-            choice = pick()
-        except ValueError as refusal:
-            if str(refusal):
-                self.tell(str(refusal), self.query_one(PuzzleWords).prompt)
-            return
-        self.query_one(PuzzleWords).said = ""
-        if choice is None or isinstance(choice, Act):
-            self.mark()
-        else:
-            self._play(choice)
+        self.choosing.take(pick)
 
     @on(BoardView.Picked)
     def _picked(self, message: BoardView.Picked) -> None:
@@ -242,7 +192,7 @@ class PuzzleScreen(ArcadeScreen[None]):
     def _pointed(self, message: BoardView.Pointed) -> None:
         message.stop()
         if self.waiting:
-            self.mark()
+            self.choosing.mark()
 
     def action_point(self, dx: int, dy: int) -> None:
         """Point at the next place in a direction."""
@@ -257,26 +207,16 @@ class PuzzleScreen(ArcadeScreen[None]):
             self.take(lambda: self.picking.type(key))
 
     def action_go_on(self) -> None:
-        """Finish the show, pick, or go on to another puzzle."""
-        if self.animator.finish() or self._clock() < self._rested + PAUSE:
-            return
-        if self._over:
-            self.action_another()
-        elif self.solving.verdict == "wrong":
-            self.action_again()
-        elif self.waiting and (keys := self.picking.instead_of_enter):
-            self.tell(keys)
-        elif self.waiting:
-            self.board.pick()
+        """Finish the show, pick, or go on to another try or puzzle."""
+        self.choosing.go_on()
+
+    def action_hint(self) -> None:
+        """Mark where to begin; asked again, where that leads."""
+        self.choosing.hint()
 
     def action_back(self) -> None:
         """Put back what is picked, or leave."""
-        if self.waiting and (self.picking.begun or self.board.cursor is not None):
-            if not self.picking.back():
-                self.board.hide_cursor()
-            self.tell("")
-            self.mark()
-        else:
+        if not self.choosing.back():
             self.action_leave()
 
     def action_leave(self) -> None:
@@ -292,24 +232,22 @@ class PuzzleScreen(ArcadeScreen[None]):
     # Playing
 
     @work(group="play")
-    async def _play(self, move: Move) -> None:
+    async def play(self, move: Move) -> None:
         """Show a move, and what comes of it."""
         solving, before = self.solving, self.solving.position
         self._rest_board(move)
         answer, _ = await asyncio.gather(asyncio.to_thread(solving.try_, move), self._show(before, (move,)))
         after = before.play(move)
         await self._show(after, answer.replies)
-        self._last = self.view.trace((move, *answer.replies)[-1])
-        self._hinted = 0
-        self._rested = self._clock()
-        self._ask()
+        self.choosing.rest()
+        self.choosing.ask(self.view.trace((move, *answer.replies)[-1]))
         self._judge(answer, after)
 
     def _rest_board(self, move: Move) -> None:
         if self.board.pointed is not None:
             self.board.carry_cursor(self.view.carried(move, self.board.pointed))
         self.board.hide_cursor()
-        self.picking = self.view.picking(self.picking.match, False)
+        self.choosing.stop()
         self.board.highlights = Highlights()
 
     async def _show(self, position: Any, moves: Sequence[Move]) -> None:
@@ -347,7 +285,7 @@ class PuzzleScreen(ArcadeScreen[None]):
         self.took = self.took or self.seconds
         self.set_class(True, "over")
         self.board.turn = None
-        self.mark()
+        self.choosing.mark()
         result = telling.result(self, self.took)
         self.query_one(PuzzleHead).result = self.query_one(PuzzleSide).result = result
         self.tell("Solved." if result.good else "That was the solution.", NEXT)
@@ -358,29 +296,9 @@ class PuzzleScreen(ArcadeScreen[None]):
         if self.animator.finish() or self._over or not self.solving.moves:
             return
         self.solving.again()
-        self._last, self._hinted = frozenset(), 0
         self.board.rest(self.solving.start.board)
         self.tell("From the start.")
-        self._ask()
-        self.show_facts()
-
-    def action_hint(self) -> None:
-        """Mark where to begin; asked again, where that leads."""
-        solving = self.solving
-        if not self.waiting:
-            return
-        if not solving.hint:
-            self.tell("There is no hint on this way: r starts again.")
-            return
-        self._hinted += 1
-        if self._hinted == 1:
-            solving.hints += 1
-            self.score(solved=False)
-        move: Move = self.puzzle.game.find(solving.position, solving.hint)
-        whole = not move.paths or self._hinted >= len(move.paths[0])
-        told = puzzle_words.hint(self.puzzle.game, solving.position, move, self.names)
-        self.tell(told if whole else "Begin with what is marked; s shows more.")
-        self.mark()
+        self.choosing.ask()
         self.show_facts()
 
     @work(group="play")
@@ -394,31 +312,22 @@ class PuzzleScreen(ArcadeScreen[None]):
             self.score(solved=False)
             solving.again()
         position: Any = solving.start
-        self.picking = self.view.picking(self.picking.match, False)
+        self.choosing.stop()
         self.board.rest(position.board)
-        moves = self._moves() if solved else solving.solution()
+        moves = self.puzzle.moves() if solved else solving.solution()
         for move in moves:
             does = self.puzzle.game.explain_move(position, move, self.names)
             self.board.highlights = Highlights()
             await self._show(position, (move,))
             told = f"{self.names[position.turn]} {move}{': ' + does if does else ''}."
             position = position.play(move)
-            self._last = self.view.trace(move)
-            self.board.highlights = Highlights(last=self._last)
+            self.choosing.last = self.view.trace(move)
+            self.board.highlights = Highlights(last=self.choosing.last)
             self.tell(told)
             if self.animator.unhurried:
                 await asyncio.sleep(SPEEDS[self.app.settings.speed].tempo)
-        self.picking = self.view.picking(puzzle_words.match_of(self.puzzle, moves, self.names), False)
+        self.choosing.end(moves)
         self._end()
-
-    def _moves(self) -> list[Move]:
-        """The moves of the solution as values."""
-        position, found = self.solving.start, list[Move]()
-        for word in self.puzzle.solution:
-            move: Move = self.puzzle.game.find(position, word)
-            found.append(move)
-            position = position.play(move)
-        return found
 
     # What comes next
 
@@ -452,25 +361,7 @@ class PuzzleScreen(ArcadeScreen[None]):
             self._open(found)
 
     def _open(self, puzzle: Puzzle) -> None:
+        from marbles_tui.tui.puzzles.opening import puzzle_screen
+
         self.animator.cancel()
         self.app.switch_screen(puzzle_screen(puzzle))
-
-
-def puzzle_screen(puzzle: Puzzle, daily: Daily | None = None) -> PuzzleScreen:
-    """The screen of a puzzle, with the keys of its game."""
-    return _kind(puzzle.game.key)(puzzle, daily)
-
-
-@cache
-def _kind(game: str) -> type[PuzzleScreen]:
-    """The puzzle screen of a game: its own, or the usual one with the keys that type its moves at the table."""
-    view = VIEWS[game]
-    own = view.puzzle_screen()
-    if own is not PuzzleScreen:
-        return own
-    typed: list[BindingType] = [
-        binding
-        for binding in view.screen().BINDINGS
-        if isinstance(binding, Binding) and binding.action.startswith("type(")
-    ]
-    return type("PuzzleScreen", (PuzzleScreen,), {"BINDINGS": typed})
