@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from marbles_tui.ai.fairness import fair_start
 from marbles_tui.ai.levels import opponents_of
-from marbles_tui.core import Game, Option
+from marbles_tui.core import Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
@@ -32,7 +32,7 @@ from marbles_tui.tui.setup.keys import keys
 from marbles_tui.tui.setup.more import MoreOptions
 from marbles_tui.tui.setup.picker import Picker, Value
 from marbles_tui.tui.setup.picture import Picture
-from marbles_tui.tui.setup.plan import ADD, MATCH, REMOVE, SERIES, Plan, reseated
+from marbles_tui.tui.setup.plan import ADD, MATCH, REMOVE, Plan, reseated
 from marbles_tui.tui.setup.play_button import PlayButton
 from marbles_tui.tui.setup.rows import last_players, remembered
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
@@ -114,7 +114,7 @@ class SetUp(OffersLesson):
         """What stands below the picture."""
         with Container(id="choices"):
             yield from choices.in_front(
-                self._words, self.game, self._players, self._opponents(), self._starts(), self._front, last
+                self._words, self.game, self._players, self._opponents(), self._starts(), last
             )
         yield Static(id="said", markup=False)
         with Horizontal(id="actions"):
@@ -126,21 +126,15 @@ class SetUp(OffersLesson):
         """What is folded away."""
         game, words = self.game, self._words
         player = None if self._many or not self._levels else self._players[0]
-        starts = self._starts() if self._front else ()
+        starts = self._starts() if words.front else ()
         return MoreOptions(
             [
                 *rows.first_player(self._levels, player),
                 *rows.names(game, words, self.app.settings.name, last),
             ],
-            list(rows.rules(game, words, self._front, starts, last)),
+            list(rows.rules(game, words, starts, last)),
             [rows.modes(game, last)],
         )
-
-    @property
-    def _front(self) -> Option | None:
-        """The rule that is asked in front, if there is one."""
-        wanted = self._words.front_option
-        return next((option for option in self.game.options if option.name == wanted), None)
 
     def _opponents(self) -> list[Value]:
         return values.opponents(self._levels, self.app.look.skin, self._progress, bool(self.app.visit))
@@ -245,10 +239,11 @@ class SetUp(OffersLesson):
 
     def _tell(self, plan: Plan) -> None:
         """The whole choice in a sentence, and who sits where."""
-        start = None if self._front else self._start_chosen
+        asked = self._words.front
+        start = None if asked else self._start_chosen
         parts = [values.say_start(self._words, start)] if start and not plan.goal else []
-        if self._front:
-            front = self.query_one(f"#option-{self._front.name}", Picker)
+        if asked:
+            front = self.query_one(f"#option-{asked.name}", Picker)
             parts.append(f"{front.chosen.title} {front.label.lower()}.")
         board = self._answers.board(self._board, len(self._players))
         warning = "" if board is None or plan.goal else self._words.warning(board, len(self._players))
@@ -298,18 +293,7 @@ class SetUp(OffersLesson):
         if not self._many:
             first = [row.value for row in self.query("#player-1").results(Choice)] or [HUMAN]
             self._players = [*first, self.query_one("#player-2", Choice).value]
-        goal = values.goal_of(self.game, self._answers.start) or values.goal_of(self.game, self._answers.mode)
-        return Plan(
-            game=self.game,
-            players=tuple(self._players),
-            names=tuple(self._answers.typed(f"name-{number}") for number in range(1, len(self._players) + 1)),
-            begins=self._answers.begins(len(self._players)),
-            setup=setup,
-            options=self._answers.options(len(self._players)),
-            series=self._answers.mode == SERIES,
-            goal=goal,
-            adapted=adapted_to(self._progress),
-        )
+        return self._answers.plan(self._players, setup, adapted_to(self._progress))
 
     # Keys
 
@@ -318,10 +302,7 @@ class SetUp(OffersLesson):
         self.toggle_class("-more")
         more = self.query_one(MoreOptions)
         if self.has_class("-more"):
-            rows = [widget for widget in more.query("*") if widget.focusable]
-            min(
-                rows, key=lambda row: isinstance(row, Input)
-            ).focus()  # letters are keys until a line is picked
+            more.focus_first()
             if self.lively:
                 more.unfold(self.query_one("#stage").size.height)
         else:

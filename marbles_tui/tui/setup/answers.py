@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from textual.widgets import Input
 
 from marbles_tui.core import Game
+from marbles_tui.play.adaptive import Adapted
 from marbles_tui.tui.games.view import ChosenSetup
-from marbles_tui.tui.setup.plan import CHANCE_BEGINS
+from marbles_tui.tui.setup.plan import CHANCE_BEGINS, SERIES, Plan
 from marbles_tui.tui.setup.rows import PLAYERS, remembered, usual
-from marbles_tui.tui.setup.values import OWN, TYPED, setup_of
+from marbles_tui.tui.setup.values import OWN, TYPED, goal_of, setup_of
 from marbles_tui.tui.setup.words import SetupWords
 from marbles_tui.tui.widgets.choice import Choice
 
@@ -74,6 +75,21 @@ class Answers:
         if start == TYPED and not position:
             raise ValueError("Type a position, or choose another start.")
         return position if start == TYPED else setup_of(self._game, start)
+
+    def plan(self, players: Sequence[str], setup: str, adapted: Adapted) -> Plan:
+        """What these players are to play, from this start; a computer that adapts plays by `adapted`."""
+        count = len(players)
+        return Plan(
+            game=self._game,
+            players=tuple(players),
+            names=tuple(self.typed(f"name-{number}") for number in range(1, count + 1)),
+            begins=self.begins(count),
+            setup=setup,
+            options=self.options(count),
+            series=self.mode == SERIES,
+            goal=goal_of(self._game, self.start) or goal_of(self._game, self.mode),
+            adapted=adapted,
+        )
 
     def kept(self, players: Sequence[str], *, chosen_start: bool) -> tuple[str, dict[str, str]]:
         """The first player's name, and what the next set-up proposes, by row; the start only if it was chosen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from marbles_tui.core import Game, Option
+from marbles_tui.core import Game
 from marbles_tui.tui.setup import values
 from marbles_tui.tui.setup.picker import Picker, Value
 from marbles_tui.tui.setup.rows import PLAYERS, remembered, usual
@@ -19,10 +19,10 @@ def in_front(
     players: Sequence[str],
     opponents: Sequence[Value],
     starts: Sequence[Value],
-    front: Option | None,
     last: Mapping[str, Any],
 ) -> Iterator[Picker]:
-    """A picker for each, as `last` remembers them; with `front`, a rule is asked instead of the start."""
+    """A picker for each, as `last` remembers them; a rule that is asked in front takes the place of the start."""
+    front = words.front
     if len(game.seats) > 1:
         yield SeatsPicker(*words.seats_words, game.seats, id=PLAYERS)
     else:

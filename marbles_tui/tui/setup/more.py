@@ -8,7 +8,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from marbles_tui.play.match import HUMAN
 from marbles_tui.tui.setup.words import SetupWords
@@ -59,6 +59,11 @@ class MoreOptions(VerticalScroll, can_focus=False):
 
         self.styles.max_height = 1
         self.styles.animate("max_height", value=rows, duration=UNFOLDED, on_complete=opened)
+
+    def focus_first(self) -> None:
+        """Give the focus to the first row that is no line to type in: letters are keys until one is picked."""
+        rows = [widget for widget in self.query("*") if widget.focusable]
+        min(rows, key=lambda row: isinstance(row, Input)).focus()
 
     @property
     def rows(self) -> Iterable[Choice | Field]:

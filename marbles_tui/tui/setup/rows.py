@@ -73,11 +73,11 @@ def modes(game: Game, last: Mapping[str, Any]) -> Choice:
 
 
 def rules(
-    game: Game, words: SetupWords, front: Option | None, starts: Sequence[Value], last: Mapping[str, Any]
+    game: Game, words: SetupWords, starts: Sequence[Value], last: Mapping[str, Any]
 ) -> Iterator[Widget]:
     """The rules of the game but the one that is asked in front, the `starts` if they are not, and a position."""
     for option in game.options:
-        if option.name == PLAYERS or option is front:
+        if option.name == PLAYERS or option is words.front:
             continue
         told, proposed = words.option(option), usual(game, option)
         row = f"option-{option.name}"

@@ -57,7 +57,7 @@ class SetupWords:
     """What the numbers beside the starts count."""
 
     front_option: ClassVar[str] = ""
-    """The rule that is asked in front in place of the start."""
+    """The name of the rule that is asked in front in place of the start; "" where none is."""
 
     options: ClassVar[Mapping[str, OptionWords]] = {}
 
@@ -74,6 +74,11 @@ class SetupWords:
     def game(self) -> Game:
         """The game that is set up."""
         return self.view.game
+
+    @property
+    def front(self) -> Option | None:
+        """The rule that is asked in front, if there is one."""
+        return next((option for option in self.game.options if option.name == self.front_option), None)
 
     @property
     def seats_words(self) -> tuple[str, str]:
