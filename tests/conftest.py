@@ -30,9 +30,9 @@ settings.load_profile("unhurried")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Three processes for two cores: a third of what the screens' tests take, they wait."""
+    """Two processes a core: half of what the tests of screens and terminals take, they wait."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return cores + (cores + 1) // 2
+    return 2 * cores
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -18,7 +18,7 @@ from marbles_tui.play import Match
 from scripts.eyes import wrong
 from scripts.mirror import screen_of
 
-POSITIONS = 7
+POSITIONS = 4
 LENGTHS = (0, 1, 4, 9, 20, 40, 90)
 
 
