@@ -18,7 +18,7 @@ def test_the_monkey_finds_nothing(home: Path) -> None:
     monkey = Monkey(3, home)
     try:
         for _ in range(2):
-            monkey.burst(15)
+            monkey.burst(10)
     finally:
         monkey.close()
     assert monkey.bursts == 2

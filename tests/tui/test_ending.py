@@ -472,6 +472,7 @@ async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:
         await settle(pilot)
         pilot.app.action_boards_again()  # type: ignore[attr-defined]
         await until(pilot, lambda: isinstance(pilot.app.screen, BoardChooser), "the boards")
+        await settle(pilot)
 
 
 def test_what_resigning_costs_is_said() -> None:

@@ -127,6 +127,8 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     @work(exclusive=True, group="list")
     async def list_boards(self) -> None:
         """Those that ship, then the user's own; the one pointed at stays."""
+        if not self.query(Options):  # the screen was left before this began
+            return
         boards, pointed = self.query_one(Options), self._pointed if self._titles else self._first
         self._titles = {**TITLES, **await asyncio.to_thread(_own_titles, self.app.face.boards)}
         self._sources = list(self._titles)
