@@ -513,6 +513,8 @@ async def test_what_is_offered_to_one_alone_is_told_and_rung_wherever_they_are(
             sam.mute(ann.id)
             await settle(pilot)
             assert len(notices(pilot)) == 2  # once each
+            uma.withdraw(next(id for id, each in lobby.challenges.items() if each.terms.game == "getaway"))
+            await until(pilot, lambda: not notices(pilot), "nobody is told any more of what is gone")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -40,7 +40,9 @@ class Offered:
 
     def _heard(self) -> None:
         offers = {offer.id: offer for offer in self._visit.challenges() if self._is_theirs(offer)}
-        new, self._told = offers.keys() - self._told, set(offers)
+        new, gone, self._told = offers.keys() - self._told, self._told - offers.keys(), set(offers)
+        if gone:
+            self._app.clear_notifications()  # nobody is told any more of what was taken or withdrawn
         for id in new:
             self._app.notify(self._words(offers[id]), timeout=SHOWN, markup=False)
         if new:
