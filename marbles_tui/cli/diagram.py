@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from marbles_tui.cli import completion
 from marbles_tui.cli.failure import Failure, naming_errors
-from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
+from marbles_tui.cli.game_command import GameCommand, game_option, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.output import put
 from marbles_tui.cli.report import at_ply, show
@@ -20,13 +19,7 @@ from marbles_tui.play import read_match
 
 @click.command(cls=GameCommand, short_help="Draw a position of a recorded game.")
 @click.argument("file")
-@click.option(
-    "--game",
-    "key",
-    metavar="GAME",
-    shell_complete=completion.games,
-    help="The game, if the record does not name it.",
-)
+@game_option("The game, if the record does not name it.")
 @setup_option("The start, if the record does not name it.")
 @rule_option("An option, if the record does not name it.")
 @click.option(

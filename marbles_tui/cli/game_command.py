@@ -18,6 +18,11 @@ FEW: Final = 6
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def game_option(about: str) -> Callable[[F], F]:
+    """`--game`, given as `key`, completed with the games; `about` is its help."""
+    return click.option("--game", "key", metavar="GAME", shell_complete=completion.games, help=about)
+
+
 def setup_option(about: str) -> Callable[[F], F]:
     """`--setup`, completed with the game's starts; `about` is its help."""
     return click.option("--setup", metavar="NAME", shell_complete=completion.setups, help=about)

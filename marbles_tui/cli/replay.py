@@ -7,10 +7,9 @@ from itertools import islice
 
 import click
 
-from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure, error_of, naming_errors
-from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
+from marbles_tui.cli.game_command import GameCommand, game_option, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.output import complain, put, put_json
 from marbles_tui.cli.report import at_ply, blank, describe, show
@@ -23,13 +22,7 @@ from marbles_tui.play import Match, Reading, read_matches
 
 @click.command(cls=GameCommand, short_help="Check and show recorded games.")
 @click.argument("file")
-@click.option(
-    "--game",
-    "key",
-    metavar="GAME",
-    shell_complete=completion.games,
-    help="The game, if the record does not name it.",
-)
+@game_option("The game, if the record does not name it.")
 @setup_option("The start, if the record does not name it.")
 @rule_option("An option, if the record does not name it.")
 @click.option("--ply", type=click.IntRange(0), help="Show the position after this many moves.")
