@@ -42,6 +42,14 @@ def misbehave(how: str) -> None:
     elif how == "endless":
         while True:
             sys.stdout.write("x" * (1 << 16))
+    elif how == "megabytes":
+        say("info " + "x" * (2 << 20) + "\nbestmove W1A1")
+    elif how == "garbage":
+        os.write(1, bytes(range(256)) * 99 + b"\nbestmove \x00\xff\xfeW1A1\r\n")
+    elif how == "drips":
+        while True:
+            say("info")
+            time.sleep(0.05)
     elif how == "silent":
         time.sleep(60)
 
@@ -50,6 +58,9 @@ def main() -> None:
     """Play as far as it knows how."""
     how = sys.argv[1]
     plies = 0
+    if how == "deaf":
+        say("games gobblet")
+        time.sleep(60)
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         if word == "games":

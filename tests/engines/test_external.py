@@ -60,6 +60,8 @@ async def test_a_good_one_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         ("illegal", "illegal move: W9Z9 is not legal here"),
         ("escapes", "illegal move: ?[2J??W1A1 is not legal here"),
         ("no-word", "illegal move: "),
+        ("garbage", "illegal move: "),
+        ("megabytes", "a line has no end"),
         ("claim", "illegal move: = is not legal here"),
         ("dies", "it has ended (status 3)"),
         ("closes", "it writes no more"),
@@ -67,6 +69,8 @@ async def test_a_good_one_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         ("floods", "10,000 lines, and no bestmove"),
         ("endless", "a line has no end"),
         ("silent", "it does not answer in time"),
+        ("drips", "it does not answer in time"),
+        ("deaf", "it does not answer in time"),
         ("other", "it does not play gobblet"),
     ],
 )
@@ -153,7 +157,12 @@ def test_every_move_has_one_name_in_aep(seed: int) -> None:
     assert position.turn != CHANCE
     for move in position.moves():
         assert find(position, from_first_to_last(move)) == move  # type: ignore[arg-type]
-    assert find(position, "a1a9") is None  # type: ignore[arg-type]
+    assert find(position, "a1a9") is find(position, "") is None  # type: ignore[arg-type]
+
+
+def test_an_engine_may_name_the_rear_marble_alone() -> None:
+    position = Match.new(ABACUS).position
+    assert [str(find(position, word)) for word in ("a1b2", "a1d4", "C3D4")] == ["a1b2", "a1b2", "c3d4"]  # type: ignore[arg-type]
 
 
 def test_a_position_in_aep() -> None:
@@ -163,9 +172,16 @@ def test_a_position_in_aep() -> None:
     )
 
 
+def test_a_game_that_is_too_long_for_a_line_is_told_by_its_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scripts.aep.LONGEST", 95)
+    assert position_line(Match.new(ABACUS).read("a1b2")) == (
+        "position abp 22222 222222 ..222.. ........ ......... ...1.... ..111.. 111111 .1111 2 moves"
+    )
+
+
 def test_an_engine_that_speaks_aep_plays(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
     adapter = (sys.executable, "-m", "scripts.aep", sys.executable, "-S", str(HERE / "fake_aep.py"))
-    terms = ("--games", "1", "--move-time", "0.05", "--max-plies", "1", "--json")
+    terms = ("--games", "1", "--move-time", "0.05", "--max-plies", "24", "--json")
     ran = shell("match", "abacus", "--seats", command(*adapter), "novice", *terms)
-    assert (ran.status, ran.err, ran.object["plies"]) == (0, "", 1)
+    assert (ran.status, ran.err, ran.object["plies"]) == (0, "", 24)
