@@ -278,6 +278,17 @@ def test_the_cursor_lies_exactly_around_its_hole() -> None:
     }
 
 
+@pytest.mark.parametrize("size", [(36, 16), (56, 22), (92, 38), (166, 58)])
+@pytest.mark.parametrize("placing", [True, False])
+def test_each_column_has_the_letter_that_moves_name_it_by(size: tuple[int, int], placing: bool) -> None:
+    board = PULLED._replace(placing=placing)
+    view, canvas = BeadMasterBoard(board), Canvas(*size, FELT.ground)
+    layout = view.lay_out(Size(*size), FELT)
+    view.paint(canvas, layout, Frame(board, turn=0), FELT)
+    letters = [canvas.letters[line][column][0] for column, line in map(layout.letter, range(SIZE))]
+    assert "".join(letters) == "ABCDEFG"
+
+
 async def test_beads_are_placed_by_column_and_row_or_click(arcade: MakeArcade) -> None:
     async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -286,8 +297,11 @@ async def test_beads_are_placed_by_column_and_row_or_click(arcade: MakeArcade) -
         await pilot.press("4")
         await settle(pilot)
         assert moves(pilot) == ["C4"]
-        await pilot.press("2", "2")
+        await pilot.press("b", "2")
         assert table(pilot).query_one(Status).said == "B2 is open: a bead would fall through."
+        await pilot.press("b", "g")
+        assert prompt(pilot) == "Column G: which row, 1 to 7?"
+        await pilot.press("escape")
         board = table(pilot).board
         await pilot.click("#board", offset=board.lay_out(board.content_size, board.look).places[6].center)
         await settle(pilot)
@@ -300,20 +314,20 @@ async def test_beads_are_placed_by_column_and_row_or_click(arcade: MakeArcade) -
 async def test_beads_place_themselves_where_one_slide_does_not_drop_them(arcade: MakeArcade) -> None:
     async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press("a")
+        await pilot.press("x")
         await settle(pilot)
         position = grid(pilot)
         assert not position.placing
         assert len(moves(pilot)) == 10
         assert not BEADMASTER.threats(position)
-        await pilot.press("a")
+        await pilot.press("x")
         assert table(pilot).query_one(Status).said == "All beads are placed."
 
 
 async def test_beads_that_placed_themselves_are_taken_back_for_good(arcade: MakeArcade) -> None:
     async with arcade(PLACING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press("a")
+        await pilot.press("x")
         await settle(pilot)
         assert len(moves(pilot)) == 10
         for left in (9, 8):

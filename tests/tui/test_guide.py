@@ -56,17 +56,27 @@ async def test_a_hint_goes_when_what_it_says_is_done_and_never_comes_back(arcade
         assert not again.screen.query_one(Status).guiding
 
 
+@pytest.mark.parametrize("game", ["egg-carton", "abacus", "gobblet", "beadmaster", "getaway"])
+async def test_beside_a_hint_the_last_line_still_leads_out(arcade: MakeArcade, game: str) -> None:
+    app = arcade(f'[Game "{game}"][Player1 "Ann"][Player2 "Ben"]', hints=True)
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        line = str(app.screen.query_one(KeyLine).render())
+        assert line.endswith("game  q leave  ? all keys")
+        assert not line.startswith("g ")
+
+
 async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
     app = arcade(EGGS, hints=True)
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        assert "h" in [key.key for key in app.screen.query_one(KeyLine).keys]
+        assert prompt(pilot).endswith("(h: hide)")
         first = prompt(pilot)
         for _ in range(4):
             await pilot.press("h")
         await settle(pilot)
         assert prompt(pilot) != first
-        assert "h" not in [key.key for key in app.screen.query_one(KeyLine).keys]
+        assert "(h: hide)" not in prompt(pilot)
         assert isinstance(app.screen, MatchScreen)
 
 
@@ -75,7 +85,7 @@ async def test_a_puzzle_has_an_aim_of_its_own(arcade: MakeArcade) -> None:
     app = arcade(puzzle, hints=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert prompt(pilot) == "Clear your side in one turn: press a letter or click a slot."
+        assert prompt(pilot) == "Clear your side in one turn: press a letter or click a slot. (h: hide)"
         await pilot.press("f")
         await settle(pilot)
         assert set(app.settings.learned["egg-carton"].split()) == {"puzzle", "again"}

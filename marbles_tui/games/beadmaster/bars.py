@@ -22,7 +22,8 @@ SLOTS: Final = (
 the bars".)"""
 
 NAMES: Final = tuple(f"{side}{number}" for side in "hv" for number in range(1, SIZE + 1))
-HOLE_NAMES: Final = tuple(f"{'ABCDEFG'[hole % SIZE]}{hole // SIZE + 1}" for hole in range(HOLES))
+COLUMNS: Final = "ABCDEFG"
+HOLE_NAMES: Final = tuple(f"{COLUMNS[hole % SIZE]}{hole // SIZE + 1}" for hole in range(HOLES))
 
 Cover: TypeAlias = Literal["blue", "red", "black"]
 

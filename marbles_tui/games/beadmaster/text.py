@@ -8,7 +8,7 @@ from typing import Final
 
 from marbles_tui.core import BadPosition, Event
 from marbles_tui.core.text import plural
-from marbles_tui.games.beadmaster.bars import BARS, HOLE_NAMES, HOLES, NAMES, SIZE, cover, covered
+from marbles_tui.games.beadmaster.bars import BARS, COLUMNS, HOLE_NAMES, HOLES, NAMES, SIZE, cover, covered
 from marbles_tui.games.beadmaster.position import BEADS, Grid
 
 LENGTH: Final = 2 + BARS + HOLES
@@ -150,7 +150,7 @@ def diagram(grid: Grid) -> str:
         return " " * 11 + "  ".join("|" if count >= least else " " for count in counts)
 
     lines = [
-        " " * 11 + "  ".join("ABCDEFG"),
+        " " * 11 + "  ".join(COLUMNS),
         " " * 10 + " ".join(NAMES[SIZE:]),
         ends(above, 2),
         ends(above, 1),

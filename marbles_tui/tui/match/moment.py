@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
 
 
+GAME: Final = Key("g", "game", "screen.game_menu", kept=True)
+LEAVE: Final = Key("q", "leave", "screen.leave", kept=True)
+
 GO_ON: Final = frozenset(("space", "enter"))
 """The keys that end a pause and pick nothing while it lasts."""
 
@@ -199,7 +202,12 @@ class Moment:
                     return self.picking.legend()
                 if endless := self.match.game.explain_endless(self.match.position):
                     return f"{endless} g offers a draw."
-                return self.guide if self.guiding else self.picking.invitation(name)
+                return self._tip if self.guiding else self.picking.invitation(name)
+
+    @property
+    def _tip(self) -> str:
+        """The hint of the first game, with the key that hides it."""
+        return f"{self.guide} (h: hide)" if self.view.hides_hints else self.guide
 
     @property
     def guiding(self) -> bool:
@@ -226,9 +234,9 @@ class Moment:
             return (
                 Key("u", "take back", "screen.undo"),
                 *self.company.keys,
-                Key("g", "game", "screen.game_menu"),
+                GAME,
                 Key("?", "help", "app.help"),
-                Key("q", "leave", "screen.leave"),
+                LEAVE,
                 Key("esc", "moves", "screen.back"),
             )
         main = self._main_keys()
@@ -239,13 +247,12 @@ class Moment:
             *main[1:],
             *self.company.keys,
             *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
-            *((Key("h", "hide tip", "screen.hide_hint"),) if self.guiding and self.view.hides_hints else ()),
             Key("u", "undo", "screen.undo"),
             *((Key("s", "hint", "screen.hint"),) if self.picking.asked and self.match.turn != CHANCE else ()),
             Key("+/-", "speed", "screen.speed(1)"),
-            Key("g", "game", "screen.game_menu"),
+            GAME._replace(key=self.picking.menu_key),
             Key("?", "help", "app.help"),
-            Key("q", "leave", "screen.leave"),
+            LEAVE,
             *((Key("y", "analysis", "screen.analysis"),) if self.match.game.has_kernel else ()),
             *(
                 (Key("t", "no marks" if self.threats else "threats", "screen.threats"),)

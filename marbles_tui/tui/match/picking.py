@@ -107,6 +107,11 @@ class Picking:
             return "Nothing is in danger."
         return self.endangered
 
+    @property
+    def menu_key(self) -> str:
+        """The key that opens the game menu now."""
+        return "g"
+
     def pick_key(self) -> Key:
         """The keys that pick a move."""
         return Key("arrows enter", "pick")

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from marbles_tui.core import Cell
-from marbles_tui.games.beadmaster.bars import BARS, HOLES, NAMES, SIZE, End, end_at
+from marbles_tui.games.beadmaster.bars import BARS, COLUMNS, HOLES, NAMES, SIZE, End, end_at
 from marbles_tui.games.beadmaster.position import Board
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import luminance, mix
@@ -175,22 +175,24 @@ def _threatened(frame: Frame) -> frozenset[Cell]:
 
 
 def _write_names(canvas: Canvas, layout: GridLayout, frame: Frame, look: Look) -> None:
-    """The names of the bars; while beads are placed, of the columns and rows."""
+    """The names of the bars, while beads are placed only the numbers of the rows; the letters of the columns."""
     board: Board = frame.board
     last = {end.bar for cell in frame.highlights.last if (end := end_at(cell))}
     picked = picked_bars(frame)
     for bar, name in enumerate(NAMES):
         x, y = layout.label(bar)
         if board.placing:
-            # A column has the letter of its notation and, fainter, the number of its key.
-            if bar >= SIZE and layout.tall > 1:
-                canvas.text(x - 1, y, "ABCDEFG"[bar - SIZE], look.text, bold=True)
-            canvas.text(x + 1, y, name[1], look.text if bar < SIZE else look.muted)
+            if bar < SIZE:
+                canvas.text(x + 1, y, name[1], look.text, bold=True)
         elif bar in picked and look.coloured:
             canvas.text(x, y, name, look.ground, look.flash if picked[bar] else look.muted, bold=True)
         else:
             ink = look.trace if bar in last else look.muted if board.blocked[bar] else look.text
             canvas.text(x, y, name, ink, bold=not board.blocked[bar])
+    for column, letter in enumerate(COLUMNS):
+        canvas.text(
+            *layout.letter(column), letter, look.text if board.placing else look.muted, bold=board.placing
+        )
 
 
 def _paint_marks(

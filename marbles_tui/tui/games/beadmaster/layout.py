@@ -81,6 +81,11 @@ class GridLayout:
         region = self.places[bar - SIZE]
         return region.x + (self.wide - 2) // 2, self.grid.y - self.slot - 1
 
+    def letter(self, column: int) -> tuple[int, int]:
+        """Where the letter of a column of holes stands: below the bars' ends."""
+        region = self.places[column]
+        return region.x + (self.wide - 1) // 2, self.grid.bottom + self.slot
+
     def named_at(self, x: int, y: int) -> int | None:
         """The bar whose name is at a cell, or next to it."""
         for bar in range(BARS if self.named else 0):
@@ -94,10 +99,10 @@ class GridLayout:
 def lay_out(width: int, height: int) -> GridLayout:
     """The largest grid that fits with its bars pulled out on every side, in the middle; no places where none does."""
     named = width >= NAMED_WIDE and height >= NAMED_TALL
-    label, head = (LABEL if width >= NARROW else NARROW_LABEL, 2) if named else (0, 0)
+    label, lines = (LABEL if width >= NARROW else NARROW_LABEL, 2) if named else (0, 0)
     best = (0.0, 0, 0, 0)
     for down in range(2, WIDEST, 2 if named else 1):
-        room = (2 * height - head - SIZE * down - 1) // 4
+        room = (2 * height - 2 * lines - SIZE * down - 1) // 4
         for across in range(3 if named else 2, min(WIDEST, max(4, down * 7 // 4)) + 1):
             slot = min(room, (width - label - SIZE * across - 1) // 4, across - 1)
             if slot >= max(1, min(across, down) // 3) and (across % 2 == 0 or across < 6):
@@ -109,10 +114,10 @@ def lay_out(width: int, height: int) -> GridLayout:
 
 def _place(width: int, height: int, across: int, down: int, slot: int, label: int) -> GridLayout:
     named = label > 0
-    head = 1 if named else 0
+    names = 2 if named else 0
     wide, tall = SIZE * across + 1, -(-(SIZE * down + 1) // 2)
     left = (width - wide - 4 * slot - label) // 2 + label + 2 * slot
-    top = max(0, (height - tall - 2 * slot - head) // 2) + head + slot
+    top = max(0, (height - tall - 2 * slot - names) // 2) + names // 2 + slot
     grid = Region(left, top, wide, tall)
     bare = GridLayout({}, grid, across, down, slot, named)
     places: dict[Cell, Region] = {}

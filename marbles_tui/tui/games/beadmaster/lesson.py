@@ -10,8 +10,8 @@ from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
 from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
 from marbles_tui.tui.screens.lesson import LessonScreen
 
-OTHERS: Final = ("automatic", "type('backspace')")
-"""What is done otherwise here: nothing is placed by itself, and Backspace goes back."""
+OTHERS: Final = ("automatic", "type('backspace')", "column_or_menu")
+"""What is done otherwise here: nothing is placed by itself, Backspace goes back, and there is no game menu."""
 
 
 class BeadMasterLesson(LessonScreen):
@@ -19,7 +19,7 @@ class BeadMasterLesson(LessonScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         key for key in BeadMasterScreen.BINDINGS if isinstance(key, Binding) and key.action not in OTHERS
-    ]
+    ] + [Binding("g,G", "type('g')", "Column G", show=False, id="bar.g")]
 
     def action_point(self, dx: int, dy: int) -> None:
         """Slide the bar that has been typed, or else move the cursor."""

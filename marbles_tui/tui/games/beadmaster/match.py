@@ -53,7 +53,7 @@ class BeadMasterMatch(MatchView):
         """While beads are placed, the key that does it."""
         del automatic
         placing = picking.asked and _grid(match).placing
-        return (Key("a", "place all", "screen.automatic"),) if placing else ()
+        return (Key("x", "place all", "screen.automatic"),) if placing else ()
 
 
 def _grid(match: Match) -> Grid:

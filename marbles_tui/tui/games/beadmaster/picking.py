@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from marbles_tui.core import Cell, Event
-from marbles_tui.games.beadmaster.bars import HOLE_NAMES, HOLES, NAMES, SIZE
+from marbles_tui.games.beadmaster.bars import COLUMNS, HOLE_NAMES, HOLES, NAMES, SIZE
 from marbles_tui.games.beadmaster.position import BEADS, SLIDE_CELLS, Grid, sheltered
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Choice
@@ -20,7 +20,8 @@ WAYS = {-1: "in", 1: "out"}
 
 
 class BeadMasterPicking(Picking):
-    """Bars are slid by their names, `h` or `v`, a number, `i` or `o`; beads placed by column and row."""
+    """Bars are slid by their names, `h` or `v`, a number, `i` or `o`; beads placed by the letter or the number of a
+    column, and a row."""
 
     endangered = "Marked: one slide can drop them."
 
@@ -34,7 +35,7 @@ class BeadMasterPicking(Picking):
     @property
     def typing(self) -> str:
         """Column and row, or bar and way."""
-        return "type column and row, as 34" if self.grid.placing else "type a bar and its way, as h3o"
+        return "type column and row, as C4" if self.grid.placing else "type a bar and its way, as h3o"
 
     @property
     def bar(self) -> int | None:
@@ -69,8 +70,8 @@ class BeadMasterPicking(Picking):
         elif key in "hv":
             self.typed = "" if self.grid.placing else key
         elif self.grid.placing:
-            return self._type_place(key)
-        elif self.typed:
+            return self._type_place(key.upper())
+        elif self.typed and key.isdigit():
             self.typed = self.typed[0] + key
         else:
             raise ValueError("Name the bar: h or v, then its number.")
@@ -81,11 +82,12 @@ class BeadMasterPicking(Picking):
             raise ValueError("Name a bar first: h or v, then its number.")
         return self.pick(SLIDE_CELLS[NAMES.index(self.typed), step])
 
-    def _type_place(self, digit: str) -> Choice | None:
-        if not self.typed:
-            self.typed = digit
+    def _type_place(self, sign: str) -> Choice | None:
+        """The letter or the number of a column, or after it the number of a row."""
+        if sign in COLUMNS or not self.typed:
+            self.typed = sign if sign in COLUMNS else COLUMNS[int(sign) - 1]
             return None
-        return self.pick(SIZE * (int(digit) - 1) + int(self.typed) - 1)
+        return self.pick(HOLE_NAMES.index(self.typed + sign))
 
     def automatic(self, random: Random) -> Choice | None:
         """A bead is placed where no single slide drops it."""
@@ -109,7 +111,7 @@ class BeadMasterPicking(Picking):
 
     def _half_typed(self) -> str:
         if self.grid.placing:
-            return f"Column {'ABCDEFG'[int(self.typed) - 1]}: which row, 1 to 7?"
+            return f"Column {self.typed}: which row, 1 to 7?"
         if len(self.typed) == 1:
             kind = "Horizontal" if self.typed == "h" else "Vertical"
             return f"{kind} bar: which one, 1 to 7?"
@@ -159,6 +161,11 @@ class BeadMasterPicking(Picking):
         events = (event for pick in cells for event in self.outcome(pick))
         return tuple(event.cells[0] for event in events if event.kind == "fall")
 
+    @property
+    def menu_key(self) -> str:
+        """While a bead is placed g is a column."""
+        return "alt+g" if self.asked and self.grid.placing else super().menu_key
+
     def pick_key(self) -> Key:
         """How to pick now."""
-        return Key("1-7 1-7", "column, row") if self.grid.placing else Key("h/v 1-7 i/o", "slide")
+        return Key("a-g 1-7", "place") if self.grid.placing else Key("h/v 1-7 i/o", "slide")

@@ -7,12 +7,15 @@ from typing import ClassVar, Final
 from textual import on
 from textual.binding import Binding, BindingType
 
-from marbles_tui.games.beadmaster.bars import NAMES, SIZE
+from marbles_tui.games.beadmaster.bars import COLUMNS, NAMES, SIZE
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
 from marbles_tui.tui.screens.match import MatchScreen
 
-LETTERS: Final = {"h": "Horizontal bar", "v": "Vertical bar", "i": "Inwards", "o": "Outwards"}
+LETTERS: Final = {
+    **{"h": "Horizontal bar", "v": "Vertical bar", "i": "Inwards", "o": "Outwards"},
+    **{letter.lower(): f"Column {letter}" for letter in COLUMNS[:-1]},
+}
 
 
 class BeadMasterScreen(MatchScreen):
@@ -27,7 +30,8 @@ class BeadMasterScreen(MatchScreen):
             Binding(str(number), f"type('{number}')", f"Number {number}", show=False, id=f"bar.{number}")
             for number in range(1, SIZE + 1)
         ),
-        Binding("a,A", "automatic", "Place by itself", show=False, id="bar.place"),
+        Binding("g,G", "column_or_menu", "Column G, or the game", show=False, id="bar.g"),
+        Binding("x,X", "automatic", "Place by itself", show=False, id="bar.place"),
         Binding("backspace", "type('backspace')", "Rub out", show=False, id="bar.rub_out"),
     ]
 
@@ -36,6 +40,13 @@ class BeadMasterScreen(MatchScreen):
         message.stop()
         for key in NAMES[message.bar]:
             self.action_type(key)
+
+    def action_column_or_menu(self) -> None:
+        """Type the last column while a bead is placed, else open the game menu."""
+        if self.waiting and self.picking.menu_key != "g":
+            self.action_type("g")
+        else:
+            self.action_game_menu()
 
     def action_point(self, dx: int, dy: int) -> None:
         """Slide the bar that has been typed, or else move the cursor."""

@@ -28,8 +28,11 @@ class BeadMasterView(GameView):
     keys = (
         ("`h` or `v`, `1` to `7`, then `i`, `o` or an arrow", "slide a bar inwards or outwards"),
         ("arrows, Enter", "go round the frame, push an end in"),
-        ("two numbers", "while beads are placed: the column and the row"),
-        ("`a`", "people's beads are placed by themselves"),
+        (
+            "`a` to `g`, `1` to `7`",
+            "while you place beads: the column and the row (`Alt+G` is the game menu)",
+        ),
+        ("`x`", "people's beads are placed by themselves"),
         ("Backspace, Escape", "take back what was typed"),
     )
 

@@ -23,11 +23,13 @@ class Key(NamedTuple):
     key: str
     does: str
     action: str = ""
+    kept: bool = False
+    """Whether it is shown before others that are weightier where not all fit."""
 
 
 class KeyLine(Widget):
-    """Keys and what they do, as many as fit; the first are the weightiest. Where not all fit and help is among them,
-    it stands last and says that there are more."""
+    """Keys and what they do, as many as fit; the first are the weightiest. Where not all fit, those that are kept
+    come after them, and help, if it is among them, stands last and says that there are more."""
 
     DEFAULT_CSS = """
     KeyLine { height: 1; width: 1fr; padding: 0 2; background: $panel; color: $text-muted; dock: bottom;
@@ -53,18 +55,21 @@ class KeyLine(Widget):
         if sum(map(_width, self.keys)) - GAP <= width:
             return list(self.keys)
         help = next((key for key in self.keys if key.key == HELP), None)
-        shown, room = [], width + GAP
-        more = help._replace(does="all keys") if help else None
-        if more:
-            room -= _width(more)
-        for key in self.keys:
-            if key == help:
-                continue
+        more = [help._replace(does="all keys")] if help else []
+        others = [key for key in self.keys if key != help]
+        kept = [key for key in others if key.kept]
+        first = [key for key in others if not key.kept]
+        room = width + GAP - sum(map(_width, more))
+        if first and sum(map(_width, (first[0], *kept))) > room:
+            kept, first = [], others
+        room -= sum(map(_width, kept))
+        shown = []
+        for key in first:
             if _width(key) > room:
                 break
             room -= _width(key)
             shown.append(key)
-        return [*shown, more] if more else shown
+        return [*shown, *kept, *more]
 
     async def on_click(self, event: events.Click) -> None:
         """A click on a key is one on the word beside it."""
