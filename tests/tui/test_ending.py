@@ -28,7 +28,7 @@ from marbles_tui.tui.games.getaway.podium import paint_podium
 from marbles_tui.tui.match.end_progress import is_best, progress_lines
 from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.match.end_words import rounds
-from marbles_tui.tui.match.ending import Report, TurningPoint, actions, report, shared, tone_of
+from marbles_tui.tui.match.ending import Report, TurningPoint, actions, follows, report, shared, tone_of
 from marbles_tui.tui.match.menu import entries
 from marbles_tui.tui.match.next_match import following
 from marbles_tui.tui.match.offers import what_resigning_costs
@@ -80,17 +80,17 @@ def test_the_end_knows_who_is_looking(record: str, tone: Tone, words: str, how: 
     [
         (
             f"{LAST}{NOVICE} F",
-            ["Again, Novice begins", "Next level: Amateur", "Watch the turning point", "Share this game"],
+            ["Again, Novice begins", "Next level: Amateur", "Review the game", "Share this game"],
         ),
         (
             f'{LAST}{NOVICE}[Rated "no"] F',
-            ["Again, Novice begins", "Watch the turning point", "Share this game"],
+            ["Again, Novice begins", "Review the game", "Share this game"],
         ),
-        (f"{LOSING}{NOVICE} N", ["Again, you begin", "Watch the turning point", "Share this game"]),
-        (f"{LAST}{FRIENDS} F", ["Again, Bea begins", "Watch the turning point", "Share this game"]),
+        (f"{LOSING}{NOVICE} N", ["Again, you begin", "Review the game", "Share this game"]),
+        (f"{LAST}{FRIENDS} F", ["Again, Bea begins", "Review the game", "Share this game"]),
         (
             f'{LAST}{NOVICE}[Series "1/2"][Score "0-0"] F',
-            ["Game 2 of 2, Novice begins", "Watch the turning point", "Share this game"],
+            ["Game 2 of 2, Novice begins", "Review the game", "Share this game"],
         ),
     ],
 )
@@ -132,8 +132,14 @@ def test_the_finest_square_is_no_record_of_gold() -> None:
     assert finest == ["Cave: 7 gold in turn 1."]
 
 
-def test_in_a_narrow_panel_too_it_is_said_that_the_sides_are_swapped() -> None:
-    assert actions(match_of(f"{LAST}{NOVICE} F"))[0].word == "Swap sides"
+def test_what_enter_plays_has_one_name_in_the_panel_and_below_it() -> None:
+    match = match_of(f"{LAST}{NOVICE} F")
+    again = actions(match)[0]
+    assert (again.label, again.word, follows(match)) == (
+        "Again, Novice begins",
+        "Again",
+        "again, Novice begins",
+    )
 
 
 def test_a_turning_point_of_yours_can_be_tried_again() -> None:
@@ -210,7 +216,7 @@ def test_the_end_of_any_example_is_told_in_sentences(game: Any) -> None:
     ended = match if match.result else match.resign(0)
     told = report(ended, VIEWS[game.key].match().end_words(ended))
     assert told.how.endswith(".")
-    assert all(line.text for line in told.lines)
+    assert all(line.text or line.label for line in told.lines)
     assert told.actions[0].key == "enter"
 
 
@@ -492,4 +498,4 @@ def test_narrow_actions_say_what_they_do(end: str, word: str) -> None:
         action.key: action.word for action in actions(match_of(f'[Game "abacus"]{beginner} a1b2 {end}'))
     }
     assert offered["p"] == word
-    assert offered["t"] == "Key move"
+    assert offered["t"] == "Review"

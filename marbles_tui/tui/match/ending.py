@@ -121,7 +121,7 @@ def actions(match: Match, turning: TurningPoint | None = None) -> tuple[Action, 
         return (Action("enter", "Try again", "Try again", "Retry", "again"), share)
     story = match.game.told_as_story
     watch = (
-        Action("t", "Watch the turning point", "Turning point", "Key move", "watch")
+        Action("t", "Review the game", "Review", "Review", "watch")
         if match.game.has_kernel
         else Action("t", "Watch it again", "Watch again", "Replay", "watch")
     )
@@ -139,8 +139,7 @@ def _again(match: Match) -> Action:
     if number < count:
         label = f"Game {number + 1} of {count}{begins}"
         return Action("enter", label, label, f"Game {number + 1}", "again")
-    word = "Swap sides" if len(match.seats) == 2 and not match.game.told_as_story else "Again"
-    return Action("enter", f"Again{begins}", f"Again{begins}", word, "again")
+    return Action("enter", f"Again{begins}", f"Again{begins}", "Again", "again")
 
 
 def _beginner(match: Match) -> str:
@@ -211,7 +210,7 @@ def follows(match: Match) -> str:
     if match.goal:
         return "another" if match.goal.reached(match) else "from the start"
     number, count = place_in_series(match)
-    return f"game {number + 1} of {count}" if number < count else "again"
+    return f"game {number + 1} of {count}" if number < count else f"again{_beginner(match)}"
 
 
 # In text

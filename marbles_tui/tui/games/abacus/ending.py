@@ -28,9 +28,12 @@ class AbacusEnding(EndWords):
         return f"The {_word(ORDINALS, lost)} marble went over the edge{where}, in {self.length}."
 
     def details(self) -> Sequence[Line]:
+        if not any(self._position.lost):
+            return (Line("", (("No marble was pushed off.", ""),), "lost"),)
         order = (1 - self.teller, self.teller)
-        return tuple(
-            Line(f"{self.who(seat)} lost", ((self._dots(seat), f"seat{seat}"),), "lost") for seat in order
+        return (
+            Line("Pushed off", (), "lost"),
+            *(Line(self.who(seat), ((self._dots(seat), f"seat{seat}"),), "lost") for seat in order),
         )
 
     def feat(self, seat: int) -> Feat | None:

@@ -41,6 +41,9 @@ COLUMNED: Final = 8
 ROOMY: Final = 18
 """Rows from which on a panel beside a board has big letters and all actions."""
 
+LEAST: Final = 3
+"""How many actions a lower one has: to play again, to go on, to review."""
+
 VAST: Final = 40
 """Rows of a panel beside the board from which on its letters are twice as high."""
 
@@ -167,7 +170,7 @@ class EndActions(Widget, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p,alt+p", "screen.end('further')", "On from here", show=False, id="end.further"),
-        Binding("t,alt+t", "screen.end('watch')", "Watch", show=False, id="end.watch"),
+        Binding("t,alt+t", "screen.end('watch')", "Review", show=False, id="end.watch"),
         Binding("s,alt+s", "screen.end('share')", "Share", show=False, id="end.share"),
     ]
 
@@ -329,7 +332,9 @@ class EndPanel(Container):
         self.set_class(columns, "columns")
         self.set_class(self._side and height >= SPREAD, "roomy")
         actions.inline = not self._side and not columns
-        actions.actions = self._report.actions[:2] if self._side and height < ROOMY else self._report.actions
+        actions.actions = (
+            self._report.actions[:LEAST] if self._side and height < ROOMY else self._report.actions
+        )
         actions.spread = height >= (SPREAD if self._side else 2 * len(actions.actions))
         if self._side:
             sign.most = 0 if height < ROOMY or self._drawn else min(18 if height >= VAST else 9, height - 13)
