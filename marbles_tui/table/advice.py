@@ -22,7 +22,9 @@ def _end(thought: Analysis, unit: str) -> str:
     if not thought.proved:
         return ""
     if thought.wins_in is not None:
-        return f"you win in {plural(thought.wins_in, unit)}"
+        return f"you can win in {plural(thought.wins_in, unit)}"
     if thought.loses_in is not None:
         return f"you lose in {plural(thought.loses_in, unit)}, whatever you play"
-    return "it wins" if thought.value > 0 else "every move loses" if thought.value < 0 else "it draws"
+    if thought.value > 0:
+        return "then you can force a win"
+    return "you lose, whatever you play" if thought.value < 0 else "then you can force a draw"

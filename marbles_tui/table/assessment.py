@@ -41,13 +41,17 @@ def assess(thought: Analysis, mover: int, names: Sequence[str], clear: float, un
     return degree.format(ahead)
 
 
-def lead(thought: Analysis, seats: int, worth: str) -> str:
-    """By how much the better side of two is ahead, or the mover of more, in the game's unit: "8.6 marbles ahead"; ""
-    where the outcome is certain or nobody is ahead."""
-    ahead = round(abs(thought.value), 1)
+def lead(thought: Analysis, mover: int, names: Sequence[str], clear: float, worth: str) -> str:
+    """By how much the better side of two is ahead, or the mover of more, in the game's unit: "8.6 marbles ahead"; who
+    that is where `assess` names nobody: "Ann is 0.4 marbles ahead"; "" where the outcome is certain or even."""
+    value, two = thought.value, len(names) == 2
+    ahead = round(abs(value), 1)
     if thought.proved or not ahead:
         return ""
-    return f"{amount(ahead, worth)} {'ahead' if thought.value > 0 or seats == 2 else 'behind'}"
+    told = f"{amount(ahead, worth)} {'ahead' if value > 0 or two else 'behind'}"
+    if abs(value) >= DEGREES[0][0] * clear:
+        return told
+    return f"{names[1 - mover] if two and value < 0 else names[mover]} is {told}"
 
 
 def amount(value: float, worth: str) -> str:

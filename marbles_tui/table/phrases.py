@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from marbles_tui.core import CHANCE
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match
@@ -52,9 +54,13 @@ def standings(match: Match) -> str:
     return f" Series: {', '.join(points)}."
 
 
-def rules(match: Match) -> tuple[str, ...]:
-    """The options that are not as usual, a word or two each: "rogers", "memory on", "toll choose"."""
-    return tuple(value if name == "rules" else f"{name} {value}" for name, value in match.unusual.items())
+def rules(match: Match, told: Container[str] = ()) -> tuple[str, ...]:
+    """The options that are not as usual, but for those that are `told` elsewhere, a word or two each: "rogers",
+    "memory on", "toll choose"."""
+    unusual = match.unusual.items()
+    return tuple(
+        value if name == "rules" else f"{name} {value}" for name, value in unusual if name not in told
+    )
 
 
 def taken_back(before: Match, match: Match) -> str:

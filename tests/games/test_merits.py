@@ -132,7 +132,7 @@ def test_a_suggestion_is_a_sentence() -> None:
     known = Analysis("F", CERTAIN - 0.02, wins_in=2, proved=True)
     guessed = Analysis("F", 1.5)
     assert advice(match, select, known, "selection") == (
-        "Try F: ends off the board, so you go again; you win in 2 selections."
+        "Try F: ends off the board, so you go again; you can win in 2 selections."
     )
     assert advice(match, select, guessed, "selection") == "Try F: ends off the board, so you go again."
     plain = game.find(match.position, "A")

@@ -58,7 +58,8 @@ async def test_a_key_shows_value_depth_speed_the_best_moves_and_the_line(arcade:
         await settle(pilot)
         for words in (
             "Player 1 is slightly better",
-            "depth 3, 90k",
+            "looked 3 moves ahead,",
+            "90,000 positions a",
             "1 W1A1",
             "+1.5",
             "2 W1D4",
@@ -93,7 +94,8 @@ async def test_a_click_on_a_move_puts_its_line_on_the_board(arcade: MakeArcade) 
         await pilot.press("y")
         await settle(pilot)
         panel = app.screen.query_one(AnalysisPanel)
-        row = shown(app).split("\n").index(next(line for line in shown(app).split("\n") if "W1D4" in line))
+        lines = [line.plain for line in panel.render().wrap(panel.content_size.width)]
+        row = lines.index(next(line for line in lines if "W1D4" in line))
         await pilot.click(AnalysisPanel, offset=(3, row))
         along = Lookahead.along(table(app).match, OTHER)
         assert table(app).board.frame.board == along.positions[1].board
@@ -251,10 +253,17 @@ def test_values_in_words(value: float, mover: int, words: str) -> None:
 
 
 def test_a_lead_is_told_in_its_unit() -> None:
-    assert lead(Analysis("x", -8.6), 2, "marble") == "8.6 marbles ahead"
-    assert lead(Analysis("x", 0.01), 2, "marble") == ""
-    assert lead(Analysis("x", -1.0), 3, "bead") == "1 bead behind"
-    assert lead(Analysis("x", CERTAIN, proved=True), 2, "marble") == ""
+    three = ("Ann", "Bob", "Cleo")
+    assert lead(Analysis("x", -8.6), 0, NAMES, 1.0, "marble") == "8.6 marbles ahead"
+    assert lead(Analysis("x", 0.01), 0, NAMES, 1.0, "marble") == ""
+    assert lead(Analysis("x", -1.0), 0, three, 1.0, "bead") == "1 bead behind"
+    assert lead(Analysis("x", CERTAIN, proved=True), 0, NAMES, 1.0, "marble") == ""
+
+
+def test_who_is_a_little_ahead_is_named_where_it_is_about_even() -> None:
+    assert lead(Analysis("x", 0.4), 1, NAMES, 5.0, "point") == "Bob is 0.4 points ahead"
+    assert lead(Analysis("x", -0.4), 1, NAMES, 5.0, "point") == "Ann is 0.4 points ahead"
+    assert lead(Analysis("x", -0.4), 2, ("Ann", "Bob", "Cleo"), 5.0, "point") == "Cleo is 0.4 points behind"
 
 
 def test_of_more_than_two_the_mover_alone_is_spoken_of() -> None:

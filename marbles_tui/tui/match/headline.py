@@ -22,7 +22,7 @@ def headline(match: Match, view: MatchView, dot: str, *more: str) -> str:
     parts = (
         match.goal.key if match.goal else "",
         view.start(setup),
-        *phrases.rules(match),
+        *phrases.rules(match, view.noted),
         f"game {number} of {count}" if count > 1 else "",
         view.note(match),
         *more,

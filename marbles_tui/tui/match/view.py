@@ -103,6 +103,9 @@ class MatchView:
         """What the top line calls a start."""
         return setup
 
+    noted: ClassVar[frozenset[str]] = frozenset()
+    """The options that this note tells."""
+
     def note(self, match: Match) -> str:
         """What else the top line says of the match."""
         del match

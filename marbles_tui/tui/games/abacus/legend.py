@@ -30,6 +30,9 @@ class Legend(Widget):
     ends: reactive[bool] = reactive(False, layout=True)
     """Whether a row may be marked."""
 
+    moved: reactive[bool] = reactive(False, layout=True)
+    """Whether there is a last move."""
+
     def render(self) -> Content:
         """The marks that are told apart."""
         look = self.look
@@ -42,7 +45,8 @@ class Legend(Widget):
         if self.ends:
             marble = look.skin.marbles[0]
             lines.append(Content.assemble((pair[0], marked), marble, (pair[1], marked), " end of a row"))
-        lines.append(Content.assemble((f"{signs.left}{signs.way * 2}", last), " last move"))
+        if self.moved:
+            lines.append(Content.assemble((f"{signs.left}{signs.way * 2}", last), " last move"))
         return Content("\n").join(lines)
 
 

@@ -66,6 +66,7 @@ class AbacusScreen(MatchScreen):
         for legend in self.query(Legend):
             legend.set_class(bool(self.picking.picks), "shown")
             legend.ends = bool(self.board.highlights.ends)
+            legend.moved = bool(self.board.highlights.last)
 
     def action_push(self, heading: int) -> None:
         """Push what is marked, or the row that begins at the cursor, in a heading as it is seen."""

@@ -43,6 +43,7 @@ class GetawayMatch(MatchView):
         Lesson("toll", "At a toll you choose: pay, or go where it sends you.", ("pay", "go")),
     )
     busy = "Enter: finish the move."
+    noted = frozenset(("sides",))
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """Nothing: the pawns tell where everybody went."""

@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
 
-from marbles_tui.core.text import capitalized
+from marbles_tui.core.text import capitalized, plural
 from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.tui.drawing.skins import BLOCKS, Skin
 
@@ -108,7 +108,7 @@ class AnalysisPanel(Widget):
         for words in (
             self._bar(view, width),
             Content.styled(self._lead(view), "$text-muted"),
-            *((Content.styled(_effort(view.thought, width), "$text-muted"),) if height >= ROOMY else ()),
+            *((Content.styled(_effort(view.thought), "$text-muted"),) if height >= ROOMY else ()),
         ):
             needed = _rows((words,), width) if len(words) else 0
             if 0 < needed <= free:
@@ -124,7 +124,7 @@ class AnalysisPanel(Widget):
         head = Content.styled(words, "bold")
         tall = self.content_size.height > 3
         between = "\n" if tall else "  "
-        for effort in (f"  {_effort(view.thought, width)}", f"  depth {view.thought.depth}", ""):
+        for effort in (f"  {_effort(view.thought)}", f"  {_looked(view.thought)}", ""):
             gauge = width - len(effort) - (0 if tall else len(words) + 2)
             if gauge >= LEAST_BAR:
                 bar = self._bar(view, min(gauge, 40))
@@ -137,7 +137,7 @@ class AnalysisPanel(Widget):
         return capitalized(assess(view.thought, view.mover, view.names, view.clear, view.unit))
 
     def _lead(self, view: View) -> str:
-        return lead(view.thought, len(view.names), view.worth)
+        return lead(view.thought, view.mover, view.names, view.clear, view.worth)
 
     def _bar(self, view: View, width: int) -> Content:
         """How it stands as a bar, the first seat on the left."""
@@ -186,10 +186,14 @@ def _click(chosen: int, at: int) -> Style:
     return Style.from_meta({"@click": f"screen.look_along({chosen}, {at})"})
 
 
-def _effort(thought: Analysis, width: int) -> str:
+def _effort(thought: Analysis) -> str:
     """How far it has looked, and how fast."""
-    rate = thought.nodes / thought.seconds / 1000 if thought.seconds > 0.01 else 0.0
-    unit = "k positions/s" if width >= 30 else "k/s"
-    depth = f"depth {thought.depth}"
-    both = f"{depth}, {rate:,.0f}{unit}"
-    return both if rate >= 1 and len(both) <= width else depth
+    rate = thought.nodes / thought.seconds if thought.seconds > 0.01 else 0.0
+    if rate < 1000:
+        return _looked(thought)
+    much = f"{rate / 1e6:,.0f} million" if rate >= 1e6 else f"{round(rate, -3):,.0f}"
+    return f"{_looked(thought)}, at {much} positions a second"
+
+
+def _looked(thought: Analysis) -> str:
+    return f"looked {plural(thought.depth, 'move')} ahead"
