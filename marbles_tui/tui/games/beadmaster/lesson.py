@@ -18,8 +18,9 @@ class BeadMasterLesson(LessonScreen):
     """Bars and places are typed as in a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        key for key in BeadMasterScreen.BINDINGS if isinstance(key, Binding) and key.action not in OTHERS
-    ] + [Binding("g,G", "type('g')", "Column G", show=False, id="bar.g")]
+        *(key for key in BeadMasterScreen.BINDINGS if isinstance(key, Binding) and key.action not in OTHERS),
+        Binding("g,G", "type('g')", "Column G", show=False, id="bar.g"),
+    ]
 
     def action_point(self, dx: int, dy: int) -> None:
         """Slide the bar that has been typed, or else move the cursor."""
