@@ -179,6 +179,12 @@ class MatchStore:
             self._seen[saved.id] = saved.revision
         return saved
 
+    def kept(self) -> dict[str, bool]:
+        """The keys of the games of which matches are kept, and whether one of them is unfinished."""
+        where = "WHERE deleted = '' AND plies > 0 GROUP BY game"
+        rows = self.database.read(f"SELECT game, min(finished) FROM match {where}")
+        return {str(game): not finished for game, finished in rows}
+
     def tagged(self, tag: str) -> list[Saved]:
         """The matches whose records have a tag of that name, in the order in which they were begun."""
         where = "WHERE deleted = '' AND plies > 0 AND instr(record, :tag) > 0 ORDER BY id"

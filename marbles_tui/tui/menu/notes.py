@@ -16,6 +16,12 @@ from marbles_tui.table.progress import beaten, next_level, progress_of, rungs
 NEVER: Final = "not played yet"
 """What is told of a game to somebody who never played it."""
 
+BEGUN: Final = "begun, not finished"
+"""What is told of a game that was begun and not yet brought to an end."""
+
+UNCOUNTED: Final = "played, not counted"
+"""What is told of a game of which only such games are kept that count for nobody, or for others."""
+
 Note = tuple[str, str]
 """A word and what is told of it; either may be empty."""
 
@@ -42,18 +48,21 @@ def notes_of(name: str, games: Sequence[Game]) -> Any:
     asked = progress_of(name, games)
 
     def call(store: MatchStore) -> Mapping[str, GameNote]:
-        progress = asked(store)
-        return {game.key: note_of(game, progress[game.key]) for game in games}
+        progress, kept = asked(store), store.kept()
+        return {game.key: note_of(game, progress[game.key], kept.get(game.key)) for game in games}
 
     return call
 
 
-def note_of(game: Game, progress: Progress) -> GameNote:
-    """What is told of a game to somebody who has come so far in it."""
+def note_of(game: Game, progress: Progress, unfinished: bool | None = None) -> GameNote:
+    """What is told of a game to somebody who has come so far in it. `unfinished`: whether a game of it waits to be
+    gone on with; None where none is kept at all."""
     total = progress.total
     if not total.played:
         left_out = sum(progress.left_out.values())
-        return GameNote(f"{plural(left_out, 'game')}, not counted" if left_out else NEVER)
+        if left_out:
+            return GameNote(f"{plural(left_out, 'game')}, not counted")
+        return GameNote(NEVER if unfinished is None else BEGUN if unfinished else UNCOUNTED)
     best = next(iter(progress.records.items()), None)
     scores: list[Note] = []
     if total.won or total.lost or total.drawn:
