@@ -16,6 +16,7 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.menu.doors import continue_door, turns
 from marbles_tui.tui.menu.face import MenuFace, Stage
 from marbles_tui.tui.menu.layout import FORMS, lay_out_menu
+from marbles_tui.tui.menu.notes import BEGUN, NEVER, UNCOUNTED
 from marbles_tui.tui.menu.title import Title, bounced
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
@@ -55,10 +56,24 @@ async def test_arrows_walk_the_games_and_the_door_and_come_round(arcade: MakeArc
     async with arcade().run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: face(pilot).doors, "the door")
         walked = [face(pilot).picked]
-        for key in ("down", "right", "down", "down", "down", "down", "down", "up", "up", "left"):
+        for key in (
+            "down",
+            "right",
+            "down",
+            "down",
+            "down",
+            "down",
+            "down",
+            "down",
+            "up",
+            "left",
+            "right",
+            "left",
+        ):
             await pilot.press(key)
             walked.append(face(pilot).picked)
-        assert walked == [0, 1, 2, 3, 4, 5, 6, 0, 6, 5, 4]
+        assert walked == [0, 1, 2, 3, 4, 5, 6, 7, 0, 7, 5, 7, 5]
+        await pilot.press("up")
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
@@ -131,7 +146,7 @@ async def test_continue_is_a_door_that_says_where_it_leads(
     async with arcade().run_test(size=size) as pilot:
         await until(pilot, lambda: face(pilot).doors, "the doors")
         await settle(pilot)
-        await pilot.press("up", "up", "up")  # round to the first door
+        await pilot.press("up")  # round to the last door
         await settle(pilot)
         door = face(pilot).door_picked
         assert door
@@ -152,7 +167,7 @@ async def test_a_narrow_door_says_in_fewer_words_where_it_leads(
     async with arcade().run_test(size=size) as pilot:
         await until(pilot, lambda: face(pilot).doors, "the doors")
         await settle(pilot)
-        assert face(pilot).doors[0].short == ("Egg Carton, your turn", "Egg Carton")
+        assert [door.key for door in face(pilot).doors] == ["e", "d", "p", "c"]
         line = next(line for line in screen_text(pilot).splitlines() if "c Continue" in line)
         assert "Egg Carton" in line
 
@@ -160,7 +175,7 @@ async def test_a_narrow_door_says_in_fewer_words_where_it_leads(
 async def test_without_a_match_to_continue_there_is_no_door_to_it(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: face(pilot).doors, "the doors")
-        assert [door.key for door in face(pilot).doors] == ["d", "p"]
+        assert [door.key for door in face(pilot).doors] == ["e", "d", "p"]
         assert "Continue" not in screen_text(pilot)
 
 
@@ -175,6 +190,18 @@ async def test_it_says_whom_to_beat_next(arcade: MakeArcade) -> None:
         assert "next: beat " in screen_text(pilot)
         assert screen_text(pilot).count("not played yet") == 4
         assert "Ann" in screen_text(pilot).splitlines()[2]
+
+
+async def test_a_game_that_was_begun_is_not_told_as_never_played(arcade: MakeArcade, left: Match) -> None:
+    store = MatchStore.open()
+    store.begin(Match.new(GAMES[4], seats=(Seat("Mia"), Seat("Ben"))).read("W3B2").resign(1))
+    assert store.kept() == {left.game.key: True, GAMES[4].key: False}
+    store.close()
+    async with arcade(name="Zoe").run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: face(pilot).notes, "the notes")
+        await settle(pilot)
+        assert [note.line for note in face(pilot).notes.values()] == [BEGUN, NEVER, NEVER, NEVER, UNCOUNTED]
+        assert BEGUN in screen_text(pilot)
 
 
 async def test_a_small_window_says_that_there_are_more_keys(arcade: MakeArcade) -> None:
@@ -277,7 +304,7 @@ async def test_it_asks_for_a_name_once(keys: tuple[str, ...], name: str) -> None
         await until(pilot, lambda: isinstance(app.screen, Menu), "the menu")
         await settle(pilot)
         assert (app.settings.name, app.settings.greeted) == (name, True)
-        assert (name or "You") in screen_text(pilot).splitlines()[0]
+        assert (name or "You") in screen_text(pilot).splitlines()[1]
     settings, problems = load()
     assert (settings.name, settings.greeted, problems) == (name, True, [])
 

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rich.cells import cell_len
+
 from marbles_tui.core import CHANCE, Game
-from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
+from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, sentence
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
 from marbles_tui.store import MatchStore
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 LONGEST_SHOWN: Final = 5_000
 """Plies up to which a match is read for its door."""
+
+LEARN: Final = "learn a game by playing it"
 
 
 class Door(NamedTuple):
@@ -37,7 +41,35 @@ class Door(NamedTuple):
     board: Any = None
     """What it shows of that game."""
     short: tuple[str, ...] = ()
-    """What is behind it in fewer and fewer words."""
+    """`first` in fewer and fewer words."""
+    brief: tuple[str, ...] = ()
+    """`second` in fewer and fewer words."""
+    both: tuple[str, ...] = ()
+    """First and second in fewer and fewer words, for a single line."""
+    said: str = ""
+    """Both in a sentence of their own, "" where the lines make one."""
+    page: str = ""
+    """What its help is called, `table/help/<page>.md`; "" where the help of its game says all."""
+
+    @property
+    def sentence(self) -> str:
+        """What is behind it and how that stands."""
+        return self.said or sentence(f"{self.first}, {self.second}")
+
+    def lines(self, room: int) -> tuple[str, str]:
+        """What is behind it and how that stands, in two lines of at most so many columns."""
+        first, second = _fitting((self.first, *self.short), room), _fitting((self.second, *self.brief), room)
+        return first, second
+
+    def line(self, room: int) -> str:
+        """The same in one line."""
+        words = (*self.both, self.first, *self.short, self.second, *self.brief)
+        return _fitting((f"{self.first}, {self.second}", *words), room)
+
+
+def _fitting(said: Sequence[str], room: int) -> str:
+    """The first of these that fits, "" if none does: words are never cut."""
+    return next((words for words in said if cell_len(words) <= room), "")
 
 
 def together_door(visit: Visit | None) -> Door:
@@ -45,18 +77,30 @@ def together_door(visit: Visit | None) -> Door:
     in which it is the guest's move comes first, then one whose clock runs."""
     key, title, action = "p", "Play together", "together"
     if visit is None:
-        return Door(key, title, "at one table", "or over the network", action)
+        second, brief = "or over the network", ("or by network",)
+        return Door(key, title, "at one table", second, action, brief=brief, page="together")
     offers = sum(challenge.by != visit.account for challenge in visit.challenges())
     here, games = others_here(len(visit.people())), plural(offers, "open game")
     mine = visit.my_rooms()  # those in which it is the guest's turn come first
     waiting = next((card for card in mine if card.my_turn or card.control.timed), None)
     if waiting is None:
-        return Door(key, title, here, games, action)
+        return Door(key, title, here, games, action, page="lobby")
     others = [name for seat, name in enumerate(waiting.names) if seat not in waiting.seats]
     names = enumerated([sanitize_line(name, 13) for name in others])
-    match = waiting.match
-    first = f"{names}: {'your move' if waiting.my_turn else 'your game'}"
-    return Door(key, title, first, f"{here}, {games}", action, match.game.key, match.position.board)
+    match, whose = waiting.match, "your move" if waiting.my_turn else "your game"
+    short = (f"{whose}: {_name(match.game)}", whose)
+    return Door(
+        key,
+        title,
+        f"{names}: {whose}",
+        f"{here}, {games}",
+        action,
+        match.game.key,
+        match.position.board,
+        short,
+        brief=(here, games),
+        page="lobby",
+    )
 
 
 def others_here(count: int) -> str:
@@ -70,18 +114,21 @@ def lessons_door(kept: Mapping[str, str], games: Sequence[Game]) -> Door | None:
     left = [lesson for lesson in lessons if is_open(kept.get(lesson.game.key, ""))]
     if not left:
         return None
-    key, title, action = "f", "First lessons", "lessons"
-    count = f"{plural(len(left), 'game')} to go"
+    count, to_go = plural(len(left), "game"), f"{len(left)} to go"
+    first, second = LEARN, f"{count} to go"
+    short: tuple[str, ...] = ("learn by playing",)
+    both: tuple[str, ...] = (to_go,)
     begun = next((lesson for lesson in left if steps_done(kept.get(lesson.game.key, ""), lesson.steps)), None)
-    if begun:
-        done = steps_done(kept[begun.game.key], begun.steps)
-        name = VIEWS[begun.game.key].front().name.title()
-        return Door(key, title, f"{name}: step {done + 1} of {len(begun.steps)}", count, action)
-    if len(left) == len(lessons):
-        return Door(key, title, "learn a game by playing it", "a few minutes each", action)
     done_last = [lesson for lesson in lessons if kept.get(lesson.game.key) == DONE]
-    name = VIEWS[done_last[-1].game.key].front().name.title() if done_last else ""
-    return Door(key, title, f"{name}: done" if name else "learn a game by playing it", count, action)
+    if begun:
+        step = steps_done(kept[begun.game.key], begun.steps) + 1
+        name = _name(begun.game)
+        first, short = f"{name}: step {step} of {len(begun.steps)}", (f"{name}, step {step}", name)
+    elif len(left) == len(lessons):
+        second, both = "a few minutes each", ()
+    elif done_last:
+        first, short = f"{_name(done_last[-1].game)}: done", (_name(done_last[-1].game),)
+    return Door("f", "First lessons", first, second, "lessons", short=short, both=both, page="lessons")
 
 
 def daily_door(store: MatchStore, games: Sequence[Game], today: date) -> Door | None:
@@ -96,8 +143,10 @@ def daily_door(store: MatchStore, games: Sequence[Game], today: date) -> Door | 
     made = store.tries.all()
     run, done = streak(made, today), tried_today(made, found.date, found.puzzle.game.key)
     week = "".join("●" if day else "○" for day in run.week)
-    days = plural(run.days, "day") if run.days else "new"
-    state = days if done is None else "solved" if done.solved else "missed"
+    days = plural(run.days, "day") if run.days else ""
+    state = (days or "no streak yet") if done is None else "solved" if done.solved else "missed"
+    today_said = "Not tried yet" if done is None else "Solved" if done.solved else "Missed"
+    streak_said = f"; your streak: {days}." if days else "."
     puzzle = found.puzzle
     return Door(
         "d",
@@ -107,6 +156,10 @@ def daily_door(store: MatchStore, games: Sequence[Game], today: date) -> Door | 
         "daily",
         puzzle.game.key,
         puzzle.start().board,
+        short=(_name(puzzle.game),),
+        both=(f"{puzzle.title}, {state}", puzzle.title, f"{_name(puzzle.game)}, {state}"),
+        said=f"{puzzle.title}. {today_said}{streak_said}",
+        page="puzzles",
     )
 
 
@@ -115,10 +168,30 @@ def season_door(seasons: Seasons) -> Door:
     season, fixture = seasons.now, seasons.now.next
     key, title, action = "e", "Season", "season"
     if fixture is None or (season.is_new and not seasons.before):
-        return Door(key, title, "from the weakest to the strongest", "25 games, five of each", action)
-    name = VIEWS[fixture.game.key].front().name.title()
+        return Door(
+            key,
+            title,
+            "from the weakest to the strongest",
+            "25 games, five of each",
+            action,
+            short=("weakest to strongest",),
+            brief=("25 games",),
+            both=("25 games",),
+            page="season",
+        )
+    name = _name(fixture.game)
     stands = "nothing played yet" if season.is_new else told(season)
-    return Door(key, title, f"{name} with {fixture.opponent.title}", stands, action)
+    left = len(season.fixtures) - len(season.ended)
+    return Door(
+        key,
+        title,
+        f"{name} with {fixture.opponent.title}",
+        stands,
+        action,
+        short=(name,),
+        brief=(f"{left} to go",),
+        page="season",
+    )
 
 
 def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:
@@ -131,8 +204,18 @@ def continue_door(store: MatchStore, games: Sequence[Game]) -> Door | None:
         opponents, turn, board = _opponents(match), _turn(match), match.position.board
         whose = "your turn" if turn.startswith("your ") else "their turn"
         name = _name(match.game)
-        short = (f"{name}, {whose}", name)
-        return Door("c", "Continue", opponents, turn, "resume", match.game.key, board, short)
+        return Door(
+            "c",
+            "Continue",
+            opponents,
+            turn,
+            "resume",
+            match.game.key,
+            board,
+            short=(name,),
+            brief=(whose,),
+            both=(f"{name}, {whose}",),
+        )
     title = next((game.title for game in games if game.key == saved.game), "an unknown game")
     return Door("c", "Continue", title, plural(saved.plies, "move"), "resume")
 

@@ -35,6 +35,10 @@ LEAST_SIGNS: Final = (46, 16)
 """Columns and rows from which on a board in signs is that of the table: small pictures are for pixels."""
 
 
+ALWAYS: Final = 2
+"""Doors that there are in any case."""
+
+
 def _paint_table(canvas: Canvas, game: str, board: Any, look: Look) -> None:
     view = VIEWS[game].board()(board)
     view.paint(canvas, view.lay_out(Size(canvas.width, canvas.height), look), view.frame, look)
@@ -153,7 +157,8 @@ class MenuFace(CanvasWidget):
         """Where everything lies now."""
         size = self.app.size
         bare = not self.look.skin.shaded
-        return lay_out_menu(size.width, size.height, len(self.games), len(self.doors), self.outlined, bare)
+        doors = len(self.doors) or ALWAYS  # room is kept for those that are still looked up: nothing jumps
+        return lay_out_menu(size.width, size.height, len(self.games), doors, self.outlined, bare)
 
     def dress(self) -> None:
         """Draw in another skin or theme."""
@@ -210,6 +215,8 @@ class MenuFace(CanvasWidget):
         at = Offset(event.screen_x, event.screen_y) - self.region.offset
         layout = self.layout_now
         item = layout.item_at(at.x, at.y)
+        if item is not None and item >= len(self.games) + len(self.doors):
+            return None
         if item is None and (layout.stage.contains_point(at) or layout.sentence.contains_point(at)):
             return self.picked
         return item

@@ -43,12 +43,12 @@ class Form(NamedTuple):
 FORMS: Final = (
     Form(200, 60, 5, 8, 11, 14, 50, 8, (19, 16), (24, 3), 2, 7, True, 3),
     Form(120, 40, 3, 6, 7, 9, 38, 5, (14, 10), (16, 1), 1, 5, True, 2),
-    Form(80, 24, 2, 3, 5, 7, 27, 3, (10, 6), (13, 1), 0, 1, False, 0),
+    Form(80, 24, 2, 4, 5, 7, 27, 3, (10, 6), (13, 1), 0, 1, False, 0),
     Form(60, 18, 1, 2, 0, 4, 19, 2, (0, 0), (2, 0), 0, 1, False, 0),
 )
 
-FEWEST_TILES: Final = 3
-"""Tiles that share a row even where there are fewer: a single one does not grow across the window."""
+FEWEST_TILES: Final = 4
+"""Tiles that share a row even where there are fewer: another one that comes moves none."""
 
 BARE_LIST: Final = (18, 30)
 """Columns of a list without emblems: of names alone, and with what is told of each game."""
@@ -76,6 +76,16 @@ class MenuLayout:
         top = 2 * entry.y + max(0, (2 * min(entry.height, self.form.entry) - tall) // 2)
         return Box(entry.x + left, top, wide, tall)
 
+    def beside(self, item: int, step: int) -> int:
+        """The door at the right (1) or left (-1) of an entry or door; else the next or previous item."""
+        at, count = item - len(self.entries), len(self.doors)
+        if at >= 0:
+            row = [door for door in range(count) if self.doors[door].y == self.doors[at].y]
+            there = row.index(at) + step
+            if 0 <= there < len(row):
+                return len(self.entries) + row[there]
+        return (item + step) % (len(self.entries) + count)
+
     def item_at(self, x: int, y: int) -> int | None:
         """Which entry or door is at a cell: doors are counted on from the last entry."""
         places = (*self.entries, *self.doors)
@@ -98,7 +108,10 @@ def lay_out_menu(
     bottom = height - form.title - 2  # the key line, and an empty row above it
     tiers = 0 if not doors else 1 if form.tiles else max(min(doors, 2), -(-doors // 2))
     first_door = bottom - tiers * form.door
-    stage_bottom = first_door - 1 if tiers else bottom
+    tight = (
+        height == form.height and not form.letters and form.marble
+    )  # no row to spare between board and doors
+    stage_bottom = first_door - (0 if tight else 1) if tiers else bottom
     left, right = form.margin, width - form.margin
     below = 0 if form.letters else 1  # the sentence has a row of its own, as wide as list and stage
     list_width = form.list_width
@@ -130,15 +143,11 @@ def lay_out_menu(
 
 
 def _doors(form: Form, left: int, right: int, top: int, count: int) -> tuple[Region, ...]:
-    """Tiles side by side, or lines: two by two where there are more than two."""
+    """Tiles side by side, or lines in two columns, each filled from above: one that comes last moves none."""
     if form.tiles:
         across = max(FEWEST_TILES, count)
         wide = (right - left - (across - 1) * form.gap) // across
         return tuple(Region(left + at * (wide + form.gap), top, wide, form.door) for at in range(count))
-    if count <= 2:
-        return tuple(Region(left, top + at, right - left, 1) for at in range(count))
-    wide = (right - left) // 2 + form.margin
-    return tuple(
-        Region(left + at % 2 * wide, top + at // 2, (right - left) // 2 - form.margin, 1)
-        for at in range(count)
-    )
+    rows = max(min(count, 2), -(-count // 2))
+    step, wide = (right - left) // 2 + 1, (right - left) // 2 - 1
+    return tuple(Region(left + at // rows * step, top + at % rows, wide, 1) for at in range(count))

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len
 from textual.geometry import Region, Spacing
 
 from marbles_tui.core import Game
@@ -20,6 +19,9 @@ from marbles_tui.tui.menu.layout import MenuLayout
 if TYPE_CHECKING:
     from marbles_tui.tui.menu.doors import Door
     from marbles_tui.tui.menu.notes import GameNote
+
+TITLES: Final = 18
+"""Columns of a door's key and title, with a gap, where what is behind it stands beside them."""
 
 FACTS: Final = 30
 """Columns of what is told of a person's games, on the largest menu."""
@@ -118,7 +120,7 @@ def paint_words(
     """Name, sentence and captions of what is on the stage."""
     on, front = on_panel(look), VIEWS[game.key].front()
     sentence = layout.sentence
-    blurb = f"{door.first}, {door.second}." if door else game.blurb
+    blurb = door.sentence if door else game.blurb
     players = _players(game)
     if not layout.form.letters:
         x = sentence.x if outlined else sentence.x + 2
@@ -157,8 +159,7 @@ def paint_words(
 def paint_way(canvas: Canvas, layout: MenuLayout, door: Door, outlined: bool, look: Look) -> None:
     """Title and sentence of a door that leads to no game of its own."""
     on, sentence = on_panel(look), layout.sentence
-    said = f"{door.first}, {door.second}."
-    said = said[:1].upper() + said[1:]
+    said = door.sentence
     if layout.form.letters:
         _write_name(canvas, layout, door.title.upper(), 0, on)
         canvas.text(sentence.x, sentence.y, fit(said, sentence.width), on.text)
@@ -240,22 +241,30 @@ def paint_door(
             box(canvas, region, outline(look), look.bright)
     if picked:
         bar(canvas, region, look)
-        canvas.text(region.right - 2, region.y + region.height // 2, look.skin.right, look.accent, bold=True)
     if not layout.form.tiles:
-        x = region.x + (1 if picked else 0)
-        canvas.text(x, region.y, door.key, look.accent, bold=True)
-        canvas.text(x + 2, region.y, door.title, look.bright, bold=True)
-        room = region.right - region.x - 18 - 2 * picked
-        lines = (f"{door.first}, {door.second}", door.first, *door.short, door.second)
-        shown = next((line for line in lines if cell_len(line) <= room), "")
-        canvas.text(region.x + 18, region.y, fit(shown, room), on.text if picked else on.muted)
+        x, y = region.x + 1, region.y
+        _head(canvas, x, y, region.right - 1, door, picked, look)
+        for words in (
+            x + TITLES,
+            x + len(door.title) + 3,
+        ):  # in a column; else wherever there is room for any
+            if line := door.line(region.right - 2 - words):
+                canvas.text(words, y, line, on.text if picked else on.muted)
+                break
         return
     x, y = region.x + 2, region.y + (region.height - 3) // 2
     if layout.form.letters > 1 and door.game and filled(look) and look.skin.shaded:
         VIEWS[door.game].emblem(canvas, Box(region.x + 2, 2 * region.y + 2, 14, 2 * region.height - 4), on)
         x += 15
+    _head(canvas, x, y, region.right - 2, door, picked, look)
+    first, second = door.lines(region.right - x - 3)
+    canvas.text(x + 2, y + 1, first, on.text)
+    canvas.text(x + 2, y + 2, second, on.muted)
+
+
+def _head(canvas: Canvas, x: int, y: int, arrow: int, door: Door, picked: bool, look: Look) -> None:
+    """Key and title of a door, which keep their place when it is picked."""
     canvas.text(x, y, door.key, look.accent, bold=True)
     canvas.text(x + 2, y, door.title, look.bright, bold=True)
-    room = region.right - x - 3
-    canvas.text(x + 2, y + 1, fit(door.first, room), on.text)
-    canvas.text(x + 2, y + 2, fit(door.second, room), on.muted)
+    if picked:
+        canvas.text(arrow, y, look.skin.right, look.accent, bold=True)

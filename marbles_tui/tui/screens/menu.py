@@ -43,8 +43,10 @@ class Menu(ArcadeScreen[None]):
     """Choose a game and play, or go on where you left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,left", "choose(-1)", "Up", show=False, id="menu.up"),
-        Binding("down,right", "choose(1)", "Down", show=False, id="menu.down"),
+        Binding("up", "choose(-1)", "Up", show=False, id="menu.up"),
+        Binding("down", "choose(1)", "Down", show=False, id="menu.down"),
+        Binding("left", "beside(-1)", "Left", show=False, id="menu.left"),
+        Binding("right", "beside(1)", "Right", show=False, id="menu.right"),
         Binding("enter,space", "enter", "Play", show=False, id="menu.play"),
         *(Binding(str(at), f"play({at})", f"Play {at}", show=False, id=f"menu.{at}") for at in range(1, 10)),
         Binding("c", "resume", "Continue", id="menu.resume"),
@@ -155,7 +157,6 @@ class Menu(ArcadeScreen[None]):
         notes = self._face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
         if self._new_here is None:
             self._new_here = all(note.line == NEVER for note in notes.values())
-            self._show_doors()
             if self._new_here and self._face.doors[0].action == "lessons" and not self._face.picked:
                 self._choose(len(games))
 
@@ -163,12 +164,12 @@ class Menu(ArcadeScreen[None]):
         """The doors there are now."""
         from marbles_tui.tui.menu.doors import lessons_door, season_door, together_door
 
-        settings = self.app.settings
-        lessons = lessons_door(settings.lessons, self.app.games) if settings.hints else None
-        if self._seasons and (not self._seasons.now.is_new or (settings.hints and not lessons)):
-            lessons = season_door(self._seasons)  # there is room for one of the two
-        doors = (self._left, self._daily, together_door(self.app.visit), lessons)
-        return tuple(filter(None, (lessons, *doors[:-1]) if self._new_here else doors))
+        settings, seasons = self.app.settings, self._seasons
+        first = lessons_door(settings.lessons, self.app.games) if settings.hints else None
+        if seasons and not (first and seasons.now.is_new):
+            first = season_door(seasons)  # there is room for one of the two
+        # What may come and go stands last, so that nothing else ever changes its place.
+        return tuple(filter(None, (first, self._daily, together_door(self.app.visit), self._left)))
 
     def _show_doors(self) -> None:
         """Show them; one that is picked stays picked as long as it is there."""
@@ -277,6 +278,10 @@ class Menu(ArcadeScreen[None]):
     def action_choose(self, step: int) -> None:
         """The next game or door, round the ends."""
         self._choose((self._face.picked + step) % (len(self.app.games) + len(self._face.doors)))
+
+    def action_beside(self, step: int) -> None:
+        """The door beside that which is picked; else the next game or door."""
+        self._choose(self._face.layout_now.beside(self._face.picked, step))
 
     async def action_enter(self) -> None:
         """Set up the game that is picked, or go through the door."""
