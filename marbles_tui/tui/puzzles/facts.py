@@ -49,6 +49,8 @@ class SideFacts:
     due: int = 0
     due_key: str = "t"
     keys: tuple[KeyRow, ...] = ()
+    slim: bool = False
+    """Whether there are few columns beside the board, and few rows above it."""
 
 
 class Day(NamedTuple):

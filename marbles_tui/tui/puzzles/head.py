@@ -72,6 +72,9 @@ class PuzzleHead(CanvasWidget):
         left = 2 if canvas.width >= 80 else 1
         canvas.text(left, 0, heading.title.upper(), look.accent, bold=True)
         canvas.text(left + len(heading.title) + 3, 0, heading.game, look.text)
+        if canvas.height == 1:
+            canvas.text(canvas.width - left - len(facts.goal), 0, facts.goal, look.bright, bold=True)
+            return
         short = heading.short
         if left + len(heading.title) + 6 + len(heading.game) + len(short) < canvas.width:
             canvas.text(canvas.width - left - len(short), 0, short, look.muted)
@@ -89,10 +92,13 @@ class PuzzleHead(CanvasWidget):
             return
         canvas.text(left, 1, facts.goal, on.bright, bold=True)
         if canvas.height == 2:
-            told = f"{facts.own} {facts.rules}".strip()
+            told = (facts.rules if facts.slim else f"{facts.own} {facts.rules}").strip()
             room = canvas.width - 2 * left - len(facts.goal) - 2
             canvas.text(
-                left + len(facts.goal) + 2, 1, told if len(told) <= room else fit(facts.own, room), on.text
+                left + len(facts.goal) + 2,
+                1,
+                told if len(told) <= room or facts.slim else fit(facts.own, room),
+                on.text,
             )
         rest = f"{facts.roles} {facts.rules}".strip()
         if canvas.height > 2:

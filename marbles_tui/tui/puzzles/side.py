@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual import events
 from textual.geometry import Region
 from textual.reactive import reactive
@@ -13,6 +15,12 @@ from marbles_tui.tui.drawing.sprites import marble, ring
 from marbles_tui.tui.drawing.tiles import bar, box, fill, filled, fit, on_panel, on_tile, outline
 from marbles_tui.tui.puzzles.facts import Day, KeyRow, ResultFacts, Row, SideFacts, signs, wrap
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+
+SLIM: Final = 7
+"""The column of values where there are few."""
+
+USUAL: Final = 23
+"""Rows of the screen from which the rules stand above the board."""
 
 
 class PuzzleSide(CanvasWidget):
@@ -49,6 +57,9 @@ class PuzzleSide(CanvasWidget):
             return
         facts = self.facts
         y = self._draw_goal(canvas, facts, look) + 2 if self.roomy else 1
+        if facts.slim:
+            self._draw_slim(canvas, facts, look)
+            return
         y = self._draw_rows(canvas, facts.rows, y, look)
         bottom = canvas.height - len(facts.keys) - (1 if self.roomy else 0)
         if facts.due and bottom - y >= 4:
@@ -57,6 +68,18 @@ class PuzzleSide(CanvasWidget):
                 canvas, facts, Region(0, bottom - tall - (2 if tall == 5 else 1), canvas.width, tall), look
             )
         self._draw_keys(canvas, facts.keys, bottom, look)
+
+    def _draw_slim(self, canvas: Canvas, facts: SideFacts, look: Look) -> None:
+        """Who does what, the facts below it, and the keys where there is room for them."""
+        told, rows = wrap(facts.roles, canvas.width), facts.rows
+        if self.app.size.height < USUAL:
+            told += wrap(facts.rules, canvas.width)
+            rows = rows[-1:]
+        for row, line in enumerate(told):
+            canvas.text(0, row, line, look.text)
+        y = self._draw_rows(canvas, rows, len(told) + 1, look)
+        if canvas.height - y > len(facts.keys):
+            self._draw_keys(canvas, facts.keys, canvas.height - len(facts.keys), look)
 
     def _draw_goal(self, canvas: Canvas, facts: SideFacts, look: Look) -> int:
         """The goal in its box; the first row below it."""
@@ -74,9 +97,10 @@ class PuzzleSide(CanvasWidget):
         return region.bottom
 
     def _draw_rows(self, canvas: Canvas, rows: tuple[Row, ...], y: int, look: Look) -> int:
-        column = 14 if self.roomy else 11
+        usual = 14 if self.roomy else SLIM if self.facts.slim else 11
         for row in rows:
             canvas.text(0, y, row.label, look.muted)
+            column = usual if row.label else 0
             self._draw_value(canvas, column, y, row.value, look)
             if row.more:
                 y += 1

@@ -27,6 +27,11 @@ class PuzzleWords(CanvasWidget):
     wrong: reactive[bool] = reactive(False, init=False)
     """Whether `said` tells why a move misses."""
 
+    def __init__(self, *, beside: bool = False) -> None:
+        """`beside`: in few columns beside the board."""
+        super().__init__()
+        self._beside = beside
+
     def watch_said(self) -> None:
         """Write it."""
         self.repaint()
@@ -36,10 +41,11 @@ class PuzzleWords(CanvasWidget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Two lines, or both on one where they fit."""
         on = look
-        if filled(look) and not self.wrong and canvas.height > 1:
+        beside = self._beside
+        if filled(look) and not self.wrong and canvas.height > 1 and not beside:
             on = on_panel(look)
             fill(canvas, Region(0, 0, canvas.width, canvas.height), on.ground)
-        left = 3 if canvas.width >= 100 else 2 if canvas.width >= 80 else 1
+        left = 0 if beside else 3 if canvas.width >= 100 else 2 if canvas.width >= 80 else 1
         room = canvas.width - 2 * left
         error = packed(self.app.current_theme.error)
         ink = error if self.wrong and error is not None and filled(look) else on.bright
@@ -47,8 +53,9 @@ class PuzzleWords(CanvasWidget):
             lines = wrap(self.said, room)
             for row, line in enumerate(lines[: canvas.height]):
                 canvas.text(left, row, line, ink, bold=True)
-            if len(lines) < canvas.height:
-                canvas.text(left, len(lines), fit(self.prompt, room), on.text)
+            prompt = wrap(self.prompt, room) if beside else [fit(self.prompt, room)]
+            for row, line in enumerate(prompt[: canvas.height - len(lines)], len(lines)):
+                canvas.text(left, row, line, on.text)
             return
         both = f"{self.said}  {self.prompt}".strip()
         if len(both) <= room and self.said and self.prompt:
