@@ -68,6 +68,13 @@ def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = (
     return f"Try {move}: {does}." if does else f"Try {move}."
 
 
+def costs(what: str, daily: bool) -> str:
+    """What something does to the scored try, before it is done; `what` names it: "a hint"."""
+    if daily:
+        return f"This is the day's scored try. With {what} the day counts as missed."
+    return f"This is your scored try. With {what} the puzzle counts as missed, and comes back tomorrow."
+
+
 def solved(number: int, hints: int, seconds: str) -> str:
     """How it was solved: "The first try, no hint, 0:48."."""
     tries = {1: "The first try", 2: "The second try", 3: "The third try"}.get(number, f"Try {number}")

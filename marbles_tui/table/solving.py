@@ -119,6 +119,13 @@ class Solving:
         self.shown = True
         return self.puzzle.moves()
 
+    def turns_after(self, count: int) -> int:
+        """How many turns are left after so many moves of the solution."""
+        standing = self._proof.start
+        for move in self.puzzle.moves()[:count]:
+            standing = self._after(standing, move)
+        return standing.turns if self._proof.reached(standing) is None else 0
+
     def _after(self, standing: Standing, move: Move) -> Standing:
         return self._proof.after(standing, move)
 

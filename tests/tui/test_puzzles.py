@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.journey import daily_journey
 from marbles_tui.play.puzzles.puzzle import Puzzle
@@ -22,8 +23,11 @@ from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table import puzzle_words
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.games.abacus.board import AbacusBoard
+from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
+from marbles_tui.tui.puzzles.side import PuzzleSide
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.puzzle import PuzzleScreen
 from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
@@ -131,7 +135,8 @@ async def test_a_wrong_move_is_refuted_and_counts_once(home: Path, arcade: MakeA
 async def test_a_hint_marks_where_to_begin_and_costs_the_point(home: Path, arcade: MakeArcade) -> None:
     async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
         move: Any = GOBBLET.find(solving(pilot).solving.position, "C4B2")
-        await pilot.press("s")
+        await pilot.press("s", "y")
+        await settle(pilot)
         assert solving(pilot).board.highlights.hint == move.paths[0][:1]
         assert "C4B2" not in screen_text(pilot)
         await pilot.press("s")
@@ -141,10 +146,72 @@ async def test_a_hint_marks_where_to_begin_and_costs_the_point(home: Path, arcad
     assert [(made.solved, made.hints) for made in kept()] == [(False, 1)]
 
 
+@pytest.mark.parametrize("key", ["s", "y", "r"], ids=["hint", "solution", "start again"])
+async def test_what_costs_the_scored_try_is_asked_about_first(
+    home: Path, arcade: MakeArcade, key: str
+) -> None:
+    found = daily(GAMES, DAY, GOBBLET)
+    async with at(arcade(), daily_screen(found), (80, 24)) as pilot:
+        await play(pilot, found.puzzle.solution[0])
+        screen = solving(pilot)
+        for answer in ("enter", "n", "escape"):
+            await pilot.press(key)
+            await until(pilot, lambda: isinstance(pilot.app.screen, QuestionDialog), "the question")
+            assert "the day's scored try" in screen_text(pilot)
+            await pilot.press(answer)
+            await settle(pilot)
+            assert solving(pilot).solving.clean
+        assert (kept(), len(screen.solving.moves)) == ([], 2)
+        await pilot.press(key, "y")
+        await settle(pilot)
+        await pilot.press(key)  # nothing is left to lose
+        await settle(pilot)
+        assert screen.practice
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+    assert [(made.solved, made.hints) for made in kept()] == [(False, int(key == "s"))]
+
+
+async def test_the_side_tells_how_far_the_solution_has_been_played(
+    home: Path, arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+        screen = solving(pilot)
+        told: list[str] = []
+
+        def tell(*words: Any, **kind: Any) -> None:
+            told.append("/".join(row.value for row in screen.query_one(PuzzleSide).facts.rows[2:]))
+
+        monkeypatch.setattr(screen, "tell", tell)
+        await pilot.press("y", "y")
+        await until(pilot, lambda: screen.over, "the end")
+        assert list(dict.fromkeys(told)) == ["the solution/2", "the solution/1", "the solution/0"]
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(
+    home: Path, arcade: MakeArcade, size: tuple[int, int]
+) -> None:
+    abacus = next(game for game in GAMES if game.key == "abacus")
+
+    def wide(pilot: Pilot[None]) -> int:
+        board = pilot.app.screen.query_one(AbacusBoard)
+        return board.lay_out(board.size, board.look).step.wide
+
+    async with arcade(str(Match.new(abacus))).run_test(size=size) as pilot:
+        await settle(pilot)
+        at_the_table = wide(pilot)
+        await pilot.app.push_screen(puzzle_screen(first(abacus)))
+        await settle(pilot)
+        assert wide(pilot) == at_the_table
+        assert first(abacus).goal.sentence in screen_text(pilot) or size[0] > 100
+
+
 async def test_the_solution_is_played_with_words(home: Path, arcade: MakeArcade) -> None:
     async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
-        await pilot.press("y")
-        await until(pilot, lambda: solving(pilot).over, "the end")
+        await pilot.press("y", "y")
+        await until(
+            pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen) and solving(pilot).over, "the end"
+        )
         await settle(pilot)
         told = screen_text(pilot)
         assert "It comes back tomorrow." in told
@@ -225,8 +292,9 @@ async def test_screens_fit_every_window(
 ) -> None:
     async with at(arcade(skin=skin), daily_screen(daily(GAMES, DAY, GOBBLET)), size) as pilot:
         assert "Win in" in screen_text(pilot) or "Do not lose" in screen_text(pilot)
-        await pilot.press("y")
-        await until(pilot, lambda: solving(pilot).over, "the end")
+        screen = solving(pilot)
+        await pilot.press("y", "y")
+        await until(pilot, lambda: screen.over, "the end")
         await settle(pilot)
         lines = screen_text(pilot).splitlines()
         assert len(lines) <= size[1]

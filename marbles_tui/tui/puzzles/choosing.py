@@ -115,13 +115,18 @@ class Choosing:
         screen, solving = self._screen, self._screen.solving
         if not self.waiting:
             return
-        if not solving.hint:
+        if solving.hint:
+            screen.at_a_cost("a hint", self._hint)
+        else:
             screen.tell("There is no hint on this way: r starts again.")
+
+    def _hint(self) -> None:
+        screen, solving = self._screen, self._screen.solving
+        if not (self.waiting and solving.hint):
             return
         self._hinted += 1
         if self._hinted == 1:
             solving.hints += 1
-            screen.score(solved=False)
         game = screen.puzzle.game
         move: Move = game.find(solving.position, solving.hint)
         whole = not move.paths or self._hinted >= len(move.paths[0])

@@ -36,8 +36,10 @@ def facts(screen: PuzzleScreen) -> SideFacts:
     puzzle, solving = screen.puzzle, screen.solving
     keeping = screen.keeping
     marks = f"{'●' * puzzle.marks}{'○' * (MARKS - puzzle.marks)}"
-    wide = screen.app.size.width >= 100
-    rows = [Row("difficulty", f"{marks} {puzzle.difficulty:,}")]
+    size = screen.app.size
+    wide = size.width >= 100 and size.height >= 32
+    slim = screen.view.slim and not wide
+    rows = [Row("" if slim else "difficulty", f"{marks} {puzzle.difficulty:,}")]
     if screen.daily:
         streak = keeping.streak
         week = "".join("●" if day else "○" for day in streak.week)
@@ -54,21 +56,17 @@ def facts(screen: PuzzleScreen) -> SideFacts:
                 f"{keeping.rating(puzzle.game.key):,}",
             )
         )
-    helped = "no hint" if not solving.hints else plural(solving.hints, "hint")
-    tried = TRIES.get(solving.number, f"number {solving.number}")
-    what = f"{tried}, {helped}" if wide else tried.removeprefix("the ")
-    if screen.practice and solving.number == 1 and not solving.hints:
-        what = "for practice" if wide else "practice"
-    rows.append(Row("this try", what))
+    rows.append(Row("try" if slim else "this try", _this_try(screen, wide)))
     if puzzle.also:
         rows.append(Row("ways", f"{len(puzzle.also) + 1} first moves" if wide else str(len(puzzle.also) + 1)))
     if puzzle.goal.turns > 1:
-        rows.append(Row("turns left", str(solving.turns)))
-    costs = "" if screen.practice else "ends the streak" if screen.daily else "costs the point"
+        left = solving.turns if screen.replayed is None else solving.turns_after(screen.replayed)
+        rows.append(Row("turns", f"{left} left") if slim else Row("turns left", str(left)))
+    costs = "" if screen.practice else "costs the try"
     keys = (
-        KeyRow("r", "start again", "screen.again"),
+        KeyRow("r", "start again", "screen.again", costs if solving.moves else ""),
         KeyRow("s", "hint", "screen.hint", costs),
-        KeyRow("y", "show the solution", "screen.solution"),
+        KeyRow("y", "show the solution" if wide else "solution", "screen.solution", costs),
     )
     due = [name for name in keeping.due if name != puzzle.id]
     names = screen.names
@@ -81,7 +79,21 @@ def facts(screen: PuzzleScreen) -> SideFacts:
         len(due),
         "t",
         keys,
+        slim,
     )
+
+
+def _this_try(screen: PuzzleScreen, wide: bool) -> str:
+    """Which try this is, and what it has cost."""
+    solving = screen.solving
+    if screen.replayed is not None:
+        return "the solution" if wide else "solution"
+    if screen.practice and solving.number == 1 and not solving.hints:
+        return "for practice" if wide else "practice"
+    if wide:
+        helped = "no hint" if not solving.hints else plural(solving.hints, "hint")
+        return f"{TRIES.get(solving.number, f'number {solving.number}')}, {helped}"
+    return plural(solving.hints, "hint") if solving.hints else ordinal(solving.number)
 
 
 def keys(screen: PuzzleScreen) -> tuple[Key, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 
 from marbles_tui.core import Event, Game, Move
 from marbles_tui.play.puzzles.daily import Daily
@@ -27,11 +27,13 @@ from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.puzzles import telling
 from marbles_tui.tui.puzzles.choosing import Choosing
 from marbles_tui.tui.puzzles.head import PuzzleHead
 from marbles_tui.tui.puzzles.keeping import Keeping
 from marbles_tui.tui.puzzles.side import PuzzleSide
+from marbles_tui.tui.puzzles.solution import play_solution
 from marbles_tui.tui.puzzles.words import PuzzleWords
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import KeyLine, TooSmall
@@ -74,27 +76,35 @@ class PuzzleScreen(ArcadeScreen[None]):
         self, puzzle: Puzzle, daily: Daily | None = None, clock: Callable[[], float] = monotonic
     ) -> None:
         """A puzzle, or that of a day."""
-        super().__init__(classes="puzzle")
+        self.game_view = VIEWS[puzzle.game.key]
+        self.view = self.game_view.match()
+        super().__init__(classes="puzzle slim" if self.view.slim else "puzzle")
         self.puzzle = puzzle
         self.daily = daily
         self.solving = Solving(puzzle)
-        self.game_view = VIEWS[puzzle.game.key]
-        self.view = self.game_view.match()
         self._clock = clock
         self._began = clock()
         self._scored = self._over = False
+        self.replayed: int | None = None
+        """How many moves of the solution have been played to the solver; None while they are left to find."""
         self.took = 0.0
         """The seconds it took, once it is over."""
 
     # What it is made of
 
     def compose(self) -> ComposeResult:
-        """Head, board and side, words, keys."""
+        """Head, board and side, words, keys. Where the board needs all the rows, the words are beside it."""
         yield PuzzleHead()
         with Horizontal(id="stand"):
             yield self.game_view.board()(self.solving.start.board, id="board")
-            yield PuzzleSide()
-        yield PuzzleWords()
+            if self.view.slim:
+                with Vertical(id="beside"):
+                    yield PuzzleSide()
+                    yield PuzzleWords(beside=True)
+            else:
+                yield PuzzleSide()
+        if not self.view.slim:
+            yield PuzzleWords()
         yield KeyLine()
         yield TooSmall()
 
@@ -229,6 +239,21 @@ class PuzzleScreen(ArcadeScreen[None]):
         speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change))
         self.app.change_settings(speed=speed)
 
+    def at_a_cost(self, what: str, do: Callable[[], object]) -> None:
+        """Do what ends the scored try, named as "a hint", once the solver agrees; at once where it has been had."""
+        if self._scored:
+            do()
+            return
+
+        def answered(agrees: bool | None) -> None:
+            if agrees and self.is_mounted:
+                do()
+                self.score(solved=False)
+                self.show_facts()
+
+        text = f"{puzzle_words.costs(what, self.daily is not None)} Go on?"
+        self.app.push_screen(QuestionDialog(text, "Go on", "Keep the try"), answered)
+
     # Playing
 
     @work(group="play")
@@ -236,9 +261,9 @@ class PuzzleScreen(ArcadeScreen[None]):
         """Show a move, and what comes of it."""
         solving, before = self.solving, self.solving.position
         self._rest_board(move)
-        answer, _ = await asyncio.gather(asyncio.to_thread(solving.try_, move), self._show(before, (move,)))
+        answer, _ = await asyncio.gather(asyncio.to_thread(solving.try_, move), self.show(before, (move,)))
         after = before.play(move)
-        await self._show(after, answer.replies)
+        await self.show(after, answer.replies)
         self.choosing.rest()
         self.choosing.ask(self.view.trace((move, *answer.replies)[-1]))
         self._judge(answer, after)
@@ -250,7 +275,8 @@ class PuzzleScreen(ArcadeScreen[None]):
         self.choosing.stop()
         self.board.highlights = Highlights()
 
-    async def _show(self, position: Any, moves: Sequence[Move]) -> None:
+    async def show(self, position: Any, moves: Sequence[Move]) -> None:
+        """Show moves from a position on."""
         for move in moves:
             after, events = self.puzzle.game.tell(position, move)
             await self.animator.show(position.board, events, self.told)
@@ -270,7 +296,7 @@ class PuzzleScreen(ArcadeScreen[None]):
             self.score(solved=False)
         elif answer.verdict == "solved":
             self.score(solved=self.solving.clean)
-            self._end()
+            self.end()
         self.show_facts()
 
     def score(self, *, solved: bool) -> None:
@@ -279,7 +305,7 @@ class PuzzleScreen(ArcadeScreen[None]):
             self._scored = True
             self.keeping.add(self.puzzle, solved, self.solving.hints, self.seconds, self.daily)
 
-    def _end(self) -> None:
+    def end(self) -> None:
         """Show what came of it."""
         self._over = True
         self.took = self.took or self.seconds
@@ -295,39 +321,24 @@ class PuzzleScreen(ArcadeScreen[None]):
         """Another try, from the start."""
         if self.animator.finish() or self._over or not self.solving.moves:
             return
+        if self.waiting or self.solving.verdict:
+            self.at_a_cost("a second try", self._begin_again)
+
+    def _begin_again(self) -> None:
         self.solving.again()
         self.board.rest(self.solving.start.board)
         self.tell("From the start.")
         self.choosing.ask()
         self.show_facts()
 
-    @work(group="play")
-    async def action_solution(self) -> None:
+    def action_solution(self) -> None:
         """Play the solution, with words."""
-        if self.animator.finish() or not (self.waiting or self.solving.verdict):
-            return
-        solving = self.solving
-        solved = solving.verdict == "solved" or self._over
-        if not solved:
-            self.score(solved=False)
-            solving.again()
-        position: Any = solving.start
-        self.choosing.stop()
-        self.board.rest(position.board)
-        moves = self.puzzle.moves() if solved else solving.solution()
-        for move in moves:
-            does = self.puzzle.game.explain_move(position, move, self.names)
-            self.board.highlights = Highlights()
-            await self._show(position, (move,))
-            told = f"{self.names[position.turn]} {move}{': ' + does if does else ''}."
-            position = position.play(move)
-            self.choosing.last = self.view.trace(move)
-            self.board.highlights = Highlights(last=self.choosing.last)
-            self.tell(told)
-            if self.animator.unhurried:
-                await asyncio.sleep(SPEEDS[self.app.settings.speed].tempo)
-        self.choosing.end(moves)
-        self._end()
+        if not self.animator.finish() and (self.waiting or self.solving.verdict):
+            self.at_a_cost("the solution", self._play_solution)
+
+    @work(group="play")
+    async def _play_solution(self) -> None:
+        await play_solution(self)
 
     # What comes next
 
