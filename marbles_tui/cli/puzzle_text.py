@@ -55,8 +55,6 @@ def _solve(puzzle: Puzzle, daily: Daily | None, store: MatchStore) -> None:
         put_now("You have had your scored try at it: this one is for practice.")
 
     def score(solving: Solving, seconds: float) -> Iterator[str]:
-        if scored:
-            return
         day = daily.date if daily else ""
         won = solving.verdict == "solved" and solving.clean
         made = tries.Try(
@@ -70,7 +68,7 @@ def _solve(puzzle: Puzzle, daily: Daily | None, store: MatchStore) -> None:
         if store.trouble:
             yield store.trouble
 
-    table = PuzzleText(puzzle, _ask, put_now, score)
+    table = PuzzleText(puzzle, _ask, put_now, score, daily=daily is not None, practice=scored)
     solved = table.play()
     if daily and solved:
         streak = tries.streak(store.tries.all(), utc_day())

@@ -59,6 +59,9 @@ class Game(ABC, Generic[P, M]):
     sides: ClassVar[tuple[str, ...]]
     """What a seat is called where its player has no name, for as many as there are at most."""
 
+    reading: ClassVar[str] = ""
+    """How its diagram is read and a move is written, in a few sentences; "" for a game without puzzles."""
+
     setups: ClassVar[Mapping[str, str]]
     """The named starts and a line about each; the first is the default."""
 

@@ -18,14 +18,17 @@ from marbles_tui.text import words
 COMMANDS: Final = {
     "board": "the position, in words and as a diagram",
     "moves": "the moves that are legal now",
-    "hint": "the next move; it is then not solved without help",
-    "solution": "the moves of the solution",
-    "again": "start again",
+    "hint": "the next move; it ends the scored try",
+    "solution": "the moves of the solution; ends the scored try too",
+    "again": "start again; so does this, once a move is made",
     "rules": "how the game is played",
     "help": "these commands",
     "quit": "leave",
 }
 """What can be typed besides a move, and what it does."""
+
+COSTLY: Final = {"hint": "a hint", "solution": "the solution", "again": "a second try"}
+"""Commands that end the scored try, and what they bring."""
 
 LONGEST: Final = 2000
 
@@ -43,6 +46,16 @@ def task_lines(puzzle: Puzzle) -> Iterator[str]:
         yield rules
     yield f"Difficulty {puzzle.difficulty:,}, {puzzle.marks} of 5."
     yield from words.board(match)
+
+
+def how_to_move(puzzle: Puzzle) -> Iterator[str]:
+    """How the diagram is read, and what to type, with a legal move that is not the solution as an example."""
+    if puzzle.game.reading:
+        yield puzzle.game.reading
+    right = {puzzle.solution[0], *puzzle.also}
+    other = next((str(move) for move in puzzle.start().moves() if str(move) not in right), "")
+    yield f"Type a move{f', such as {other}' if other else ''}: your first try counts."
+    yield "Or type moves (all that are legal), rules (how the game is played), help or quit."
 
 
 def solution_lines(puzzle: Puzzle) -> Iterator[str]:
@@ -65,14 +78,24 @@ class PuzzleText:
     """One puzzle, solved by what `ask` gives: a line, or None when there is no more. `put` takes a line to show."""
 
     def __init__(
-        self, puzzle: Puzzle, ask: Callable[[], str | None], put: Callable[[str], None], scored: Scored
+        self,
+        puzzle: Puzzle,
+        ask: Callable[[], str | None],
+        put: Callable[[str], None],
+        scored: Scored,
+        *,
+        daily: bool = False,
+        practice: bool = False,
     ) -> None:
+        """`practice`: the scored try has been had."""
         self._solving = Solving(puzzle)
         self._puzzle = puzzle
         self._ask = ask
         self._write = put
         self._scored = scored
-        self._told = False
+        self._daily = daily
+        self._told = practice
+        self._asked = ""
         self._began = time.monotonic()
 
     @property
@@ -84,10 +107,10 @@ class PuzzleText:
     def play(self) -> bool:
         """Go on until it is solved or left; whether it is solved."""
         self._tell(task_lines(self._puzzle))
-        self._tell(["Type a move, or help."])
+        self._tell(how_to_move(self._puzzle))
         while self._solving.verdict != "solved":
             wrong = self._solving.verdict == "wrong"
-            self._tell(["Again, solution or quit?" if wrong else "Your move?"])
+            self._tell(["Again, solution or quit?" if wrong else f"{self._turn}, your move?"])
             line = self._ask()
             if line is None:
                 return False
@@ -99,9 +122,28 @@ class PuzzleText:
                 self._try(word)
         return True
 
+    @property
+    def _turn(self) -> str:
+        """The solver's side."""
+        return self._puzzle.game.sides[self._solving.solver]
+
+    def _costs(self, word: str, what: str) -> bool:
+        """Whether a command would end the scored try and is typed for the first time: then say so."""
+        if self._told or self._asked == word:
+            return False
+        self._asked = word
+        self._tell([f"{puzzle_words.costs(what, self._daily)} Type {word} again to go on."])
+        return True
+
     def _command(self, word: str) -> bool:
         """Do what a word says that is no move; whether it is one."""
         solving = self._solving
+        if word == "r":
+            word = "again"
+        if word != self._asked:
+            self._asked = ""
+        if word in COSTLY and self._could(word) and self._costs(word, COSTLY[word]):
+            return True
         if word == "board":
             self._tell(words.board(self._match()))
         elif word == "moves":
@@ -116,12 +158,19 @@ class PuzzleText:
             solving.solution()
             self._score()
             self._tell(solution_lines(self._puzzle))
-        elif word in ("again", "r"):
-            solving.again()
+        elif word == "again":
+            if solving.moves:
+                solving.again()
+                self._score()
             self._tell(words.board(self._match()))
         else:
             return False
         return True
+
+    def _could(self, word: str) -> bool:
+        """Whether a command that costs something would do anything."""
+        solving = self._solving
+        return bool(solving.hint) if word == "hint" else word == "solution" or bool(solving.moves)
 
     def _hint(self) -> None:
         solving = self._solving

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.daily import daily
-from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.store import MatchStore
+from marbles_tui.text.puzzle import PuzzleText
 from tests.cli.conftest import Shell
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
@@ -116,6 +118,30 @@ def test_a_wrong_move_and_the_solution_in_words(shell: Shell, home: Path) -> Non
     assert "This try has missed: type again to start again." in ran.out
     assert "Your rating at puzzles of Gobblet: 1,000 to" in ran.out
     assert f"1. {GOBBLET.sides[position.turn]} {puzzle.solution[0]}" in ran.out
+
+
+@pytest.mark.parametrize("word", ["hint", "solution", "again"])
+def test_what_costs_the_scored_try_is_typed_twice(shell: Shell, home: Path, word: str) -> None:
+    puzzle = daily(GAMES, DAY, GOBBLET).puzzle
+    begin = ["daily", "gobblet", "--date", "2026-11-22", "--text"]
+    asked = shell(*begin, stdin="\n".join([puzzle.solution[0], word, "board", word, "quit"]))
+    assert asked.out.count(f"Type {word} again to go on.") == 2
+    assert "Your rating" not in asked.out
+    done = shell(*begin, stdin="\n".join([puzzle.solution[0], word, word, "quit"]))
+    assert "Your rating at puzzles of Gobblet" in done.out
+    assert "for practice" in shell(*begin, stdin="quit").out
+
+
+@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
+def test_a_puzzle_in_words_says_all_that_a_stranger_needs(game: Game) -> None:
+    puzzle = shipped(game)[0]
+    told: list[str] = []
+    PuzzleText(puzzle, lambda: None, told.append, lambda *_: ()).play()
+    text = "\n".join(told)
+    assert game.reading in text
+    assert told[-1] == f"{game.sides[puzzle.start().turn]}, your move?"
+    assert f" {puzzle.solution[0]}:" not in text
+    assert "Type a move, such as " in text
 
 
 def test_the_journey_in_words(shell: Shell, home: Path) -> None:

@@ -22,6 +22,12 @@ class AbacusGame(Game[Abacus, Step]):
     key = "abacus"
     title = "Abacus"
     blurb = "Push six marbles off the hexagon; the longer row wins."
+    reading = (
+        "In the diagram b is a black marble, w a white one and . an empty cell; letters name the rows, "
+        "and the numbers below the diagonals that rise to the left from them. A move is the rear marble "
+        "of a row and the cell it steps to (a1b2), or both ends of a row that moves sideways and where "
+        "the first of them goes (c2c3d3)."
+    )
     author = "Kai Nickel, 1995"
     seats = range(2, 3)
     sides = SIDES

@@ -20,6 +20,11 @@ class BeadMasterGame(Game[Grid, Ply]):
     key = "beadmaster"
     title = "BeadMaster"
     blurb = "Slide bars under the beads; be the last with one left."
+    reading = (
+        "In the diagram a number is the bead of a player (1 Amber, 2 Jade); | is a hole on an upright "
+        "bar, - one on a bar across, . an open one. A move is a bar and i (inwards: the left or upper "
+        "end is pushed in) or o (outwards: the right or lower end), as h3i or v5o."
+    )
     author = "A course exercise, after Stay Alive, 1971"
     seats = range(2, 5)
     sides = ("Amber", "Jade", "Pearl", "Plum")

@@ -21,6 +21,10 @@ class EggCarton(Game[Carton, Selection]):
     key = "egg-carton"
     title = "Egg Carton"
     blurb = "Sow marbles round the carton; clear your side first."
+    reading = (
+        "Letters name the slots, numbers are their marbles; they are sown from A to F, the right end, I "
+        "to N, the left end and on to A. A move is the letter of a slot."
+    )
     author = "Paul Talbot, 1992"
     seats = range(2, 3)
     sides = ("Bottom", "Top")

@@ -22,6 +22,11 @@ class Gobblet(Game[Gobblets, Placement]):
     key = "gobblet"
     title = "Gobblet"
     blurb = "Line up four; big gobblets swallow small ones."
+    reading = (
+        "W is a white gobblet and K a black one, 1 the smallest size and 4 the largest; the last of a "
+        "cell is on top. A move is a stack and a cell (W3B2: from White's third stack to B2), or two "
+        "cells (A2C2)."
+    )
     author = "Thierry Denoual, 2001"
     seats = range(2, 3)
     sides = SIDES
