@@ -79,7 +79,7 @@ class Server:
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
 
-        with (self.folder / "server.log").open("ab") as log:
+        with self.log.open("ab") as log:
             self._run = await asyncio.create_subprocess_exec(
                 found(),
                 "--config",
@@ -91,6 +91,15 @@ class Server:
             )
         self.pid = self._run.pid
         await listens(self.port)
+
+    @property
+    def log(self) -> Path:
+        """What it says."""
+        return self.folder / "server.log"
+
+    def largest_file(self) -> int:
+        """Bytes of the largest file in its store."""
+        return max(file.stat().st_size for file in self.folder.glob("store/**/*") if file.is_file())
 
     async def end(self, number: int = signal.SIGTERM) -> None:
         """Send a signal and wait for the end."""
@@ -201,6 +210,10 @@ class ClusterHouse:
     async def kept(self, name: str) -> list[Match]:
         """The games of somebody, or of all for "", as NATS has them: those that are over first. Raises OSError where
         it does not answer."""
+        return [read_match(record, GAMES).whole() for record in await self.records(name)]
+
+    async def records(self, name: str = "") -> list[str]:
+        """The same as records."""
         bus = Bus(self.url.split(","))
         try:
             await bus.open()
@@ -215,8 +228,7 @@ class ClusterHouse:
             raise OSError(str(error)) from error
         finally:
             await bus.close()
-        mine = dict.fromkeys(record for record in (*games, *rooms) if not name or f'"{name}"' in record)
-        return [read_match(record, GAMES).whole() for record in mine]
+        return list(dict.fromkeys(record for record in (*games, *rooms) if not name or f'"{name}"' in record))
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

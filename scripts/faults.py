@@ -3,8 +3,9 @@
 Pairs of guests play Egg Carton through the balancer of `scripts/cluster_house.py`. Every few seconds something
 happens to a random one of its servers and hosts: it is killed -9 and started again, it stands still for some seconds
 as if the network to it was cut, or a server finds its disk full. Guests whose connection is lost come back by the
-same port and go on with their game. What a screen has shown must be in what is kept, each move once; in the end all
-find their tables.
+same port and go on with their game. What a screen has shown must be in what is kept, each move once; no clock is
+charged more than the time that has passed and what a host may be silent, or gains time; in the end all find their
+tables.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from typing import Final
 
 import asyncssh
 
+from marbles_tui.cluster.peers import LEASE
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
+from marbles_tui.rooms.control import TAG, TimeControl
 from scripts.bad_guests import Broken
 from scripts.bench_host import name_of, offer_and_take
 from scripts.cluster_house import ClusterHouse, Server
@@ -46,8 +49,11 @@ PACE: Final = 5.0
 STILL: Final = (2.0, 9.0)
 """Seconds for which a process stands still: some within the lease of a host, some beyond it."""
 
-FULL: Final = 1 << 16
-"""Bytes of a file that a server with a full disk may write."""
+FULL: Final = 1 << 11
+"""Bytes by which no file may grow of a server with a full disk, beyond the largest that it has."""
+
+NO_ROOM: Final = b"file too large"
+"""What it says of that."""
 
 AT_TABLE: Final = ("pick", "Waiting for", "goes on when", "claims the game")
 
@@ -66,6 +72,15 @@ class Pair:
         self.played = self.returns = 0
         self.longest = 0.0
         """Seconds that it took at most to be back at the table."""
+
+        self.clocks = 0
+        """Moves of which it was looked at what the clock has charged for them."""
+
+        self._typed: list[str] = []  # moves of which it is not known yet whether they are kept
+        self._left: dict[int, float] = {}
+        self._since = self._tried = (
+            time.monotonic()
+        )  # when the last move, and the next, were typed at the earliest
 
     async def begin(self) -> None:
         """Come in, and sit down to a game."""
@@ -91,12 +106,15 @@ class Pair:
         move = self._random.choice(self.match.position.moves())
         after, _ = self.match.play(move)
         mover.type(str(move).lower())
+        self._tried = self._tried if self._typed else time.monotonic()
+        self._typed.append(str(move))
         end = time.monotonic() + PATIENCE
         while moves_of(kept := await self._kept()) != moves_of(after):
             assert time.monotonic() < end, f"{mover.name} waits for {move} to be kept"
             self._compare(kept)
             await asyncio.sleep(0.3)
-        self.match, self.played = after, self.played + 1
+        self._go_on(kept)
+        self.played += 1
         for guest in self.seats if after.turn is not None else ():
             await guest.until(
                 lambda guest=guest: any(word in guest.screen() for word in AT_TABLE),  # type: ignore[misc]
@@ -112,18 +130,40 @@ class Pair:
         return found[-1]
 
     def _compare(self, kept: Match) -> None:
-        """Raises Broken where other moves are kept than were played, or one is doubled; and Behind where moves that
-        were kept, or shown, are missing."""
+        """Raises Broken where other moves are kept than were typed, or one is doubled; and Behind where moves that
+        were kept, or shown, are missing. What was read before may have been older than what was kept: then more moves
+        are kept than were known of."""
         mine, theirs = moves_of(self.match).split(), moves_of(kept).split()
         if mine[: len(theirs)] == theirs != mine:
             raise Behind(f"played were {mine}; kept are {theirs}")
-        if theirs[: len(mine)] != mine or len(theirs) > len(mine) + 1:
-            raise Broken(f"played were {mine}; kept are {theirs}")
+        typed = iter(self._typed)
+        if theirs[: len(mine)] != mine or not all(move in typed for move in theirs[len(mine) :]):
+            raise Broken(f"played were {mine}, typed {self._typed}; kept are {theirs}")
         without_clocks = str(reduce(Match.read, theirs, Match.new(EGG_CARTON))).replace("/", "")
         for guest in self.seats:
             screen = guest.screen().replace(" / ", " ")
             if not shown(screen, without_clocks):
                 raise Behind(f"{guest.name} was shown what is not kept: {theirs}\n{screen}")
+
+    def _go_on(self, kept: Match) -> None:
+        """The game as it is kept counts from now on. Raises Broken where the clock has charged a move with more than
+        has passed, or has given time away."""
+        now, match, news = time.monotonic(), self.match, kept.plies - self.match.plies
+        control = TimeControl.read(kept.tag(TAG))
+        for move, left in zip(kept.moves[match.plies :], kept.clocks[match.plies :], strict=False):
+            mover = match.turn
+            assert mover is not None
+            if control.timed and left is not None:
+                charged = self._left.get(mover, 60.0 * control.minutes) + control.increment - left
+                if news == 1 and not -LEASE <= charged <= now - self._since + LEASE:
+                    raise Broken(f"{charged:.1f} s were charged for a move of {now - self._since:.1f} s")
+                self._left[mover] = left
+                self.clocks += news == 1
+            match, _ = match.play(move)
+        if news:
+            self._since = self._tried
+            self._typed.clear()
+        self.match = kept
 
     async def _return(self, guest: SshGuest, kept: Match) -> None:
         await guest.enter()
@@ -131,8 +171,17 @@ class Pair:
             await back(guest, *AT_TABLE)
 
     async def settled(self) -> None:
-        """Raises Broken where the game is not kept as it was played, and OSError."""
-        self._compare(await self._kept())
+        """Raises Broken where the game is not kept as it was played."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._compare(await self._kept())
+            except OSError as error:
+                if time.monotonic() > end:
+                    raise Broken(str(error)) from error
+                await asyncio.sleep(1)
+            else:
+                return
 
     async def come_back(self) -> None:
         """Both come in anew, to their table. Raises Broken where that takes too long."""
@@ -145,7 +194,7 @@ class Pair:
             try:
                 kept = await self._kept()
                 self._compare(kept)
-                self.match = kept
+                self._go_on(kept)
                 await asyncio.gather(*(self._return(guest, kept) for guest in self.seats))
             except (AssertionError, OSError, asyncssh.Error) as error:
                 if time.monotonic() - began > LONGEST:
@@ -198,9 +247,11 @@ class Faults:
         assert isinstance(target, Server)
         self.done["disk full"] += 1
         await target.end(signal.SIGKILL)
-        await target.open(largest_file=FULL)
+        said = target.log.stat().st_size
+        await target.open(largest_file=target.largest_file() + FULL)
         await asyncio.sleep(PACE)
         await target.end(signal.SIGKILL)
+        self.done["of them felt it"] += NO_ROOM in target.log.read_bytes()[said:].lower()
         await _again(target)
 
 
@@ -250,10 +301,11 @@ async def faults(seconds: float, tables: int, seed: int, folder: Path) -> str:
             await pair.settled()
         plies = sum(pair.played for pair in every)
         returns, longest = sum(pair.returns for pair in every), max(pair.longest for pair in every)
+        clocks = sum(pair.clocks for pair in every)
         what = ", ".join(f"{number} {kind}" for kind, number in happening.done.items())
         return (
             f"{seconds / 60:g} minutes, {len(every)} games, {plies} moves; {what}; {returns} returns to a table,"
-            f" after {longest:.0f} s at the latest: none lost, none doubled"
+            f" after {longest:.0f} s at the latest; {clocks} moves by the clock: none lost, none doubled"
         )
 
 
