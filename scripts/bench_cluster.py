@@ -1,7 +1,8 @@
-"""What a house in many processes carries: `python scripts/bench.py cluster [--guests N] [--seconds S]`.
+"""What a house in many processes carries: `python scripts/bench.py cluster [--guests N] [--seconds S] [--pace P]`.
 
 Guests come to the servers and hosts of `scripts/cluster_house.py` by the balancer, and do what those of
-`bench.py host` do; who plays whom comes in by another host more often than not.
+`bench.py host` do; who plays whom comes in by another host more often than not. Guests, hosts and servers share the
+machine: where it has too few cores for all of them, a slower pace lets as many guests play as are to be seen.
 """
 
 from __future__ import annotations
@@ -12,17 +13,23 @@ import os
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from marbles_tui.play import Match
-from scripts.bench_host import Party, percentile, waits
+from scripts.bench_host import PACE, Party, percentile, waits
 from scripts.cluster_house import ClusterHouse, Server
-from scripts.host_guests import UNLIMITED, Host, moves_of
+from scripts.host_guests import UNLIMITED, Host, read_moves
 
 LOOK: Final = 0.5
-"""Seconds between two looks at what is kept."""
+"""Seconds between two looks at what is kept, at least."""
+
+SHARE: Final = 0.1
+"""The most of its time that looking takes."""
+
+BUSY: Final = 0.1
+"""Less rest than this share of the time, and what is measured is the wait for a core."""
 
 
 class Counter:
@@ -31,18 +38,25 @@ class Counter:
     def __init__(self, house: ClusterHouse) -> None:
         self._house = house
         self.port = house.port
-        self._kept: list[Match] = []
+        self._kept: list[str] = []
+        self._moves = lru_cache(maxsize=10_000)(read_moves)
 
     async def follow(self) -> None:
         """Read what is kept, until it is cancelled."""
         while True:
-            self._kept = await self._house.kept("")
-            await asyncio.sleep(LOOK)
+            began = time.perf_counter()
+            await self.look()
+            await asyncio.sleep(max(LOOK, (time.perf_counter() - began) / SHARE))
+
+    async def look(self) -> None:
+        """Read what is kept now, where NATS answers."""
+        with suppress(OSError):
+            self._kept = await self._house.records()
 
     def kept_moves(self, name: str = "", *, libraries: bool = True) -> list[str]:
         """The moves of each game that is kept, of one player or of all."""
         del libraries  # all games are kept in one place
-        return [moves_of(match) for match in self._kept if not name or name in match.names]
+        return [self._moves(record) for record in self._kept if not name or f'"{name}"' in record]
 
 
 @asynccontextmanager
@@ -57,33 +71,64 @@ async def counted(house: ClusterHouse) -> AsyncIterator[Counter]:
         await asyncio.gather(following, return_exceptions=True)
 
 
-async def playing(guests: int, seconds: float, hosts: int, servers: int) -> None:
-    """So many guests play, and what that takes is printed."""
+async def playing(
+    guests: int, seconds: float, hosts: int, servers: int, pace: float = PACE, share: float = 0.6
+) -> None:
+    """So many guests play, a share of them each other, and what that takes is printed."""
     options = [word for limit in (f"guests={guests}", *UNLIMITED) for word in ("--limit", limit)]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         async with ClusterHouse(Path(folder), *options, servers=servers, hosts=hosts) as house:
             every: tuple[Host | Server, ...] = (*house.hosts, *house.servers)
+            for host in house.hosts:
+                host.goes_first()
             empty = sum(host.memory() for host in house.hosts)
             async with counted(house) as counter:
-                party = Party(counter, 1)
+                party = Party(counter, 1, pace)
                 began = time.perf_counter()
                 await party.come(guests)
-                print(f"{guests} guests at {hosts} hosts: all came in {time.perf_counter() - began:.1f} s")
-                await party.seat(0.6)
-                used, began = [cpu(each.pid) for each in every], time.perf_counter()
+                print(
+                    f"{guests} guests at {hosts} hosts, {servers} servers: all came in"
+                    f" {time.perf_counter() - began:.1f} s",
+                    flush=True,
+                )
+                await party.seat(share)
+                pids = [each.pid for each in every] + [os.getpid()]
+                used, rested, began = [cpu(pid) for pid in pids], rest(), time.perf_counter()
                 await party.live(seconds)
-                passed = time.perf_counter() - began
-                shares = [(cpu(each.pid) - before) / passed for each, before in zip(every, used, strict=True)]
+                passed, rested = time.perf_counter() - began, rest() - rested
+                shares = [(cpu(pid) - before) / passed for pid, before in zip(pids, used, strict=True)]
+                await counter.look()
+                lost = {game.moves for game in party.games} - set(counter.kept_moves())
+            memory = (sum(host.memory() for host in house.hosts) - empty) / guests
+            theirs = ", ".join(f"{held(server.pid):.0f}" for server in house.servers)
+            rested /= passed * (os.cpu_count() or 1)
             print(
-                f"  {len(party.moves) / passed:.1f} moves/s; key to screen {waits(party.keys)}; move to the"
-                f" opponent's screen {waits(party.moves)}; {party.lost} keys without an answer, {party.again} typed"
-                " again\n"
+                f"  {2 * len(party.games)} of them play each other, a move after {pace:g} s or so:"
+                f" {len(party.moves) / passed:.1f} moves/s in {passed:.0f} s\n"
+                f"  key to screen {waits(party.keys)}; move to the opponent's screen {waits(party.moves)};"
+                f" {party.lost} keys without an answer, {party.again} typed again; {len(lost)} games kept otherwise"
+                f" than played, {party.given_up} given up\n"
                 f"  processor: hosts {', '.join(f'{share:.0%}' for share in shares[:hosts])}, servers"
-                f" {', '.join(f'{share:.0%}' for share in shares[hosts:])} of a core; memory"
-                f" {(sum(host.memory() for host in house.hosts) - empty) / guests:.2f} MiB a guest beyond"
-                f" {empty / hosts:.0f} MiB a host; the guests' own lag p99 {percentile(party.lag, 0.99)} ms; load"
-                f" {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+                f" {', '.join(f'{share:.0%}' for share in shares[hosts:-1])}, the guests {shares[-1]:.0%} of a core;"
+                f" the {os.cpu_count()} cores rested {rested:.0%} of the time (load {os.getloadavg()[0]:.1f}), the"
+                f" guests' own lag p99 {percentile(party.lag, 0.99)} ms\n"
+                f"  memory: {memory:.2f} MiB a guest beyond {empty / hosts:.0f} MiB a host; servers {theirs} MiB"
             )
+            if rested < BUSY:
+                print(
+                    "  The machine was too busy for these figures to say what the house takes: they are upper bounds,"
+                    " and most of it is waiting for a core. Try fewer guests, or a slower --pace."
+                )
+
+
+def rest() -> float:
+    """Seconds for which all cores together have had nothing to do."""
+    return int(Path("/proc/stat").read_text().split("\n")[0].split()[4]) / os.sysconf("SC_CLK_TCK")
+
+
+def held(pid: int) -> float:
+    """MiB of memory that a process holds."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def cpu(pid: int) -> float:
@@ -99,5 +144,7 @@ def cluster() -> None:
     parser.add_argument("--hosts", type=int, default=4)
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--pace", type=float, default=PACE, help="Seconds to the next move, on average.")
+    parser.add_argument("--playing", type=float, default=0.6, help="The share who play each other.")
     given, _ = parser.parse_known_args()
-    asyncio.run(playing(given.guests, given.seconds, given.hosts, given.servers))
+    asyncio.run(playing(given.guests, given.seconds, given.hosts, given.servers, given.pace, given.playing))
