@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from marbles_tui.cluster.reading import Entry
 from marbles_tui.cluster.shelf import Change, Contest, Shelf
 from marbles_tui.cluster.wire import (
+    Newer,
     kept_offer_body,
     kept_offer_of,
     known_body,
@@ -26,6 +27,7 @@ from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import (
     Kept,
+    Locked,
     NotKept,
     OfferState,
     Outdated,
@@ -42,6 +44,8 @@ NAME: Final = "name"
 RATING: Final = "rating"
 ROOM: Final = "room"
 OFFER: Final = "offer"
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +68,7 @@ class NatsBackend:
         """Accounts that are only here for a visit, and the processes that know them."""
 
         self._accounts: dict[str, Known] = {}
+        self._newer: set[str] = set()  # accounts of which a newer process keeps more than can be read here
         self._ratings: dict[tuple[str, str], Rating] = {}
         self._revisions: dict[str, int] = {}
         self._lost: set[str] = set()  # rooms that others have written
@@ -78,11 +83,11 @@ class NatsBackend:
             await self.shelf.open()
             await self.shelf.follow((f"{ACCOUNT}.>", f"{RATING}.>"), self._heard)
             self._loaded = True
-        rooms = [state_of(unpacked(entry.data)) for entry in await self.shelf.read_all(f"{ROOM}.>")]
+        rooms = _readable(await self.shelf.read_all(f"{ROOM}.>"), state_of)
         self._revisions |= {state.id: state.revision for state in rooms}
         kept = [known for id, known in self._accounts.items() if id not in self.visiting]
         visitors = [known for id, known in self._accounts.items() if id in self.visiting]
-        offers = [kept_offer_of(unpacked(entry.data)) for entry in await self.shelf.read_all(f"{OFFER}.>")]
+        offers = _readable(await self.shelf.read_all(f"{OFFER}.>"), kept_offer_of)
         rooms.sort(key=lambda state: state.since)
         return Kept(kept, dict(self._ratings), rooms, offers, visitors)
 
@@ -112,6 +117,8 @@ class NatsBackend:
 
     async def _put_account(self, known: Known, visit: str, seq: int) -> None:
         id = known.account.id
+        if id in self._newer:
+            raise Locked("A newer part of the house keeps your account. Come in again to change this.")
         before = self._accounts.get(id)
         claims, given_up = _claims(known), _claims(before) if before else set()
         changes = [
@@ -150,7 +157,7 @@ class NatsBackend:
 
     async def _remove_account(self, account: str) -> None:
         known = self._accounts.get(account)
-        if known is None:
+        if known is None or account in self._newer:
             return
         ratings = [game for holder, game in self._ratings if holder == account]
         try:
@@ -247,7 +254,12 @@ class NatsBackend:
                 self.on_gone(rest)
                 return
             body = unpacked(entry.data)
-            known = known_of(body)
+            try:
+                known = known_of(body)
+            except Newer:
+                self._newer.add(rest)
+                raise
+            self._newer.discard(rest)
             self._accounts[rest] = known
             self._note_visit(rest, body["visit"])
             self.on_account(_copy(known), body["visit"])
@@ -264,6 +276,7 @@ class NatsBackend:
             self.visiting.pop(account, None)
 
     def _drop(self, account: str) -> None:
+        self._newer.discard(account)
         self._accounts.pop(account, None)
         self.visiting.pop(account, None)
         for whose in [whose for whose in self._ratings if whose[0] == account]:
@@ -285,6 +298,17 @@ def _claims(known: Known) -> set[str]:
     """The keys under which it stands whose a name and keys are."""
     name = f"{NAME}.{token(skeleton(known.account.name))}"
     return {name, *(f"{KEY}.{token(fingerprint)}" for fingerprint in known.keys)}
+
+
+def _readable(entries: Sequence[Entry], read: Callable[[dict[str, Any]], T]) -> list[T]:
+    """What can be read here; the rest is for newer processes."""
+    found = []
+    for entry in entries:
+        try:
+            found.append(read(unpacked(entry.data)))
+        except Newer as error:
+            log.warning("%s is left alone: %s", entry.key, error)
+    return found
 
 
 def _copy(known: Known) -> Known:

@@ -15,7 +15,15 @@ from marbles_tui.cluster.presence import Presence, heir
 from marbles_tui.cluster.reading import Entry
 from marbles_tui.cluster.shelf import Change, Contest, Shelf
 from marbles_tui.cluster.telling import Telling
-from marbles_tui.cluster.wire import Answer, offer_body, offer_of, packed, snapshot_body, unpacked
+from marbles_tui.cluster.wire import (
+    VERSION,
+    Answer,
+    offer_body,
+    offer_of,
+    packed,
+    snapshot_body,
+    unpacked,
+)
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Challenge
@@ -120,9 +128,9 @@ class NatsPeers:
         await self._shelf.close()
 
     async def _live(self) -> None:
-        body, seconds = packed({"leaving": self._leaving}), max(1, round(self._lease))
+        body, seconds = packed({"leaving": self._leaving, "version": VERSION}), max(1, round(self._lease))
         await self._shelf.put(Change(f"process.{self.process}", body, checked=False, seconds=seconds))
-        self._presence.beat(self.process, self._leaving)
+        self._presence.beat(self.process, self._leaving, VERSION)
 
     async def _beats(self) -> None:
         missed = 0
@@ -282,7 +290,7 @@ class NatsPeers:
 
     def _hear_process(self, process: str, sign: Answer | None) -> None:
         if sign is not None:
-            self._presence.beat(process, bool(sign.get("leaving")))
+            self._presence.beat(process, bool(sign.get("leaving")), int(sign.get("version", 0)))
         elif process == self.process:
             log.warning("this process was taken for dead")
             self._telling.tell_all()

@@ -27,6 +27,9 @@ class Presence:
         self.leaving: set[str] = set()
         """The processes that take nothing up any more."""
 
+        self.versions: dict[str, int] = {}
+        """What each process can read."""
+
         self._last: dict[str, float] = {}
         self._rooms: dict[str, dict[str, frozenset[str]]] = {}  # by process and account
         self._here: Counter[str] = Counter()
@@ -36,16 +39,19 @@ class Presence:
         """When a process was last known to be there; now, if that is not known."""
         return self._last.get(process) or self._wall()
 
-    def beat(self, process: str, leaving: bool = False) -> None:
+    def beat(self, process: str, leaving: bool = False, version: int = 0) -> None:
         """A process is there."""
+        self.versions[process] = version
         self.alive[process] = self._last[process] = self._wall()
         if leaving:
             self.leaving.add(process)
 
     @property
     def heirs(self) -> set[str]:
-        """The processes that something can fall to."""
-        return self.alive.keys() - self.leaving
+        """The processes that something can fall to: the newest, which can read what any has written."""
+        staying = self.alive.keys() - self.leaving
+        newest = max((self.versions[process] for process in staying), default=0)
+        return {process for process in staying if self.versions[process] == newest}
 
     @property
     def here(self) -> Collection[str]:
@@ -99,4 +105,5 @@ class Presence:
         self._rooms.pop(process, None)
         self.alive.pop(process, None)
         self.leaving.discard(process)
+        self.versions.pop(process, None)
         return rooms

@@ -162,6 +162,8 @@ class Reading:
         key = message.subject.removeprefix(self._prefix)
         try:
             self._heard(Entry(key, b"" if gone else message.data, seq, headers.get("Writer", "")))
+        except NotKept as error:
+            log.warning("what %s says is not taken in: %s", key, error)
         except Exception:
             log.exception("what %s says cannot be taken in", key)
         if count >= self._waits:

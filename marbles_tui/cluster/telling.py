@@ -211,6 +211,8 @@ class Telling:
     async def _seen(self, message: Msg) -> None:
         try:
             self.take(unpacked(message.data))
+        except NotKept as error:
+            log.warning("what a table shows is not taken in: %s", error)
         except Exception:
             log.exception("what a table shows cannot be taken in")
 

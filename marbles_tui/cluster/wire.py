@@ -11,7 +11,7 @@ from marbles_tui.core import Result
 from marbles_tui.play.glicko import Rating
 from marbles_tui.play.match import Ending
 from marbles_tui.rooms.accounts import Account, Known
-from marbles_tui.rooms.backend import OfferState, RoomState
+from marbles_tui.rooms.backend import NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Challenge, Terms
 from marbles_tui.rooms.control import TimeControl
@@ -22,7 +22,18 @@ Answer: TypeAlias = dict[str, Any]
 """What is asked and answered."""
 
 VERSION: Final = 1
-"""Of all that is kept: a process reads what is not newer than itself, and leaves out what it does not know."""
+"""Of all that is kept and told: a process reads what is not newer than itself, and leaves out what it does not know.
+
+It grows where an older process would lose something by writing it anew, or could not go on from there: also with a
+new game.
+"""
+
+
+class Newer(NotKept):
+    """Something is of a newer version: this process leaves it as it is."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"it is of a newer version, {version}; this process knows {VERSION}")
 
 
 def packed(body: Any) -> bytes:
@@ -33,6 +44,13 @@ def packed(body: Any) -> bytes:
 def unpacked(data: bytes) -> Any:
     """What was sent. Raises ValueError."""
     return json.loads(data)
+
+
+def not_newer(body: dict[str, Any]) -> dict[str, Any]:
+    """What can be read. Raises Newer."""
+    if (version := body.get("v", VERSION)) > VERSION:
+        raise Newer(version)
+    return body
 
 
 def token(text: str) -> str:
@@ -64,7 +82,8 @@ def known_body(known: Known, visit: str) -> dict[str, Any]:
 
 
 def known_of(body: dict[str, Any]) -> Known:
-    """All that is kept of an account."""
+    """All that is kept of an account. Raises Newer."""
+    not_newer(body)
     return Known(
         account_of(body), tuple(body["keys"]), body["banned"], body["muted"], frozenset(body["mutes"])
     )
@@ -81,7 +100,8 @@ def state_body(state: RoomState) -> dict[str, Any]:
 
 
 def state_of(body: dict[str, Any]) -> RoomState:
-    """A match as it was kept."""
+    """A match as it was kept. Raises Newer."""
+    not_newer(body)
     names = RoomState.__dataclass_fields__
     fields = {name: value for name, value in body.items() if name in names}
     fields |= {name: tuple(fields[name]) for name in ("holders", "left", "handed")}
@@ -111,7 +131,8 @@ def kept_offer_body(offer: OfferState) -> dict[str, Any]:
 
 
 def kept_offer_of(body: dict[str, Any]) -> OfferState:
-    """An offer as it was kept."""
+    """An offer as it was kept. Raises Newer."""
+    not_newer(body)
     return OfferState(body["id"], body["by"], _terms_of(body["terms"]), body["to"], body["code"])
 
 
@@ -129,7 +150,8 @@ def offer_body(challenge: Challenge) -> dict[str, Any]:
 
 
 def offer_of(body: dict[str, Any]) -> Challenge:
-    """An offer from its mapping."""
+    """An offer from its mapping. Raises Newer."""
+    not_newer(body)
     return Challenge(
         body["id"],
         account_of(body["by"]),
@@ -176,7 +198,8 @@ def snapshot_body(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def snapshot_of_body(body: dict[str, Any]) -> Snapshot:
-    """What there is to see of a table, from its mapping."""
+    """What there is to see of a table, from its mapping. Raises Newer."""
+    not_newer(body)
     ending, closed = body["ending"], body["closed"]
     offer = _asked_of(closed[0]) if closed else None
     return Snapshot(

@@ -94,6 +94,10 @@ class Outdated(Contested):
     """Ratings have changed meanwhile from which new ones were worked out."""
 
 
+class Locked(Contested):
+    """It is not for this process to change; the message is a sentence for whoever wanted it."""
+
+
 class Taken(Contested):
     """A name, or a key, belongs to another account; the message is a sentence for whoever wanted it."""
 

@@ -13,7 +13,7 @@ from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.accounts import Account, Known
-from marbles_tui.rooms.backend import NotKept, Overtaken, RoomState, Taken
+from marbles_tui.rooms.backend import Locked, NotKept, Overtaken, RoomState, Taken
 from marbles_tui.rooms.cards import Doing, Person
 from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.codes import Codes
@@ -143,6 +143,9 @@ class Lobby:
                     return account
                 except Taken:
                     self.accounts.part(account)
+                except Locked:
+                    self.accounts.part(account)
+                    raise
                 except Overtaken:
                     continue  # it came in elsewhere at the same time
 
@@ -154,6 +157,9 @@ class Lobby:
                 await self.house.kept(keep, known)
             except Overtaken:
                 continue  # what the others have changed is joined with it already
+            except Locked as locked:
+                self.refuse(known.account.id, str(locked))
+                return
             except Taken as taken:
                 self.accounts.give_back(known)
                 self.refuse(known.account.id, str(taken))

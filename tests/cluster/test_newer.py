@@ -1,0 +1,84 @@
+"""Processes of a newer version among older ones, as when they are replaced one after the other."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from marbles_tui.cluster.presence import Presence, heir
+from marbles_tui.cluster.shelf import Change
+from marbles_tui.cluster.wire import VERSION, known_body, packed, state_body, unpacked
+from marbles_tui.rooms.challenge import Terms
+from tests.cluster.houses import Process, plays, process, processes, same, seated, until
+from tests.cluster.nats_server import new_house
+
+NEWER = {"v": VERSION + 1, "colour": "red"}
+"""What a newer process might write besides."""
+
+
+async def test_what_a_newer_process_has_written_of_an_account_is_not_written_over(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with processes() as (here, there):
+        ann, ben = await here.guest("Ann"), await here.guest("Ben")
+        await until(lambda: there.lobby.accounts.find(ann.id), "she is known")
+        key = f"account.{ann.id}"
+        body = packed(known_body(here.lobby.accounts.known(ann.id), "") | NEWER)
+        await _written(there, key, body)
+        await until(lambda: "is not taken in: it is of a newer version" in caplog.text, "it is said")
+        refused: list[str] = []
+        ann.listen_to_refusals(refused.append)
+        ann.mute(ben.id)
+        await until(lambda: refused, "she is told")
+        assert "newer part of the house" in refused[0]
+        assert (await there.joined.backend.shelf.read(key)).data == body
+        ann.say("Hello!")
+        assert [line.text for line in ben.said()] == ["Hello!"]
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older_one(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    house = new_house()
+    here = await process(house, lease=1)
+    there = await process(house, lease=1)
+    ann, ben = await here.guest("Ann"), await there.guest("Ben")
+    one, other = await seated(ann, ben, Terms("gobblet"))
+    await plays(one, "W1A1")
+    await same([one, other])
+    room = one.follower.room
+    await there.die()
+    state = await here.joined.backend.read_room(room)
+    assert state
+    body = packed(state_body(state) | NEWER)
+    await _written(here, f"room.{room}", body)  # as if a newer one had taken it up, and died, too
+    older = await process(house, lease=1)
+    await until(lambda: f"room.{room} is left alone: it is of a newer version" in caplog.text, "it is said")
+    await here.die()
+    await until(lambda: older.joined.peers.processes == (older.joined.process,), "it is alone")
+    ida, jan = await older.guest("Ida"), await older.guest("Jan")
+    pair = await seated(ida, jan, Terms("gobblet"))
+    await plays(pair[0], "W1A1")
+    assert (await older.joined.backend.shelf.read(f"room.{room}")).data == body
+    assert unpacked(body)["colour"] == "red"
+    await older.close()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def _written(by: Process, key: str, data: bytes) -> None:
+    """Written past all that a process of today would do."""
+    shelf = by.joined.backend.shelf
+    await shelf.put(Change(key, data, checked=False))
+
+
+def test_games_fall_to_the_newest_processes() -> None:
+    presence = Presence(lambda: 0.0)
+    for name, version in (("a", 1), ("b", 2), ("c", 2), ("d", 3)):
+        presence.beat(name, leaving=name == "d", version=version)
+    assert presence.heirs == {"b", "c"}
+    assert {heir(f"room {number}", presence.heirs) for number in range(20)} == {"b", "c"}
+    presence.forget("b")
+    presence.forget("c")
+    assert presence.heirs == {"a"}
