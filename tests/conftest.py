@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,10 @@ TUNING = (
     "TEXTUAL_DRIVER",
 )
 """Variables that change the size, the looks or the motion of the program."""
+
+# Or each program that a test starts, and each process of the next run, would compile everything anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A busy machine must not turn a slow example into a failure.
 settings.register_profile("unhurried", deadline=None)
