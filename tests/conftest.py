@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -40,11 +41,24 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * cores
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let each process begin to read the tests elsewhere: what one has compiled, the others find."""
+    report = yield
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    if isinstance(collector, pytest.Directory):
+        begin = len(report.result) * int(worker) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        report.result = report.result[begin:] + report.result[:begin]
+    return report
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What runs the program in a terminal, by ssh or in a browser comes first: one of these at the end would keep
     one process busy while the others have nothing left to do."""
     first = tuple(str(Path(__file__).parent / folder) for folder in ("host", "terminal", "web"))
-    items.sort(key=lambda item: not str(item.path).startswith(first))
+    items.sort(key=lambda item: (not str(item.path).startswith(first), item.path))
 
 
 def pytest_collection_finish() -> None:
