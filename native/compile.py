@@ -37,6 +37,8 @@ class NoCompiler(Exception):
 
 def compiler() -> list[str]:
     """The command of the C compiler: what CC says, or the system's. Raises NoCompiler."""
+    if sys.platform == "win32":
+        raise NoCompiler("nobody has tried that on Windows")
     named = shlex.split(os.environ.get("CC", ""))
     for command in ([named] if named else []) + [["cc"], ["gcc"], ["clang"]]:
         if shutil.which(command[0]):

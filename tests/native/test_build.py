@@ -51,6 +51,16 @@ def test_a_wheel_without_the_library_is_a_plain_one(
     assert said in capsys.readouterr().err
 
 
+def test_nothing_is_compiled_on_windows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    told: dict[str, Any] = {"artifacts": [], "pure_python": True}
+    hook().initialize("editable", told)
+    assert told["pure_python"]
+    assert "nobody has tried that on Windows" in capsys.readouterr().err
+
+
 def test_the_version_tells_that_the_library_is_turned_off() -> None:
     environment = {**os.environ, "MARBLES_TUI_NATIVE": "0"}
     command = [sys.executable, "-m", "marbles_tui", "--version"]
