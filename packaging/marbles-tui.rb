@@ -1,4 +1,5 @@
-# The text of a Homebrew formula. A release fills in @URL@ and @SHA256@ of its one-file build, marbles-tui.pyz.
+# The text of a Homebrew formula for the one-file build, marbles-tui.pyz. Whoever releases fills in what stands between @.
+# The native search inside is that of the machine it was built on; elsewhere the plain Python serves.
 class MarblesTui < Formula
   desc "Terminal arcade of five marble and board games"
   homepage "@HOMEPAGE@"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from marbles_tui import __version__
-from scripts.packages import differences
+from scripts import deb
+from scripts.packages import DIST, differences
 from scripts.pyz import FILE, check, pythons
 from scripts.share import ICON, shared
 
@@ -64,5 +66,13 @@ def test_no_registry_is_named() -> None:
 
 
 @pytest.mark.skipif(not FILE.exists(), reason="there is no dist/marbles-tui.pyz: `make pyz` builds it")
-def test_the_file_that_needs_no_install_starts() -> None:
-    assert check(next(pythons()), FILE).startswith(f"marbles-tui {__version__} (")
+@pytest.mark.parametrize("python", pythons(), ids=lambda python: python.name)
+def test_the_file_that_needs_no_install_starts(python: Path) -> None:
+    assert check(python, FILE).startswith(f"marbles-tui {__version__} (")
+
+
+@pytest.mark.skipif(not [*DIST.glob("*.deb")], reason="there is no dist/*.deb: `make deb` builds it")
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root installs packages")
+def test_the_debian_package_installs_and_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["deb", "check"])
+    assert deb.main() == 0
