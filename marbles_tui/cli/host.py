@@ -12,6 +12,7 @@ from typing import Any, Final
 import click
 
 from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure
+from marbles_tui.cli.host_backup import backup, restore
 from marbles_tui.cli.output import complain, put, put_json, put_now
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.store.log import logged
@@ -253,3 +254,7 @@ def close(context: click.Context, data: str | None, as_json: bool, game: str | N
     if not as_json:
         put(f"The game {sanitize_line(game, 40)} is closed." if game else "The host is closing.")
     return 0
+
+
+host.add_command(backup)
+host.add_command(restore)

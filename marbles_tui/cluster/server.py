@@ -71,6 +71,11 @@ class OwnServer:
         return self._pid
 
     @property
+    def began(self) -> bool:
+        """Whether it was started here, and not found running."""
+        return self._process is not None
+
+    @property
     def runs(self) -> bool:
         """Whether it has not ended."""
         if self._process:

@@ -1,0 +1,94 @@
+"""The commands `host backup` and `host restore`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from marbles_tui.cli.failure import BAD_INPUT, Failure
+from marbles_tui.cli.output import put, put_json
+from marbles_tui.core.text import plural, sanitize_line
+
+
+def _copying(command: Callable[..., int]) -> Callable[..., int]:
+    """The options of both."""
+    servers = click.option(
+        "--nats", metavar="URL", help="NATS of the house, if it is not that of the workers in its folder."
+    )
+    data = click.option(
+        "--data", type=click.Path(file_okay=False), metavar="DIR", help="The folder of a host with --workers."
+    )
+    in_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+    folder = click.argument("folder", type=click.Path(file_okay=False))
+    return folder(servers(data(in_json(click.pass_context(command)))))
+
+
+@click.command(short_help="Copy all that a house in several processes keeps.")
+@_copying
+def backup(context: click.Context, folder: str, nats: str | None, data: str | None, as_json: bool) -> int:
+    """Copy all that a house keeps in NATS into FOLDER, while it is open: accounts, ratings, games."""
+    return _copied(context, folder, nats, data, as_json, back=False)
+
+
+@click.command(short_help="Bring back what was copied.")
+@_copying
+def restore(context: click.Context, folder: str, nats: str | None, data: str | None, as_json: bool) -> int:
+    """Bring back from FOLDER what `host backup` has copied, into a NATS that keeps no house yet. Open the hosts
+    afterwards: games go on as they stood."""
+    return _copied(context, folder, nats, data, as_json, back=True)
+
+
+def _copied(
+    context: click.Context, folder: str, nats: str | None, data: str | None, as_json: bool, *, back: bool
+) -> int:
+    try:
+        from marbles_tui.cluster.backup import copied
+        from marbles_tui.rooms.backend import NotKept
+    except ModuleNotFoundError as error:
+        raise Failure(
+            f"a backup of several processes needs {error.name}: pip install 'marbles-tui[host-cluster]'"
+        ) from error
+    try:
+        with _servers(Path(data).expanduser() if data else context.obj, nats, back) as (servers, token):
+            number = asyncio.run(copied(servers, token, Path(folder).expanduser(), back=back))
+    except (OSError, NotKept) as error:
+        told = getattr(error, "strerror", None) or str(error)
+        doing = "brought back" if back else "made"
+        raise Failure(f"the backup cannot be {doing}: {sanitize_line(told, 300)}", BAD_INPUT) from error
+    if as_json:
+        put_json({"entries": number, "folder": folder})
+    else:
+        put(f"{plural(number, 'entry')} {'brought back from' if back else 'copied to'} {folder}.")
+    return 0
+
+
+@contextmanager
+def _servers(data: Path, nats: str | None, back: bool) -> Iterator[tuple[list[str], str | None]]:
+    """Where NATS is, and what lets one in. The house's own is started for it where it does not run. Raises
+    Failure."""
+    from marbles_tui.cluster.server import FOLDER, NoServer, OwnServer
+    from marbles_tui.host.workers import TOKEN
+
+    if nats:
+        yield [server.strip() for server in nats.split(",")], os.environ.get(TOKEN)
+        return
+    if not back and not (data / FOLDER).exists():
+        raise Failure(
+            f"{data} has no NATS: name it with --nats, or copy the folder of a house of one process",
+            BAD_INPUT,
+        )
+    own = OwnServer(data)
+    try:
+        own.start()
+    except NoServer as error:
+        raise Failure(str(error), BAD_INPUT) from error
+    try:
+        yield [own.url], own.token
+    finally:
+        if own.began:
+            own.stop()
