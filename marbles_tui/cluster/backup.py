@@ -103,11 +103,15 @@ async def bring_back(bus: Bus, stream: str, folder: Path) -> int:
         raise NotCopied(f"{folder / CONFIG} is not of a backup") from error
     if not size:
         raise NotCopied(f"{folder / STREAM} is empty")
-    try:
-        told = await _asked(bus, f"$JS.API.STREAM.RESTORE.{stream}", {"config": config, "state": state})
-    except _TooFewServers:
-        config["num_replicas"] = 1
-        told = await _asked(bus, f"$JS.API.STREAM.RESTORE.{stream}", {"config": config, "state": state})
+    done = await _sent(bus, stream, folder, {"config": config, "state": state})
+    if done["state"]["last_seq"] != state["last_seq"]:
+        raise NotCopied("not all of it has come back")
+    return int(done["state"]["messages"])
+
+
+async def _sent(bus: Bus, stream: str, folder: Path, kept: dict[str, Any]) -> dict[str, Any]:
+    """What NATS says of the stream when it has it."""
+    told = await _asked(bus, f"$JS.API.STREAM.RESTORE.{stream}", kept)
     with (folder / STREAM).open("rb") as file:
         while part := await asyncio.to_thread(file.read, CHUNK):
             answer = (await bus.ask(told["deliver_subject"], part, patience=PATIENCE)).data
@@ -115,13 +119,7 @@ async def bring_back(bus: Bus, stream: str, folder: Path) -> int:
                 _check(json.loads(answer))
     done = json.loads((await bus.ask(told["deliver_subject"], b"", patience=PATIENCE)).data)
     _check(done)
-    if done["state"]["last_seq"] != state["last_seq"]:
-        raise NotCopied("not all of it has come back")
-    return int(done["state"]["messages"])
-
-
-class _TooFewServers(NotCopied):
-    pass
+    return dict(done)
 
 
 async def _asked(bus: Bus, subject: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -137,7 +135,7 @@ def _check(answer: dict[str, Any]) -> None:
     if error.get("err_code") in IN_USE:
         raise NotCopied("NATS keeps a house already: bring a backup back where there is none")
     if error.get("err_code") in NO_SERVERS:
-        raise _TooFewServers(str(error.get("description")))
+        raise NotCopied("the copy is of a cluster of several servers: bring it back to one of as many")
     raise NotCopied(f"NATS: {error.get('description')}")
 
 

@@ -81,7 +81,8 @@ class Bus:
         told: list[str] = []
 
         async def lost() -> None:
-            log.warning("NATS is out of reach")
+            if self._client:  # else it was left
+                log.warning("NATS is out of reach")
 
         async def back() -> None:
             log.warning("NATS is back")

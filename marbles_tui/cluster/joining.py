@@ -9,6 +9,7 @@ from secrets import token_hex
 from typing import Final
 
 from marbles_tui.cluster.backend import NatsBackend
+from marbles_tui.cluster.belongings import Belongings
 from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.games import Games
 from marbles_tui.cluster.moving import move
@@ -43,6 +44,7 @@ class Joined:
         self.backend = NatsBackend(self._kept, self.process)
         self.peers = NatsPeers(self.bus, live, name, self.process, lease)
         self.games = Games(self.bus, self._kept, name)
+        self.belongings = Belongings(self._kept)
         self.peers.visiting = self.backend.visiting
 
     async def connect(self) -> None:

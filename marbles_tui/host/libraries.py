@@ -14,17 +14,16 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from marbles_tui.games import GAMES
+from marbles_tui.host.belongings import LOCK, MARK
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.sqlite import locked
 from marbles_tui.store import MatchStore, StoreThread
+from marbles_tui.store.belongings import TAKEN, taken
 from marbles_tui.store.matches import FILE
 from marbles_tui.store.settings import FILE as SETTINGS
 
 PRIVATE: Final = 0o700
-
-MARK: Final = "games.seq"
-"""Says up to where the games that are kept elsewhere have been taken."""
 
 Since: TypeAlias = Callable[[str, int], Awaitable[Sequence[tuple[str, int]]]]
 """since(account, place): the records of the finished games that came after a place, each with its own."""
@@ -58,14 +57,13 @@ class Libraries:
         """Take the finished games of an account that are kept for it elsewhere and have not been taken yet: those
         after the place where `since` stood last. Another process that shares the folder may be about it."""
         with self._own(account) as folder:
-            mark = folder / MARK
+            mark = folder / TAKEN
             try:
                 lock = locked(mark)
             except NotKept:
                 return
             try:
-                place = mark.read_text().strip()
-                for record, seq in await since(account.id, int(place) if place.isdigit() else 0):
+                for record, seq in await since(account.id, taken(folder)):
                     await self.take(account, record)
                     mark.write_text(str(seq))
             finally:
@@ -132,7 +130,7 @@ def _is_bare(folder: Path) -> bool:
     """Whether there is nothing in a folder that anybody would miss: no game, no board, no setting of theirs."""
     try:
         found = {file.name for file in folder.iterdir()}
-        if found - {FILE, SETTINGS, MARK} or (MARK in found and (folder / MARK).stat().st_size):
+        if found - {FILE, SETTINGS, TAKEN, MARK, LOCK} or taken(folder):
             return False
         if SETTINGS in found and tomllib.loads((folder / SETTINGS).read_text()).keys() - GREETED:
             return False

@@ -8,7 +8,8 @@ import importlib
 import logging
 import os
 import pkgutil
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, time
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.host.belongings import Carriage
 from marbles_tui.host.events import Events
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
 from marbles_tui.host.libraries import Libraries
@@ -125,6 +127,7 @@ class Reception:
         self._pulse = Pulse()
         self.joined = joined
         self.libraries = Libraries(data, joined.process if joined else "")
+        self.carriage = Carriage(joined.belongings) if joined else None
         house = House(
             backend=joined.backend if joined else SqliteBackend(data / FILE),
             peers=joined.peers if joined else Nobody(),
@@ -182,7 +185,7 @@ class Reception:
         try:
             if terminal.closed:  # gone before there was anything that could be told so
                 return ""
-            with self.libraries.folder(account) as folder:
+            async with self._folder(account) as folder:
                 thinking = EngineClient(self.pool.seat(account.id))
                 name = account.name if account.named else ""
                 arcade = arcade_for(
@@ -196,6 +199,16 @@ class Reception:
         finally:
             visit.close()
             forget_lines()
+
+    @asynccontextmanager
+    async def _folder(self, account: Account) -> AsyncIterator[Path]:
+        """What an account has of its own, wherever it was left."""
+        with self.libraries.folder(account) as folder:
+            if self.carriage and account.keyed:
+                async with self.carriage.visit(account.id, folder):
+                    yield folder
+            else:
+                yield folder
 
     async def _stay(self, guest: Guest) -> str:
         account, arcade = guest.account, guest.arcade
@@ -279,6 +292,8 @@ class Reception:
                 if now - guest.terminal.last_key >= 60 * self.limits.idle:
                     idle = f"Nothing was typed here for {self.limits.idle} minutes; your game is kept."
                     self.send_home(guest, idle)
+            if self.carriage:
+                self.lobby.house.start(self.carriage.keep_all(), "what guests have")
             waits = gc.get_count()[2]
             quiet = all(now - guest.terminal.last_key > QUIET for guest in self.guests)
             if waits > MOST_WAITING or (quiet and (self._left or waits > MANY_WAITING)):
