@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -94,6 +95,9 @@ async def pose(pilot: Pilot[None], picture: Picture) -> None:
     if picture.prepare:
         await picture.prepare(pilot)
         await _settle(pilot)
+    for field in pilot.app.screen.query(Input):  # its cursor would be there or not
+        field.cursor_blink = False
+    await pilot.pause()
 
 
 async def photograph(name: str, picture: Picture) -> None:
