@@ -24,6 +24,7 @@ from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.textual_fixes.hidden_screens import HiddenScreens
 from marbles_tui.tui.textual_fixes.kept_lines import keep_fewer_lines
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
+from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 
 
 class StyledApp(HiddenScreens):
@@ -36,6 +37,7 @@ class StyledApp(HiddenScreens):
         too few for shades."""
         share_rules()
         keep_fewer_lines()
+        render_what_is_seen()
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)

@@ -34,6 +34,12 @@ def _joined(left: dict[int, T], right: dict[int, T], x: int) -> dict[int, T]:
     return found | {column: what for column, what in right.items() if column >= x}
 
 
+def _char(letters: dict[int, Letter], x: int) -> str:
+    """The character in a column; "" for the second column of a wide one."""
+    letter = letters.get(x)
+    return letter[0] if letter else " "
+
+
 class Canvas:
     """`width` × `height` cells, or `width` × 2·`height` pixels, all of the colour `ground` at first.
 
@@ -160,7 +166,7 @@ class Canvas:
 
     def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
         """The first column in which row `y` of cells looks different on the other canvas, and the one after
-        the last; None where it looks the same."""
+        the last, with the whole of a sign that is two columns wide; None where it looks the same."""
         letters, others = self.letters[y], other.letters[y]
         top, bottom = self.pixels[2 * y], self.pixels[2 * y + 1]
         old_top, old_bottom = other.pixels[2 * y], other.pixels[2 * y + 1]
@@ -175,7 +181,10 @@ class Canvas:
             or letters.get(x) != others.get(x)
             or quarters.get(x) != old_quarters.get(x)
         ]
-        return changed[0], changed[-1] + 1
+        first, end = changed[0], changed[-1] + 1
+        while "" in (_char(letters, first), _char(others, first)):
+            first -= 1
+        return first, end + ("" in (_char(letters, end), _char(others, end)))
 
     def strip(self, y: int) -> Strip:
         """Row `y` of cells for the terminal; cells that look alike are one segment."""

@@ -1,0 +1,103 @@
+"""Only what is seen and has changed is rendered and sent.
+
+Textual 8.2.8, _compositor.py:
+
+- `_render_chops` asks every widget that lies where something has changed for all its lines, also for those that have
+  not changed and those that lie wholly below other widgets: the screen and its containers among them, every time.
+- `ChopsUpdate.render_segments` sends a line from where its widget begins, and not from where it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from rich.console import Console
+from rich.control import Control
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual.geometry import Region
+from textual.strip import Strip
+
+Span: TypeAlias = tuple[int, int, int]
+"""A row, and the columns of it that are to be drawn, from the first one to the one after the last."""
+
+Chops: TypeAlias = list[dict[int, Strip | None]]
+"""For each row the pieces of widgets that are seen, by the column they begin in; None where none was asked for."""
+
+
+def _chops(compositor: Compositor, spans: Iterable[Span]) -> Chops:
+    """What is to be seen in some parts of the screen. Widgets come from the front to the back."""
+    cuts = compositor.cuts
+    chops: Chops = [{} for _ in cuts]
+    open_cuts: dict[int, set[int]] = {}
+    for y, x1, x2 in spans:
+        starts = cuts[y][:-1]
+        if not chops[y]:
+            chops[y] = dict.fromkeys(starts)
+        wanted = {start for start, end in zip(starts, cuts[y][1:], strict=True) if start < x2 and end > x1}
+        open_cuts.setdefault(y, set()).update(wanted)
+    for widget, (region, clip) in compositor.visible_widgets.items():
+        if not open_cuts:
+            break
+        part = region.intersection(clip)
+        left, right = part.column_span
+        rows = [
+            y
+            for y in part.line_range
+            if y in open_cuts and any(left <= start < right for start in open_cuts[y])
+        ]
+        if not rows:
+            continue
+        first, height = rows[0], rows[-1] - rows[0] + 1
+        strips = widget.render_lines(Region(left - region.x, first - region.y, right - left, height))
+        for y in rows:
+            ends = [cut for cut in cuts[y] if left <= cut <= right]
+            line, still_open = chops[y], open_cuts[y]
+            pieces = strips[y - first].divide([end - left for end in ends[1:]])
+            for start, piece in zip(ends, pieces, strict=False):
+                if start in still_open:
+                    line[start] = piece
+                    still_open.discard(start)
+            if not still_open:
+                del open_cuts[y]
+    return chops
+
+
+def _render_full_update(self: Compositor, simplify: bool = False) -> LayoutUpdate:
+    self._dirty_regions.clear()
+    width, height = self.size
+    chops = _chops(self, ((y, 0, width) for y in range(height)))
+    lines = [[strip for strip in line.values() if strip is not None] for line in chops]
+    if simplify:
+        lines = [[Strip.join(line).simplify().discard_meta()] for line in lines]
+    return LayoutUpdate([*lines], self.size.region)
+
+
+def _render_partial_update(self: Compositor) -> ChopsUpdate | None:
+    region = self.size.region
+    dirty = [part for each in self._dirty_regions if (part := each.intersection(region))]
+    self._dirty_regions.clear()
+    spans = list(self._regions_to_spans(dirty))
+    if not spans:
+        return None
+    return ChopsUpdate(_chops(self, spans), spans, [cuts[1:] for cuts in self.cuts])
+
+
+def _render_segments(self: ChopsUpdate, console: Console) -> str:
+    sent: list[str] = []
+    for y, x1, x2 in self.spans:
+        for end, (start, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=True):
+            if strip is None or start >= x2 or end <= x1:
+                continue
+            left, right = max(start, x1), min(end, x2)
+            if (left, right) != (start, end):
+                strip = strip.crop(left - start, right - start)
+            sent += (Control.move_to(left, y).segment.text, strip.render(console))
+    return "".join(sent)
+
+
+def render_what_is_seen() -> None:
+    """Do so in all apps of the process."""
+    Compositor.render_full_update = _render_full_update  # type: ignore[method-assign]
+    Compositor.render_partial_update = _render_partial_update  # type: ignore[method-assign]
+    ChopsUpdate.render_segments = _render_segments  # type: ignore[method-assign]
