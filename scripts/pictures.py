@@ -345,8 +345,8 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "set-up": Picture(LARGE, keys=("enter",)),
     "set-up-small": Picture(SMALL, keys=("enter",)),
     "game-menu": Picture(SMALL, SOURCE, keys=("g",)),
-    "help": Picture(SMALL, SOURCE, keys=("question_mark",)),
-    "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "2")),
+    "help": Picture(SMALL, SOURCE, keys=("question_mark", "2")),
+    "help-example": Picture(SMALL, SOURCE, keys=("question_mark", "3")),
     "settings": Picture(keys=("s",)),
 }
 
@@ -359,8 +359,8 @@ SCREENS: Final[Mapping[str, Picture]] = {
     "more-options": Picture(keys=("2", "o")),
     "won": Picture(record=WON, keys=("f",)),
     "settings": Picture(keys=("s",)),
-    "help-rules": Picture(record=SOURCE, keys=("question_mark",)),
-    "help-example": Picture(record=SOURCE, keys=("question_mark", "2")),
+    "help-rules": Picture(record=SOURCE, keys=("question_mark", "2")),
+    "help-example": Picture(record=SOURCE, keys=("question_mark", "3")),
     "help-keys": Picture(keys=("question_mark",)),
     "game-menu": Picture(record=SOURCE, keys=("g",)),
     "egg-carton": Picture(record=SOURCE, keys=("right", "t")),

@@ -26,7 +26,7 @@ from marbles_tui.store import Problem, Settings, StoreThread
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.start import Start, saved_match
-from marbles_tui.tui.arcade_screen import ArcadeScreen, is_laid
+from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.menu import Menu
@@ -300,14 +300,16 @@ class Arcade(StyledApp):
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes..."))
 
     def action_help(self) -> None:
-        """Rules and keys, of the game on the screen if there is one."""
+        """The keys of the screen; rules and an example, if it shows a game."""
         from marbles_tui.tui.screens.help import Help
         from marbles_tui.tui.screens.help_page import HelpPage
 
-        if isinstance(self.screen, ArcadeScreen) and self.screen.help_page:
-            self.push_screen(HelpPage(self.screen.help_page))
-        elif not isinstance(self.screen, Help | HelpPage):
-            self.push_screen(Help(self.games, self.game_shown))
+        screen = self.screen
+        if isinstance(screen, ArcadeScreen) and screen.help_page:
+            self.push_screen(HelpPage(screen.help_page))
+        elif not isinstance(screen, Help | HelpPage):
+            topic = screen.help_topic if isinstance(screen, ArcadeScreen) else HelpTopic()
+            self.push_screen(Help(self.games, topic))
 
     async def run_action(
         self,

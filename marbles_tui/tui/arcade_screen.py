@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from inspect import isawaitable
 from time import monotonic
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from textual.css.query import NoMatches
 from textual.screen import Screen
@@ -20,6 +20,22 @@ R = TypeVar("R")
 
 PATIENCE: Final = 2.0
 """Seconds that a key waits for its screen."""
+
+
+OWN_KEYS: Final = ""
+"""Stands for a game's own keys where sections of the help are named."""
+
+
+class HelpTopic(NamedTuple):
+    """What the help of a screen is about."""
+
+    game: Game | None = None
+    sections: tuple[str, ...] = ()
+    """The headings in `keys.md` of the keys it begins with, or OWN_KEYS; the others follow."""
+    title: str = ""
+    """What it is called where it is about no game."""
+    page: str = ""
+    """The page that tells of that, `table/help/<page>.md`."""
 
 
 class ArcadeScreen(LateMessages[R]):
@@ -39,6 +55,16 @@ class ArcadeScreen(LateMessages[R]):
     def game_shown(self) -> Game | None:
         """The game that help and set-up are about; None for all."""
         return None
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        """What help is about here, where there is no `help_page`."""
+        return HelpTopic(self.game_shown, self.help_sections)
+
+    @property
+    def help_sections(self) -> tuple[str, ...]:
+        """The sections of `keys.md` that tell of its keys."""
+        return (OWN_KEYS,)
 
     @property
     def unsaved(self) -> bool:

@@ -131,7 +131,7 @@ async def test_help_replays_its_example_on_the_board(arcade: MakeArcade) -> None
         await settle(pilot)
         assert isinstance(app.screen, Help)
         assert app.screen.query_one("#keys").display
-        await pilot.press("2")
+        await pilot.press("3")
         await settle(pilot)
         assert app.screen.query_one("#example").display
         assert str(app.screen.query_one("#said").render()).startswith("Player 1 ")

@@ -1,4 +1,4 @@
-"""Rules and keys, with a worked example on the real board."""
+"""Keys and rules, with a worked example on the real board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
 from marbles_tui.table.pages import example, help_text, rules_page
-from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, HelpTopic
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
@@ -25,17 +25,29 @@ from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
-PAGES: Final = ("rules", "example", "keys")
+KEYS: Final = "keys"
+RULES: Final = "rules"
+EXAMPLE: Final = "example"
+ABOUT: Final = "about"
+
+MOST_PAGES: Final = 3
+
+FIRST_AT_TABLES: Final = "At every table"
+"""The heading of the keys that follow those of a game."""
 
 
-def keys_page(games: Sequence[Game], table: Game | None = None) -> str:
-    """The keys in Markdown: at the table of a game its own first, and last those of the screens before it;
-    elsewhere those that are the same everywhere, then each game's."""
-    everywhere = help_text("keys.md").replace("{games}", str(len(games)))
-    if table:
-        before, heading, others = everywhere.partition("## At every table")
-        return "\n\n".join((*_own_keys(table), heading + others, before))
-    return "\n\n".join((everywhere, *(part for game in games for part in _own_keys(game))))
+def keys_page(games: Sequence[Game], topic: HelpTopic) -> str:
+    """All keys in Markdown, first those that the topic names."""
+    before, *sections = help_text("keys.md").replace("{games}", str(len(games))).split("## ")
+    texts = {text.partition("\n")[0]: f"## {text.strip()}" for text in sections}
+    told = games if topic.game is None else (topic.game,)
+    texts[OWN_KEYS] = "\n\n".join(part for game in told for part in _own_keys(game))
+    others = [heading for heading in texts if heading != OWN_KEYS]
+    at = others.index(FIRST_AT_TABLES) if topic.game else 0
+    rest = [*others[at:], *others[:at]]
+    own = (OWN_KEYS, *rest) if topic.game else (*rest, OWN_KEYS)
+    order = dict.fromkeys((*topic.sections, *own) if topic.game else (*filter(None, topic.sections), *own))
+    return "\n\n".join(filter(None, (before, *(texts[heading] for heading in order))))
 
 
 def _own_keys(game: Game) -> list[str]:
@@ -44,7 +56,7 @@ def _own_keys(game: Game) -> list[str]:
 
 
 class Help(ArcadeScreen[None]):
-    """Three pages: the rules, an example that plays itself, the keys."""
+    """The keys; and the rules of a game with an example that plays itself, or what there is to know of a door."""
 
     CSS = """
     Help #tabs { height: 1; padding: 0 2; margin: 1 0 0 0; color: $text-muted; }
@@ -57,23 +69,24 @@ class Help(ArcadeScreen[None]):
         Binding("left", "turn(-1)", "Previous page", show=False, id="help.previous"),
         Binding("right,tab", "turn(1)", "Next page", show=False, id="help.next"),
         *(
-            Binding(str(at), f"show({at})", page, show=False, id=f"help.{at}")
-            for at, page in enumerate(PAGES, 1)
+            Binding(str(at), f"show({at})", f"Page {at}", show=False, id=f"help.{at}")
+            for at in range(1, MOST_PAGES + 1)
         ),
     ]
 
     app: Arcade
 
-    def __init__(self, games: Sequence[Game], game: Game | None = None) -> None:
-        """Help on a game; on the first one if none is on the screen."""
+    def __init__(self, games: Sequence[Game], topic: HelpTopic) -> None:
         super().__init__()
-        self.game = game or games[0]
-        self._about_all = game is None
-        self._match = example(self.game)
+        self.game = topic.game
+        self._topic = topic
+        self._games = games
+        self._match = example(topic.game) if topic.game else None
+        self._pages = (KEYS, RULES, EXAMPLE) if topic.game else (KEYS, ABOUT) if topic.page else (KEYS,)
         self._page = 1
 
     @property
-    def game_shown(self) -> Game:
+    def game_shown(self) -> Game | None:
         """Its game."""
         return self.game
 
@@ -81,70 +94,79 @@ class Help(ArcadeScreen[None]):
         """Top line, pages, keys."""
         yield TopLine()
         yield Static(id="tabs", markup=True)
-        yield Page(id="rules", classes="page")
-        with Container(id="example", classes="page"):
-            board: Any = VIEWS[self.game.key].board()(self._match.positions[0].board, id="example-board")
-            board.can_focus = False
-            yield board
-            yield Static(id="said", markup=False)
-        yield Page(id="keys", classes="page")
+        for page in self._pages:
+            if page != EXAMPLE:
+                yield Page(id=page, classes="page")
+            elif self._match:
+                with Container(id=EXAMPLE, classes="page"):
+                    view = VIEWS[self._match.game.key]
+                    board: Any = view.board()(self._match.positions[0].board, id="example-board")
+                    board.can_focus = False
+                    yield board
+                    yield Static(id="said", markup=False)
         yield KeyLine()
         yield TooSmall()
 
     def on_mount(self) -> None:
-        """Show the page that is asked for most."""
-        top = self.query_one(TopLine)
-        top.headline, top.note, top.skin = f"Help: {self.game.title}", self.game.author, self.app.look.skin
+        """Show the keys."""
+        top, topic = self.query_one(TopLine), self._topic
+        name = topic.title or (topic.game.title if topic.game else KEYS)
+        top.headline, top.skin = f"Help: {name}", self.app.look.skin
+        top.note = topic.game.author if topic.game else ""
+        pages = len(self._pages)
         self.query_one(KeyLine).keys = (
-            Key("1-3", "page"),
-            Key("arrows", "turn, scroll"),
+            *((Key(f"1-{pages}", "page"),) if pages > 1 else ()),
+            Key("arrows", "turn, scroll" if pages > 1 else "scroll"),
             Key("esc", "back", "app.pop_screen"),
         )
         self.animator = Animator(self._board, lambda: max(0.5, SPEEDS[self.app.settings.speed].tempo))
-        self.action_show(3 if self._about_all else 1)
+        self.action_show(1)
 
     @property
     def _board(self) -> Any:
-        return self.query_one("#example-board")
+        return next(iter(self.query("#example-board")), None)
 
     def action_turn(self, step: int) -> None:
         """The next or the previous page."""
-        self.action_show((self._page - 1 + step) % len(PAGES) + 1)
+        self.action_show((self._page - 1 + step) % len(self._pages) + 1)
 
-    def _text(self, page: int) -> str:
+    def _text(self, page: str) -> str:
         """What is written on a page, in Markdown."""
-        return (
-            rules_page(self.game)
-            if page == 1
-            else keys_page(self.app.games, None if self._about_all else self.game)
-        )
+        if page == KEYS:
+            return keys_page(self._games, self._topic)
+        return rules_page(self.game) if self.game else help_text(f"{self._topic.page}.md")
 
-    def action_show(self, page: int) -> None:
+    def action_show(self, number: int) -> None:
         """A page by its number from 1. A text is laid out when it is first asked for, which takes a moment."""
-        self._page = page
-        for number, name in enumerate(PAGES, 1):
-            self.query_one(f"#{name}").display = number == page
-        tabs = [
-            f"[b reverse] {number} {name} [/]"
-            if number == page
-            else f"[@click=screen.show({number})] {number} {name} [/]"
-            for number, name in enumerate(PAGES, 1)
-        ]
+        if number > len(self._pages):
+            return
+        self._page = number
+        shown = self._pages[number - 1]
+        tabs = []
+        for at, page in enumerate(self._pages, 1):
+            self.query_one(f"#{page}").display = page == shown
+            title = self._topic.title.lower() if page == ABOUT else page
+            tabs.append(
+                f"[b reverse] {at} {title} [/]"
+                if page == shown
+                else f"[@click=screen.show({at})] {at} {title} [/]"
+            )
         self.query_one("#tabs", Static).update("  ".join(tabs))
         self.workers.cancel_group(self, "example")
         self.animator.cancel()
-        if page == 2:
+        if shown == EXAMPLE:
             self._replay()
         else:
-            sheet = self.query_one(f"#{PAGES[page - 1]}")
+            sheet = self.query_one(f"#{shown}")
             if not sheet.children:
-                sheet.mount(MarkdownPage(self._text(page)))
+                sheet.mount(MarkdownPage(self._text(shown)))
             sheet.focus()
 
     @work(exclusive=True, group="example")
     async def _replay(self) -> None:
         """The example, over and over."""
         match = self._match
+        assert match, "only a game has an example"
         said = self.query_one("#said", Static)
         names = VIEWS[match.game.key].named(match.names, self.app.look)
 

@@ -14,7 +14,7 @@ from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
 from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.playing import Playing
-from marbles_tui.tui.arcade_screen import leave
+from marbles_tui.tui.arcade_screen import OWN_KEYS, leave
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.match.analysis import AnalysisView
 from marbles_tui.tui.match.around import Around
@@ -112,6 +112,10 @@ class MatchScreen(BoardScreen):
             self.retell()
 
     # What stands
+
+    @property
+    def help_sections(self) -> tuple[str, ...]:
+        return ("When a game is over", OWN_KEYS) if self.match.result else (OWN_KEYS,)
 
     @property
     def match(self) -> Match:

@@ -16,7 +16,7 @@ from textual.timer import Timer
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized
 from marbles_tui.table.demo import DemoMatch, instants
-from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.menu.face import MenuFace, Stage
 from marbles_tui.tui.menu.title import Title
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
@@ -264,6 +264,14 @@ class Menu(ArcadeScreen[None]):
         return motion and self.app.app_focus and self.is_current
 
     # What is picked
+
+    @property
+    def help_topic(self) -> HelpTopic:
+        """The keys here, and what there is to know of the game or the door that is picked."""
+        door, sections = self._face.door_picked, ("At the menu",)
+        if door and door.page:
+            return HelpTopic(None, sections, door.title, door.page)
+        return HelpTopic(self._face.game_shown, sections)
 
     def _choose(self, item: int) -> None:
         face = self._face

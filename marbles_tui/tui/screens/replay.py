@@ -68,6 +68,10 @@ class Replay(BoardScreen):
     playing: reactive[bool] = reactive(False, init=False)
     """Whether it goes on by itself."""
 
+    @property
+    def help_sections(self) -> tuple[str, ...]:
+        return ("Watching a game",)
+
     def __init__(self, record: Match, ply: int = 0, playing: bool = True, seeking: bool = False) -> None:
         """A record, opened after so many plies; it begins to play unless it is at its end, or `playing` is false.
         `seeking` reviews it, as far as that is not done, until its last turning point is found, and goes there."""

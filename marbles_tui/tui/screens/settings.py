@@ -52,6 +52,8 @@ class SettingsScreen(ArcadeScreen[None]):
 
     app: Arcade
 
+    help_page = "settings"
+
     def __init__(self) -> None:
         super().__init__(classes="form")
         self._name_before = ""
@@ -114,6 +116,7 @@ class SettingsScreen(ArcadeScreen[None]):
             Key("arrows", "choose"),
             Key("tab", "next"),
             Key("esc", "back", "app.pop_screen"),
+            Key("?", "help", "app.help"),
         )
 
     def dress(self) -> None:

@@ -20,6 +20,7 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import adapted_to, progress_of
+from marbles_tui.tui.arcade_screen import OWN_KEYS
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
@@ -92,6 +93,10 @@ class SetUp(OffersLesson):
     def game_shown(self) -> Game | None:
         """The game that is set up."""
         return self.game
+
+    @property
+    def help_sections(self) -> tuple[str, ...]:
+        return ("In the set-up", OWN_KEYS)
 
     # The parts
 

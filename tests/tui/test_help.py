@@ -1,0 +1,75 @@
+"""Help leads with the keys of the screen it was asked for on."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.table.pages import FOLDER, package
+from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.screens.help import keys_page
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import screen_text, settle, until
+
+OF_SCREENS = {page.name for page in FOLDER.iterdir() if page.name.endswith(".md")} - {
+    *(f"{package(game)}.md" for game in GAMES),
+    "keys.md",
+    "together.md",
+}
+
+
+@pytest.mark.parametrize("name", sorted(OF_SCREENS))
+def test_a_page_of_a_screen_begins_with_its_keys(name: str) -> None:
+    lines = FOLDER.joinpath(name).read_text(encoding="utf-8").splitlines()
+    assert any(line.startswith("| ") for line in lines[:5])
+
+
+def headings(text: str) -> list[str]:
+    return [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_keys_of_a_game_lead_at_its_table(game: Game) -> None:
+    own = [game.title] if VIEWS[game.key].keys else []
+    found = headings(keys_page(GAMES, HelpTopic(game, (OWN_KEYS,))))
+    assert found[: len(own) + 1] == [*own, "At every table"]
+    assert len(found) == len(set(found))
+    for lead in ("At the menu", "In the set-up", "Watching a game", "When a game is over"):
+        told = headings(keys_page(GAMES, HelpTopic(game, (lead, OWN_KEYS))))
+        assert told[: len(own) + 1] == [lead, *own]
+        assert sorted(told) == sorted(found)
+
+
+def test_without_a_game_the_keys_of_all_are_told() -> None:
+    found = headings(keys_page(GAMES, HelpTopic()))
+    assert found[0] == "At the menu"
+    assert {game.title for game in GAMES if VIEWS[game.key].keys} <= set(found)
+
+
+async def test_the_menu_helps_with_what_is_picked(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        await pilot.press("down", "question_mark")
+        await until(pilot, lambda: "point at a game" in screen_text(pilot), "the keys of the menu")
+        assert "Help: Abacus" in screen_text(pilot)
+        await pilot.press("2")
+        await until(pilot, lambda: "point at a game" not in screen_text(pilot), "the rules")
+        await pilot.press("escape", *("down",) * 4, "f1")
+        await until(pilot, lambda: "point at a game" in screen_text(pilot), "the keys of the menu")
+        assert "Help: Season" in screen_text(pilot)
+        assert "Egg Carton" not in screen_text(pilot)
+        await pilot.press("right")
+        await until(pilot, lambda: "the next game" in screen_text(pilot), "what a season is")
+
+
+@pytest.mark.parametrize("game", ["egg-carton", "beadmaster"])
+async def test_all_keys_are_what_the_table_says_they_are(arcade: MakeArcade, game: str) -> None:
+    record = f'[Game "{game}"][Player1 "Ann"][Player2 "Ben"]'
+    async with arcade(record).run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        assert "? all keys" in screen_text(pilot)
+        await pilot.press("question_mark")
+        first = VIEWS[game].keys[0][1].split()
+        await until(pilot, lambda: all(word in screen_text(pilot) for word in first), "the keys")
