@@ -189,9 +189,14 @@ async def test_space_changes_who_sits_on_a_seat(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert seats.chosen.note == "computer"
         assert seats.chosen.title == "Careful"
-        await pilot.press("space", "space", "space")
+        assert "h: human" in screen_text(pilot)
+        await pilot.press("h")
         await settle(pilot)
         assert seats.chosen.note == "human"
+        await pilot.press("h", "space", "space", "space", "space")
+        await settle(pilot)
+        assert seats.chosen.note == "human"
+        assert "h: computer" in screen_text(pilot)
         await pilot.press("enter")
         await settle(pilot)
         assert [seat.level for seat in table(pilot).match.seats] == [None, "automatic", None]

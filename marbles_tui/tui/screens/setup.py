@@ -197,6 +197,7 @@ class SetUp(OffersLesson):
             self._words.seats_label.lower() if self._many else "",
             self._workshop is not None,
             isinstance(self.focused, Input),
+            isinstance(self.focused, SeatsPicker),
         )
 
     @on(Choice.Changed)

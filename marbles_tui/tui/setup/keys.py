@@ -6,9 +6,11 @@ from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.widgets.panels import Key
 
 
-def keys(skin: Skin, cards: bool, unfolded: bool, seats: str, boards: bool, typing: bool) -> tuple[Key, ...]:
+def keys(
+    skin: Skin, cards: bool, unfolded: bool, seats: str, boards: bool, typing: bool, on_seats: bool = False
+) -> tuple[Key, ...]:
     """The weightiest first. `seats`: what those who play are called, "" where their number is fixed; `typing`:
-    whether letters are typed into a line."""
+    whether letters are typed into a line; `on_seats`: whether the cursor is on who plays."""
     if typing:
         return (
             Key("enter", "play", "screen.play"),
@@ -20,8 +22,9 @@ def keys(skin: Skin, cards: bool, unfolded: bool, seats: str, boards: bool, typi
     return (
         Key("enter", "play", "screen.play"),
         *((Key("tab", "next choice"),) if cards else (Key(up, "next choice"),)),
+        *((Key("h", "human"),) if on_seats else ()),
         Key(up if cards else across, "change"),
-        *((Key("+ -", seats),) if seats else ()),
+        *((Key("space", "another"),) if on_seats else (Key("+ -", seats),) if seats else ()),
         Key("o", more if cards else more.split()[0], "screen.more"),
         *((Key("b", "boards", "screen.boards"),) if boards and cards else ()),
         Key("esc", "back", "screen.back"),

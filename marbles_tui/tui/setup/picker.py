@@ -200,7 +200,12 @@ class Picker(Choice, inherit_bindings=False):
 
     def remark(self) -> str:
         """What stands at the right edge of a band's second line."""
-        return self.chosen.note
+        note = self.chosen.note
+        return f"{note} {self.heading}" if note and self.heading else note
+
+    def says_enough(self, about: str) -> bool:
+        """Whether so much of the sentence about the value leaves room for the remark: all of the first one."""
+        return len(about) >= len(self.chosen.about.split(". ")[0])
 
     # A card
 
@@ -301,8 +306,7 @@ class Picker(Choice, inherit_bindings=False):
         detail = f"{value.detail}  " if value.detail else ""
         left = room - cell_len(detail)
         about = _sentences(value.about, left - cell_len(remark) - 2)
-        whole = len(about) >= len(value.about.split(". ")[0])
-        note = remark if whole else ""
+        note = remark if self.says_enough(about) else ""
         about = about if note else _sentences(value.about, left)
         gap = " " * (room - cell_len(detail + about + note))
         return [Part(detail), Part(about, self._style("quiet")), Part(gap + note, self._style("quiet"))]

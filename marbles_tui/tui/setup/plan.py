@@ -37,12 +37,16 @@ ELSEWHERE: Final[Mapping[str, str]] = {
 
 ADD: Final = "+"
 REMOVE: Final = "-"
+SWAP: Final = "h"
+
+PERSON: Final = "human"
+"""What is told of a seat where a person here sits."""
 
 
 def reseated(game: Game, players: Sequence[str], what: str, visiting: bool = False) -> list[str]:
     """The players with one more (ADD, like the last one) or the last one gone (REMOVE), where the game takes so
-    many; or with another one, the next of those there are, on the seat of that number. `visiting`: seats can be left
-    to others in a house."""
+    many; or with another one on the seat of that number: the next of those there are, or with SWAP before it a person
+    in place of a computer and the other way round. `visiting`: seats can be left to others in a house."""
     known, found = (
         [HUMAN, *(level.key for level in opponents_of(game)), *([ANYONE] * visiting)],
         list(players),
@@ -51,6 +55,9 @@ def reseated(game: Game, players: Sequence[str], what: str, visiting: bool = Fal
         found.append(found[-1] if len(found) > 1 else known[min(1, len(known) - 1)])
     elif what == REMOVE and len(found) - 1 in game.seats:
         found.pop()
+    elif what.startswith(SWAP):
+        seat = int(what.removeprefix(SWAP)) - 1
+        found[seat] = HUMAN if found[seat] != HUMAN else known[min(1, len(known) - 1)]
     elif what.isdigit():
         seat = int(what) - 1
         found[seat] = known[(known.index(found[seat]) + 1) % len(known)]

@@ -11,14 +11,16 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from marbles_tui.tui.setup.picker import Picker, Value
-from marbles_tui.tui.setup.plan import ADD, REMOVE
+from marbles_tui.tui.setup.plan import ADD, PERSON, REMOVE, SWAP
 
 
 class SeatsPicker(Picker):
-    """A row for each seat. Space changes who sits under the cursor, + adds a seat, - removes the last one."""
+    """A row for each seat. Space changes who sits under the cursor, h makes a person of a computer and the other way
+    round, + adds a seat, - removes the last one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "change_player", "Another player", show=False, id="seats.change"),
+        Binding("h", "swap", "Human or computer", show=False, id="seats.swap"),
     ]
 
     @dataclass
@@ -47,6 +49,10 @@ class SeatsPicker(Picker):
         """Somebody else on the seat under the cursor."""
         self.post_message(self.Wanted(self.value))
 
+    def action_swap(self) -> None:
+        """A person in place of a computer, or a computer in place of a person."""
+        self.post_message(self.Wanted(f"{SWAP}{self.value}"))
+
     def clicked(self, key: str) -> None:
         """A seat is pointed at; the one that is, changed; + and - do what they say."""
         if key in (ADD, REMOVE, self.value):
@@ -73,8 +79,14 @@ class SeatsPicker(Picker):
 
     def remark(self) -> str:
         """Who sits there, and how to change that."""
-        return f"{self.chosen.note}, space changes" if self.has_focus else self.chosen.note
+        if not self.has_focus:
+            return self.chosen.note
+        return "h: computer" if self.chosen.note == PERSON else "h: human"
+
+    def says_enough(self, about: str) -> bool:
+        """How to seat a person is worth more than the end of a sentence."""
+        return not about.endswith("…")
 
     def hint(self) -> str:
         """How to change who sits there."""
-        return "space changes" if self.has_focus else str(self.count)
+        return self.remark() if self.has_focus else str(self.count)

@@ -19,7 +19,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.games.view import ChosenSetup, GameView
 from marbles_tui.tui.setup.picker import Value
-from marbles_tui.tui.setup.plan import ANYONE, CHANCE_BEGINS, SOMEONE, WITH_CODE, Plan
+from marbles_tui.tui.setup.plan import ANYONE, CHANCE_BEGINS, PERSON, SOMEONE, WITH_CODE, Plan
 from marbles_tui.tui.setup.words import SetupWords, Sits
 
 TYPED: Final = "typed"
@@ -66,11 +66,11 @@ def seats(plan: Plan, view: GameView, look: Look, levels: Sequence[Level]) -> li
         ink = f"#{look.material_ink(colours[number - 1]):06x}" if number <= len(colours) else ""
         level = known.get(player)
         if level:
-            told = ("computer", f"{level.title}: {level.character}")
+            told = ("computer", level.character)
         elif player == ANYONE:
-            told = ("open", "Whoever takes the seat in the lobby. Space seats you or a computer instead.")
+            told = ("open", "Whoever takes the seat in the lobby.")
         else:
-            told = ("human", "Plays at this keyboard. Space seats a computer instead.")
+            told = (PERSON, "Plays at this keyboard.")
         shown.append(Value(str(number), name, strength(level, look.skin) if level else "", *told, ink))
     return shown
 

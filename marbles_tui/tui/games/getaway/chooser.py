@@ -116,6 +116,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
             Key("n", "new", "screen.new"),
             Key("d", "delete", "screen.delete"),
             Key("esc", "back", "screen.back"),
+            Key("?", "help", "app.help"),
         )
         self.list_boards()
 
