@@ -35,6 +35,7 @@ def test_the_keys_of_a_game_lead_at_its_table(game: Game) -> None:
     own = [game.title] if VIEWS[game.key].keys else []
     found = headings(keys_page(GAMES, HelpTopic(game, (OWN_KEYS,))))
     assert found[: len(own) + 1] == [*own, "At every table"]
+    assert found[-2:] == ["At the menu", "In the set-up"]
     assert len(found) == len(set(found))
     for lead in ("At the menu", "In the set-up", "Watching a game", "When a game is over"):
         told = headings(keys_page(GAMES, HelpTopic(game, (lead, OWN_KEYS))))
@@ -44,7 +45,7 @@ def test_the_keys_of_a_game_lead_at_its_table(game: Game) -> None:
 
 def test_without_a_game_the_keys_of_all_are_told() -> None:
     found = headings(keys_page(GAMES, HelpTopic()))
-    assert found[0] == "At the menu"
+    assert found[:3] == ["At the menu", "In the set-up", "At every table"]
     assert {game.title for game in GAMES if VIEWS[game.key].keys} <= set(found)
 
 

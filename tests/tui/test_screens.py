@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input
 
-from marbles_tui.core import Game
-from marbles_tui.games import GAMES
 from marbles_tui.store import load
 from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
-from marbles_tui.tui.screens.help import Help, keys_page
+from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.screens.setup import SetUp
@@ -177,21 +175,3 @@ async def test_a_paused_table_says_which_key_goes_on(arcade: MakeArcade) -> None
         await settle(pilot)
         first = table.moment.key_line()[0]
         assert (first.key, first.does) == ("p", "go on")
-
-
-def headings(page: str) -> list[str]:
-    """The headings of a page in Markdown."""
-    return [line.removeprefix("## ") for line in page.splitlines() if line.startswith("## ")]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_at_a_table_its_own_keys_are_told_first_and_the_menu_s_and_set_up_s_last(game: Game) -> None:
-    found = headings(keys_page(GAMES, game))
-    assert found[:2] == [game.title, "At every table"]
-    assert found[-2:] == ["At the menu", "In the set-up"]
-
-
-def test_elsewhere_the_keys_of_all_games_are_told() -> None:
-    found = headings(keys_page(GAMES))
-    assert found[:3] == ["At the menu", "In the set-up", "At every table"]
-    assert set(found) >= {game.title for game in GAMES}

@@ -46,6 +46,7 @@ class LessonMenu(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,f", "app.pop_screen", "Close", id="lessons.close"),
         Binding("x", "decline", "Do not offer it", id="lessons.decline"),
+        Binding("question_mark,f1", "app.help", "Help", show=False, id="lessons.help"),
     ]
 
     DEFAULT_CSS = """
@@ -57,6 +58,7 @@ class LessonMenu(Dialog[None]):
     """
 
     app: Arcade
+    help_page = "lessons"
 
     def __init__(self, games: Sequence[Game]) -> None:
         super().__init__()
@@ -66,7 +68,7 @@ class LessonMenu(Dialog[None]):
         """The list."""
         menu = Options(markup=False)
         menu.border_title = "First lessons"
-        menu.border_subtitle = "enter: begin   x: do not offer it"
+        menu.border_subtitle = "enter: begin   x: do not offer   esc: back"
         yield menu
 
     def on_mount(self) -> None:
