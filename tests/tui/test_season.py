@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from marbles_tui.games import GAMES
 from marbles_tui.store import MatchStore
-from marbles_tui.table.season import begin, seasons_of
+from marbles_tui.table.season import Season, begin, fixtures, seasons_of
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.season import SeasonScreen
+from marbles_tui.tui.season.table import Column, columns
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
 
@@ -63,3 +66,15 @@ async def test_a_match_that_was_left_is_gone_on_with_and_a_season_can_be_ended(a
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, MatchScreen), "the match")
         assert app.screen.match.tag("Season") == "1/1"
+
+
+@pytest.mark.parametrize(("width", "margin", "label"), [(60, 1, 2), (80, 2, 9), (120, 3, 9), (200, 5, 9)])
+def test_the_table_cuts_no_names(width: int, margin: int, label: int) -> None:
+    season = Season(1, fixtures(GAMES))
+    keys = [game.key for game in GAMES]
+    places = columns(season, keys, margin + label, width - 2 * margin - label)
+    for place, after in zip(places, [*places[1:], Column(width, 0, 0)], strict=True):
+        assert place.x + place.width <= after.x
+    for fixture in season.fixtures:
+        place = places[keys.index(fixture.game.key)]
+        assert len(fixture.opponent.title) <= place.width - place.inset

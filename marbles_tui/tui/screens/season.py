@@ -66,7 +66,6 @@ class SeasonScreen(ArcadeScreen[None]):
         table = self.query_one(SeasonTable)
         table.seasons = seasons
         now = seasons.now
-        self.query_one(TopLine).note = f"season {now.number}"
         goes_on = now.next is not None and now.next.number in now.begun
         self.query_one(KeyLine).keys = (
             Key("enter", "continue" if goes_on else "play", "screen.play"),

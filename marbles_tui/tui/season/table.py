@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
@@ -20,6 +21,9 @@ from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 MARGINS: Final = ((200, 5), (120, 3), (80, 2), (0, 1))
 EMBLEM: Final = (14, 10)
 """Pixels of a game's emblem."""
+
+INSET: Final = 3
+"""Columns before a name: a bar, a sign, a gap."""
 
 TALL: Final = 34
 """Rows from which on rows of the table stand apart by two."""
@@ -42,6 +46,36 @@ def _short(game: Game) -> str:
     """What a game is called in few columns."""
     name = VIEWS[game.key].front().name
     return game.title if game.title.upper() == name else name.title()
+
+
+class Column(NamedTuple):
+    """Where a game's matches stand: the first column and how many, and those before a name."""
+
+    x: int
+    width: int
+    inset: int
+
+
+def columns(season: Season, games: Sequence[str], left: int, room: int) -> list[Column]:
+    """Columns of one width where all names fit into them, else each as wide as its longest."""
+    longest = [
+        max(len(name) for name in (_short(VIEWS[key].game), *_opponents(season, key))) for key in games
+    ]
+    wide = room // max(1, len(games))
+    if max(longest, default=0) <= wide - INSET:
+        return [Column(left + at * wide, wide, INSET) for at in range(len(games))]
+    found = []
+    for length in longest:
+        found.append(Column(left, length + 2, 1))
+        left += length + 2
+    return found
+
+
+def _opponents(season: Season, key: str) -> Iterator[str]:
+    for fixture in season.fixtures:
+        if fixture.game.key == key:
+            ended = season.ended.get(fixture.number)
+            yield ended.opponent if ended else fixture.opponent.title
 
 
 class SeasonTable(CanvasWidget):
@@ -71,15 +105,15 @@ class SeasonTable(CanvasWidget):
         y = top + (2 if roomy else 1)
         games = list(dict.fromkeys(fixture.game.key for fixture in season.fixtures))
         label = 9 if canvas.width >= 80 else 2
-        wide = (canvas.width - 2 * margin - label) // max(1, len(games))
+        places = columns(season, games, margin + label, canvas.width - 2 * margin - label)
         pictured = step == 4 and look.skin.shaded and filled(look)
         for at, key in enumerate(games):
-            x = margin + label + at * wide + 3
+            x = places[at].x + places[at].inset
             if pictured:
                 VIEWS[key].emblem(canvas, Box(x, 2 * y, *EMBLEM), look)
             name = _short(VIEWS[key].game)
             row = y + (EMBLEM[1] // 2 + 1 if pictured else 0)
-            canvas.text(x, row, fit(name, wide - 3), look.bright, bold=True)
+            canvas.text(x, row, fit(name, places[at].width - places[at].inset), look.bright, bold=True)
         y += (EMBLEM[1] // 2 + 3 if pictured else step) if roomy else 1
         step = min(step, 3)
         for number in range(1, ROUNDS + 1):
@@ -87,14 +121,18 @@ class SeasonTable(CanvasWidget):
             canvas.text(margin, row, f"round {number}" if label > 2 else str(number), look.muted)
             inside = [fixture for fixture in season.fixtures if fixture.round == number]
             for at, fixture in enumerate(inside):
-                self._cell(canvas, Region(margin + label + at * wide, row, wide, 1), season, fixture, look)
+                self._cell(canvas, places[at], row, season, fixture, look)
         y += ROUNDS * step + (0 if roomy else 1)
         y = self._next(canvas, margin, y, season, look)
         self._tell_before(canvas, margin, y + 1, look)
 
-    def _cell(self, canvas: Canvas, region: Region, season: Season, fixture: Fixture, look: Look) -> None:
+    def _cell(
+        self, canvas: Canvas, place: Column, row: int, season: Season, fixture: Fixture, look: Look
+    ) -> None:
         """An opponent, with what came of the match."""
         following = season.next is fixture
+        region = Region(place.x, row, place.width, 1)
+        tight = place.inset < INSET
         on = look
         if following:
             on = on_panel(look)
@@ -105,10 +143,11 @@ class SeasonTable(CanvasWidget):
         sign, ink = self._sign(ended, on)
         if following and not filled(look):
             sign, ink = look.skin.right, look.bright
-        name = fit(ended.opponent if ended else fixture.opponent.title, region.width - 3)
-        canvas.text(region.x + 1, region.y, sign, ink, bold=True)
+        name = fit(ended.opponent if ended else fixture.opponent.title, region.width - place.inset)
+        if not (tight and following):  # the bar stands there
+            canvas.text(region.x + (0 if tight else 1), region.y, sign, ink, bold=True)
         colour = on.bright if following else on.text if ended else on.muted
-        canvas.text(region.x + 3, region.y, name, colour, bold=following)
+        canvas.text(region.x + place.inset, region.y, name, colour, bold=following)
 
     def _sign(self, ended: Ended | None, look: Look) -> tuple[str, int]:
         signs = PLAIN if look.skin.plain else SIGNS
