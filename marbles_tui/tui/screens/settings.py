@@ -68,7 +68,7 @@ class SettingsScreen(ArcadeScreen[None]):
                 (str(at), speed.title) for at, speed in reversed(list(enumerate(SPEEDS)))
             ]  # + is faster
             yield Choice("Speed", speeds, str(settings.speed), id="speed")
-            skins = [(AUTOMATIC, "Automatic: what this terminal can show")]
+            skins = [(AUTOMATIC, "Automatic: what the terminal can show")]
             skins += [(skin.key, skin.title) for skin in SKINS]
             yield Choice("Skin", skins, settings.skin, id="skin")
             yield Choice(

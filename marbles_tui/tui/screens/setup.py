@@ -58,6 +58,8 @@ class SetUp(OffersLesson):
 
     CSS = SHEET
 
+    AUTO_FOCUS = ""  # the first choice takes it, not the first line of what is folded away
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "app.focus_next", "Next row", show=False, id="form.down"),
         Binding("up", "app.focus_previous", "Previous row", show=False, id="form.up"),

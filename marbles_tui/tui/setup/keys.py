@@ -22,7 +22,7 @@ def keys(
     return (
         Key("enter", "play", "screen.play"),
         *((Key("tab", "next choice"),) if cards else (Key(up, "next choice"),)),
-        *((Key("h", "human"),) if on_seats else ()),
+        *((Key("h", "human/computer"),) if on_seats else ()),
         Key(up if cards else across, "change"),
         *((Key("space", "another"),) if on_seats else (Key("+ -", seats),) if seats else ()),
         Key("o", more if cards else more.split()[0], "screen.more"),
