@@ -136,7 +136,7 @@ async def test_a_click_goes_to_a_game_and_another_nearer(arcade: MakeArcade) -> 
         await pilot.click(offset=(5, row))
         await settle(pilot)
         assert "BeadMaster" not in screen_text(pilot)
-        assert "not played yet" in screen_text(pilot)
+        assert "no finished game yet" in screen_text(pilot)
 
 
 def test_what_does_not_count_is_said() -> None:
@@ -179,7 +179,8 @@ def test_a_person_in_words() -> None:
     row = found.games[0]
     assert (row.games, row.run, row.best_run) == ("3 games, 67% won", "last one lost", "best run 2")
     assert ("Fastest win", "1 turn", "") in row.records
-    assert row.next.startswith("Next: ")
+    assert row.next_here.startswith("Next: ")
+    assert row.next == row.next_here.replace(",", " in Egg Carton,")
     assert person("", NAMELESS + "F", NAMELESS + "F").games[0].run == "last 2 won"
     assert person("", NAMELESS + "=").games[0].run == "last one drawn"
 

@@ -28,7 +28,7 @@ def paint(brush: Brush, game: GameRow) -> None:
     x = brush.words(LEFT, top - 1, game.game.title, inks.won, bold=True)
     words = "  ".join(filter(None, (game.games, game.run, game.best_run)))
     brush.fitted(x + 2, top - 1, words, width - x - 4)
-    brush.fitted(LEFT, top, game.next, width - 2 * LEFT, inks.label)
+    brush.fitted(LEFT, top, game.next_here, width - 2 * LEFT, inks.label)
     y = top + (1 if low else 2)
     rows = game.rows(height - y - 1, unmet=True)
     records = width - 28

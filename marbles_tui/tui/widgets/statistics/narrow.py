@@ -144,4 +144,4 @@ def _paint_foot(brush: Brush, person: Person, focus: int, y: int, roomy: bool) -
     x = brush.words(2, y, game.game.title, inks.won, bold=True) + 2
     while len(parts) > 1 and len(dot.join(parts)) > room - x + 2:
         parts.pop()
-    brush.fitted(x, y, dot.join(parts) or game.next, room - x + 2)
+    brush.fitted(x, y, dot.join(parts) or game.next_here, room - x + 2)

@@ -49,18 +49,18 @@ class GameRow:
 
     @property
     def count(self) -> str:
-        """ "42 games", "2 not counted" where none counts, "not played"."""
+        """ "42 games", "2 not counted" where none counts, "none yet"."""
         played = self.progress.total.played
         if not played and self.left_out:
             return f"{self.left_out:,} not counted"
-        return plural(played, "game") if played else "not played"
+        return plural(played, "game") if played else "none yet"
 
     @property
     def games(self) -> str:
         """ "42 games, 52% won"; as `count` where none counts."""
         total = self.progress.total
         if not total.played:
-            return self.count if self.left_out else "not played yet"
+            return self.count if self.left_out else "no finished game yet"
         decided = total.won + total.drawn + total.lost
         share = f", {100 * total.won / decided:.0f}% won" if decided else ""
         return f"{plural(total.played, 'game')}{share}"
@@ -136,11 +136,18 @@ class GameRow:
     @property
     def next(self) -> str:
         """ "Next: Adept in Egg Carton, won 0 of 3"."""
+        return self._aim(f" in {self.game.title}")
+
+    @property
+    def next_here(self) -> str:
+        """ "Next: Adept, won 0 of 3", where the game is named already."""
+        return self._aim("")
+
+    def _aim(self, where: str) -> str:
         level = next_level(self.game, self.progress)
         if level:
-            words = score_words(self.progress.score(level.key))
-            return f"Next: {level.title} in {self.game.title}, {words}"
-        return f"All beaten in {self.game.title}" if levels_of(self.game) else ""
+            return f"Next: {level.title}{where}, {score_words(self.progress.score(level.key))}"
+        return f"All beaten{where}" if levels_of(self.game) else ""
 
 
 OTHERS: Final = {PEOPLE: "People", ALONE: "Alone"}
