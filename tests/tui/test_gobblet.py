@@ -349,3 +349,22 @@ def test_marks_stand_out_from_light_wood() -> None:
     look = on_board(Look.of(BLOCKS, THEMES[1]))
     for mark in (look.target, look.flash, look.trace, look.threat, look.cursor):
         assert all(contrast(mark, wood) >= 3 for wood in LIGHT)
+
+
+@pytest.mark.parametrize(
+    ("size", "full"), [((56, 22), "W1 4321"), ((36, 16), "W1"), ((166, 58), "W1 4 3 2 1")]
+)
+def test_a_stack_bears_its_name_and_its_sizes_in_one_style_to_the_last(
+    size: tuple[int, int], full: str
+) -> None:
+    layout, look = lay_out(*size), Look.of(BLOCKS, THEMES[0])
+    place = STACKS[0][0]
+    region = layout.places[place]
+    for left in range(4, 0, -1):
+        board = Board(tuple(() for _ in range(16)), (left, 4, 4, 4, 4, 4))
+        view, canvas = GobbletBoard(board), Canvas(*size, look.ground)
+        view.paint(canvas, layout, Frame(board, turn=0), look)
+        row = canvas.letters[region.bottom]
+        words = "".join(row.get(x, " ")[0] for x in range(region.x, region.right)).strip()
+        sizes = full[full.rindex(str(left)) :] if " " in full else ""
+        assert words == f"W1 {sizes}".strip()

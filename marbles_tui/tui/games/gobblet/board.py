@@ -32,6 +32,9 @@ ARRIVED: Final = 0.7
 LIFTED: Final = 2
 """How many pixels above its place a picked cup hangs."""
 
+SIZES: Final = "4321"
+"""A full stack, the outermost gobblet first."""
+
 COVERED: Final = "?"
 """The note on a cell where players are to remember what is covered."""
 
@@ -284,28 +287,24 @@ class _Table:
         self.canvas.fill(left + 1, line, width - 2, 1 if self.layout.base else 0, self.look.trace)
 
     def _write_stack(self, place: Cell, seat: int, size: int) -> None:
-        """A stack's number, then the sizes that are left in it, the outermost first; the number alone where there
-        is no room for more."""
+        """A stack's name, as moves have it, then the sizes that are left in it, the outermost first; the name alone
+        where a full stack has no room for more."""
         look, region = self.look, self.layout.places[place]
         picked, legal = place in self.frame.highlights.picked, place in self.frame.highlights.legal
-        left_over = [str(left) for left in range(size, 0, -1)]
-        number = NAMES[place][1]
-        sizes = " ".join(left_over)
-        if len(number) + 1 + len(sizes) > region.width:
-            sizes = "".join(left_over)
-        words = f"{number} {sizes}"
-        if len(words) > region.width:
-            words = number
-        x, y = region.x + (region.width - len(words)) // 2, region.bottom
+        name = NAMES[place]
+        spread, room = " ".join(SIZES), region.width - len(name) - 1
+        full = next((sizes for sizes in (spread, SIZES) if len(sizes) <= room), "")
+        sizes = full[full.index(str(size)) :] if full and size else ""
+        x, y = region.x + (region.width - len(f"{name} {full}".rstrip())) // 2, region.bottom
         quiet = look.muted if look.dark else mix(look.text, LIGHT[0], 0.2)
         if picked:
-            self.canvas.text(x, y, number, look.ground, look.flash, bold=True)
+            self.canvas.text(x, y, name, look.ground, look.flash, bold=True)
         else:
-            self.canvas.text(x, y, number, look.bright if legal else quiet, bold=legal)
-        if len(words) > 1:
+            self.canvas.text(x, y, name, look.bright if legal else quiet, bold=legal)
+        if sizes:
             ink = mix(look.pieces(SIDES)[seat], 0xFFFFFF, 0.35) if look.dark else look.bright
-            self.canvas.text(x + 2, y, sizes[:1], ink, bold=True)
-            self.canvas.text(x + 3, y, sizes[1:], quiet)
+            self.canvas.text(x + len(name) + 1, y, sizes[:1], ink, bold=True)
+            self.canvas.text(x + len(name) + 2, y, sizes[1:], quiet)
 
 
 def _lying(frame: Frame) -> Board:
