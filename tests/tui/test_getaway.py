@@ -479,11 +479,18 @@ def test_what_is_emptied_says_so() -> None:
     assert price(board.squares[treasure].encounter, 1, False) == ("empty",)
 
 
-def test_a_pawn_hides_what_a_toll_does_else_as_a_whole() -> None:
+@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 58)])
+def test_pawns_leave_the_words_of_a_square_readable(size: tuple[int, int]) -> None:
+    board = board_of("smugglers")
+    scene = Trail(board, (Traveller(11, 20), Traveller(4, 20)), (0,) * len(board.squares))
+    canvas, layout = painted(scene, size)
+    words = [line.strip() for line in lines(canvas, layout.tile(11))]
+    assert "Toll of the Watch" in " ".join(words)
+    assert any(word in ("or ◀4", "or back 4") for word in (line[:9].rstrip(" ▐▌") for line in words)), words
+
+
+def test_what_a_toll_does_else_is_said_in_the_room_there_is() -> None:
     board = board_of("night-train")
-    scene = Trail(board, (Traveller(3, 20),), (0,) * len(board.squares))
-    canvas, layout = painted(scene, (86, 38))
-    assert not any("or" in line.split() for line in lines(canvas, layout.tile(3)))
     toll = board.squares[18].encounter
     assert [otherwise(toll, room, False) for room in (11, 10, 7, 3)] == [
         "or on 1-4",

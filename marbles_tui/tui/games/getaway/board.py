@@ -24,7 +24,7 @@ from marbles_tui.tui.games.getaway.die import face, paint_die
 from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
 from marbles_tui.tui.games.getaway.pawns import paint_pawn, pawn_size
 from marbles_tui.tui.games.getaway.podium import paint_podium
-from marbles_tui.tui.games.getaway.signs import COLOURS, describe, otherwise, sign
+from marbles_tui.tui.games.getaway.signs import COLOURS, describe, sign
 from marbles_tui.tui.widgets.board_view import BoardView
 
 PATH: Final = 0x8A734F
@@ -115,7 +115,7 @@ class GetawayBoard(BoardView[TrailLayout]):
         if layout.tiny:
             return
         _paint_floating(canvas, layout, frame, look)
-        _clear_below(canvas, layout, look)
+        _clear_below(canvas, layout.height + 1, look)  # pawns may stand in the line between
         _paint_overview(canvas, layout, frame, look)
         event = frame.event
         rolled = event and event.kind in ("roll", "draw")
@@ -163,7 +163,7 @@ def _paint_ground(canvas: Canvas, layout: TrailLayout, trail: Board, look: Look)
     for square in layout.places:
         if square < layout.count:
             paint_card(canvas, layout, trail, square, 0, look)
-    _clear_below(canvas, layout, look)
+    _clear_below(canvas, layout.height, look)
 
 
 def _paint_path(canvas: Canvas, layout: TrailLayout, square: int, colour: int, look: Look) -> None:
@@ -189,10 +189,10 @@ def _paint_path(canvas: Canvas, layout: TrailLayout, square: int, colour: int, l
             canvas.text(x, y, ("||" if look.skin.plain else "║")[:wide], ink)
 
 
-def _clear_below(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
+def _clear_below(canvas: Canvas, below: int, look: Look) -> None:
     """Nothing of the trail hangs over the die and the overview."""
-    canvas.fill(0, 2 * layout.height, canvas.width, 2 * canvas.height, look.ground)
-    for line in canvas.letters[layout.height :]:
+    canvas.fill(0, 2 * below, canvas.width, 2 * canvas.height, look.ground)
+    for line in canvas.letters[below:]:
         line.clear()
 
 
@@ -202,9 +202,12 @@ def _clear_below(canvas: Canvas, layout: TrailLayout, look: Look) -> None:
 def _paint_states(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
     """Squares of which something has been taken, where a toll leads, and frames."""
     trail: Trail = frame.board
+    standing = _standing(frame)
     for square in layout.places:
-        if square < layout.count and trail.taken[square]:
-            paint_card(canvas, layout, trail.trail, square, trail.taken[square], look)
+        if square < layout.count and (trail.taken[square] or (square in standing and not layout.tiny)):
+            size, drop = _pawns_on(layout, len(standing.get(square, ())), look)
+            kept = size[0] * len(standing.get(square, ())), size[1] - drop
+            paint_card(canvas, layout, trail.trail, square, trail.taken[square], look, kept)
     frames = _frames(layout, frame, look)
     here = _here(frame)
     for square, colour in frames.items():
@@ -241,50 +244,55 @@ def _frames(layout: TrailLayout, frame: Frame, look: Look) -> dict[int, int]:
 
 
 def _paint_pawns(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
-    """Who stands where, at the lower right; the one that moves is on its way."""
+    """Who stands where, at the lower right of a card and a little below it; the one that moves is on its way."""
     trail: Trail = frame.board
-    event = frame.event
-    moving = event.facts["seat"] if event and event.kind in MOVING and frame.phase < 1 else None
-    standing: dict[int, list[int]] = {}
-    for seat, traveller in enumerate(trail.travellers):
-        if seat != moving:
-            standing.setdefault(traveller.square, []).append(seat)
-    for square, seats in standing.items():
+    event, moving = frame.event, _moving(frame)
+    for square, seats in _standing(frame).items():
         if square not in layout.places:
             continue
-        x, y, wide, tall = layout.tile(square)
-        room = wide - 1 if wide > 4 else wide
-        size = pawn_size(layout.large, room, len(seats))
-        if layout.tiny:
-            size = size[0], 1
+        x, y, _, tall = layout.tile(square)
+        room = _room(layout)
+        size, drop = _pawns_on(layout, len(seats), look)
         left = max(x, x + room - size[0] * len(seats))
-        if look.skin.shaded and not layout.tiny:
-            words = otherwise(trail.trail.squares[square].encounter, wide - 2, look.skin.plain)
-            if x + 1 + len(words) > left:  # half of it would say something else
-                canvas.erase(x, y + tall - 1, wide, 1)
-            _clear_words(canvas, x, left, range(y + tall - size[1], y + tall))
         for place, seat in enumerate(seats[: max(1, room // size[0])]):
             held = trail.travellers[seat].held != 0 and square != trail.trail.last
-            paint_pawn(canvas, left + place * size[0], y + tall - 1, seat, size, held, look)
+            paint_pawn(canvas, left + place * size[0], y + tall - 1 + drop, seat, size, held, look)
     if event and moving is not None:
         ease = smooth(frame.phase)
         middle, line = between(layout.middle(event.cells[0]), layout.middle(event.cells[-1]), ease)
         hop = (2 if event.kind == "walk" else 5) * sin(ease * pi)
-        size = pawn_size(layout.large, layout.wide, 1)
-        if layout.tiny:
-            size = size[0], 1
-        bottom = round((line + layout.tall - 2 - hop) / 2)
+        size, drop = _pawns_on(layout, 1, look)
+        bottom = round((line + layout.tall - 2 - hop) / 2) + drop
         paint_pawn(canvas, round(middle) - size[0] // 2, max(size[1] - 1, bottom), moving, size, False, look)
 
 
-def _clear_words(canvas: Canvas, start: int, left: int, lines: range) -> None:
-    """No word is half covered by pawns that begin in a column."""
-    for line in lines:
-        row = canvas.letters[line] if 0 <= line < canvas.height else {}
-        column = left
-        while column > start and row.get(column, " ")[0] != " ":
-            column -= 1
-        canvas.erase(column, line, left - column, 1)
+def _moving(frame: Frame) -> int | None:
+    """The traveller that is on its way."""
+    event = frame.event
+    return event.facts["seat"] if event and event.kind in MOVING and frame.phase < 1 else None
+
+
+def _standing(frame: Frame) -> dict[int, list[int]]:
+    """The travellers that stand on each square."""
+    found: dict[int, list[int]] = {}
+    for seat, traveller in enumerate(frame.board.travellers):
+        if seat != _moving(frame):
+            found.setdefault(traveller.square, []).append(seat)
+    return found
+
+
+def _room(layout: TrailLayout) -> int:
+    """The columns of a card that pawns may take."""
+    return layout.wide - 1 if layout.wide > 4 else layout.wide
+
+
+def _pawns_on(layout: TrailLayout, count: int, look: Look) -> tuple[tuple[int, int], int]:
+    """The columns and rows of each of so many pawns on a card, and how many of these rows hang below it, where they
+    would cover the words."""
+    wide, tall = pawn_size(layout.large, _room(layout), max(1, count))
+    if layout.tiny:
+        return (wide, 1), 0
+    return (wide, tall), int(look.skin.shaded and not layout.large)
 
 
 def _paint_floating(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.geometry import Region
@@ -22,20 +23,29 @@ PAPER: Final = 0xFBF3DF
 PAWN: Final = 4
 """Rows of a large pawn."""
 
+LEAST_WORD: Final = 3
+"""Columns beside pawns in which something can be said."""
+
 SPENT: Final = 0x59615C
 INKS: Final = (0x101014, 0xFFFFFF)
 
 
 def paint_card(
-    canvas: Canvas, layout: TrailLayout, trail: Board, square: Cell, taken: int, look: Look
+    canvas: Canvas,
+    layout: TrailLayout,
+    trail: Board,
+    square: Cell,
+    taken: int,
+    look: Look,
+    kept: tuple[int, int] = (0, 0),
 ) -> None:
-    """A square of which so much has been taken."""
+    """A square of which so much has been taken; its words leave so many columns and rows at the lower right free."""
     region = layout.tile(square)
     canvas.erase(*region)
     if layout.tiny:
         _paint_tile(canvas, region, trail.kind(square), look)
     elif look.skin.shaded:
-        _paint_card(canvas, layout, trail, square, taken, look)
+        _paint_card(canvas, layout, trail, square, taken, look, kept)
     else:
         _draw_card(canvas, region, trail, square, taken, look)
         if layout.large and not is_spent(trail.squares[square].encounter, taken):
@@ -43,7 +53,13 @@ def paint_card(
 
 
 def _paint_card(
-    canvas: Canvas, layout: TrailLayout, trail: Board, square: Cell, taken: int, look: Look
+    canvas: Canvas,
+    layout: TrailLayout,
+    trail: Board,
+    square: Cell,
+    taken: int,
+    look: Look,
+    kept: tuple[int, int],
 ) -> None:
     x, y, wide, tall = layout.tile(square)
     name, encounter = trail.squares[square]
@@ -61,10 +77,11 @@ def _paint_card(
     room = wide - 3 - len(number)
     words = next((words for words in _tags(kind, encounter, taken, look) if len(words) <= room), "")
     canvas.text(x + wide - 1 - len(words), y, words, ink, bold=not spent)
-    other = "" if spent else otherwise(encounter, wide - 2, look.skin.plain)
-    lines = tall - 1 - bool(other)
+    widths = [wide - 2 - (kept[0] if line >= tall - kept[1] else 0) for line in range(1, tall)]
+    other = "" if spent else otherwise(encounter, widths[-1], look.skin.plain)
+    widths = [width for width in widths if width >= LEAST_WORD]
     text = mix(body, look.text, 0.62 if spent else 1.0)
-    for line, words in enumerate(wrapped(name, wide - 2, min(lines, 3)), y + 1):
+    for line, words in enumerate(flowed(name, widths[: min(tall - 1 - bool(other), 3)]), y + 1):
         canvas.text(x + 1, line, words, text)
     if other:
         shade = mix(head, 0xFFFFFF, 0.35) if look.dark else mix(head, 0, 0.45)
@@ -185,6 +202,23 @@ def paint_frame(canvas: Canvas, layout: TrailLayout, square: Cell, colour: int) 
     for column in (x - side, x + wide - 1 + side):
         canvas.fill(column, 2 * y, 1, 2 * tall, colour)
         canvas.erase(column, y, 1, tall)
+
+
+def flowed(name: str, widths: Sequence[int]) -> list[str]:
+    """A name in lines of whole words, each in its own width; what has no room ends in `…`."""
+    lines = [""]
+    for word in name.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and len(longer) > widths[len(lines) - 1] and len(lines) < len(widths):
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [cut(line, width) for line, width in zip(lines, widths, strict=False)]
+
+
+def cut(words: str, width: int) -> str:
+    """Words in so many columns, with `…` for what has no room."""
+    return words if len(words) <= width else f"{words[: max(0, width - 1)]}…"[: max(0, width)]
 
 
 def wrapped(name: str, width: int, most: int) -> list[str]:
