@@ -53,6 +53,8 @@ class Played(NamedTuple):
     omission: Omission = ""
     feats: tuple[Sequence[str], ...] = ()
     """By seat the keys of what was achieved."""
+    length: int = 0
+    """How many turns the match had, as `length_of` counts them."""
 
 
 def played(match: Match) -> Played | None:
@@ -85,6 +87,7 @@ def played(match: Match) -> Played | None:
             _feats(match, at, turns[at], events) if counting and name is not None else ()
             for at, name in enumerate(people)
         ),
+        length_of(match),
     )
 
 
@@ -121,6 +124,25 @@ def board_key(match: Match) -> str:
     """What tells the board of a match from others: its name, or a digest of its text."""
     name = match.game.named(match.setup)
     return name or sha256((match.setup or "").encode(errors="replace")).hexdigest()[:16]
+
+
+def turn_numbers(match: Match) -> list[int]:
+    """The number of the turn, from 1, in which each position of a match stands, the one now included. In a turn each
+    seat moves once, as records count; but who is the last on a trail still has turns."""
+    number, last, found, before = 0, len(match.seats), list[int](), None
+    for position in match.positions:
+        number += match.game.begins_turn(position, before) and position.actor <= last
+        last, before = position.actor, position
+        found.append(number)
+    return found
+
+
+def length_of(match: Match) -> int:
+    """How many turns a match had that is over: with the one in which it was given up, else up to its last move; 0
+    without a move."""
+    if not match.plies or not match.result:
+        return 0
+    return turn_numbers(match)[-1 if match.result.reason in GIVEN else -2]
 
 
 def turns_of(match: Match) -> tuple[int, ...]:

@@ -209,7 +209,7 @@ def _outcome(match: Played, at: int, of_levels: Mapping[str, float]) -> Outcome:
     others = [other for other in range(len(match.people)) if other != at]
     against = _strongest([match.levels[other] for other in others], of_levels) if others else ALONE
     names = tuple(name for other in others if (name := match.people[other]) and name != YOU)
-    return Outcome(against, match.scores[at] if others else None, match.reason, match.turns[at], names)
+    return Outcome(against, match.scores[at] if others else None, match.reason, match.length, names)
 
 
 def _rating(career: Career) -> float:

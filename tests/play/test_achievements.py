@@ -134,7 +134,7 @@ def test_the_first_time_is_remembered() -> None:
 
 
 def test_entries_of_an_older_program_have_achieved_nothing() -> None:
-    old = Played(*ended("egg-carton", "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1", "F")[:-1])
+    old = Played(*ended("egg-carton", "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1", "F")[:-2])
     (career,) = statistics([old], {}).careers
     assert career.feats == {}
 

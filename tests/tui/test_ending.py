@@ -12,7 +12,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.scene import Scene, Traveller
 from marbles_tui.play import read_match
 from marbles_tui.play.elo import counts
-from marbles_tui.play.played import turns_of
+from marbles_tui.play.played import length_of, played, turn_numbers, turns_of
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.table.pages import example
 from marbles_tui.tui.drawing.big_letters import SMALL_FACE, TALL_FACE, set_words
@@ -27,7 +27,6 @@ from marbles_tui.tui.games.getaway.layout import lay_out
 from marbles_tui.tui.games.getaway.podium import paint_podium
 from marbles_tui.tui.match.end_progress import is_best, progress_lines
 from marbles_tui.tui.match.end_show import EndShow
-from marbles_tui.tui.match.end_words import rounds
 from marbles_tui.tui.match.ending import Report, TurningPoint, actions, follows, report, shared, tone_of
 from marbles_tui.tui.match.menu import entries
 from marbles_tui.tui.match.next_match import following
@@ -159,8 +158,19 @@ def test_a_series_ends_with_its_score_and_a_draw_is_said() -> None:
 def test_turns_are_counted_as_the_record_counts_them(game: Any) -> None:
     match = example(game)
     starts = [at for at, word in enumerate(match.numbered()) if "." in word]
-    numbers = rounds(match)
+    numbers = turn_numbers(match)[:-1]
     assert numbers == [sum(start <= ply for start in starts) for ply in range(match.plies)]
+
+
+def test_who_gives_up_does_so_in_the_turn_that_they_were_in() -> None:
+    running = f'[Game "abacus"]{NOVICE} c4d4 g6f6'
+    assert turn_numbers(match_of(running))[-1] == 2
+    match = match_of(f"{running} #1")
+    assert report_of(f"{running} #1").how == "You resigned in turn 2."
+    counted = played(match)
+    assert counted
+    assert counted.length == length_of(match) == 2
+    assert turns_of(match) == (1, 1)
 
 
 def test_the_last_one_on_the_road_still_has_turns_and_an_answer_is_none() -> None:
@@ -175,7 +185,8 @@ def test_the_last_one_on_the_road_still_has_turns_and_an_answer_is_none() -> Non
 """
     match = match_of(text)
     assert match.result
-    assert rounds(match) == [1, 1, 1, 2, 3]
+    assert turn_numbers(match)[:-1] == [1, 1, 1, 2, 3]
+    assert length_of(match) == 3
     assert turns_of(match) == (1, 3)
 
 

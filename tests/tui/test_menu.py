@@ -11,9 +11,10 @@ from textual.pilot import Pilot
 from marbles_tui.core.text import ordinal
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.played import turn_numbers
 from marbles_tui.store import MatchStore, load
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.menu.doors import continue_door, turns
+from marbles_tui.tui.menu.doors import continue_door
 from marbles_tui.tui.menu.face import MenuFace, Stage
 from marbles_tui.tui.menu.layout import FORMS, lay_out_menu
 from marbles_tui.tui.menu.notes import BEGUN, NEVER, UNCOUNTED
@@ -236,7 +237,7 @@ async def test_in_signs_the_stage_shows_the_board_of_the_table(arcade: MakeArcad
 
 def test_turns_are_counted_not_moves() -> None:
     match = match_of(LEFT)  # each selects twice in a turn
-    assert (match.plies, turns(match, 0)) == (4, 2)
+    assert (match.plies, turn_numbers(match)[-1]) == (4, 2)
     assert [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 102, 113)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "113th",
     ]  # fmt: skip

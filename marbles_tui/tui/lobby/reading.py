@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
+from marbles_tui.play.played import turn_numbers
 from marbles_tui.rooms.challenge import COMPUTER
 from marbles_tui.tui.drawing.tiles import fit
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Said, Shown
-from marbles_tui.tui.menu.doors import LONGEST_SHOWN, turns
+from marbles_tui.tui.menu.doors import LONGEST_SHOWN
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import Person, RoomCard
@@ -115,7 +116,7 @@ class Reader:
             return known
         if plies > LONGEST_SHOWN:
             return plies, 0
-        return plies, max(1, turns(card.match, card.match.position.actor))
+        return plies, turn_numbers(card.match)[-1]
 
     def _waiting(self, card: RoomCard, now: float) -> Entry:
         names = [name for seat, name in enumerate(card.names) if seat not in card.seats]

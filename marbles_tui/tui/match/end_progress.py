@@ -71,7 +71,7 @@ def rating_change(was: int, now: int) -> tuple[Part, ...]:
 def _fewest(words: EndWords, before: Progress | None) -> list[Line]:
     if words.you not in words.winners or before is None or before.fewest_turns is None:
         return []
-    turns = words.turns_by(words.teller)
+    turns = words.turns
     if turns >= before.fewest_turns or len(words.names) == 1:
         return []
     return [

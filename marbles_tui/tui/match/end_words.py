@@ -10,7 +10,7 @@ from marbles_tui.core import Event
 from marbles_tui.core.text import enumerated, plural
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES
-from marbles_tui.play.played import turns_of
+from marbles_tui.play.played import length_of, turn_numbers
 from marbles_tui.table import phrases
 
 LONGEST_TOLD: Final = 3_000
@@ -55,17 +55,6 @@ def viewer(match: Match, here: Sequence[int] | None = None) -> int | None:
     the seats of those who do; of all people if None."""
     looking = people(match) if here is None else here
     return looking[0] if len(looking) == 1 else None
-
-
-def rounds(match: Match) -> list[int]:
-    """The number of the turn, from 1, in which each ply was played: as the record counts them, but the last one on
-    a trail still has turns."""
-    number, last, found, before = 0, len(match.seats), list[int](), None
-    for _, position in zip(match.moves, match.positions, strict=False):
-        number += match.game.begins_turn(position, before) and position.actor <= last
-        last, before = position.actor, position
-        found.append(number)
-    return found
 
 
 class EndWords:
@@ -141,12 +130,12 @@ class EndWords:
     @cached_property
     def turn_of(self) -> list[int]:
         """The number of the turn of each ply."""
-        return rounds(self.match)
+        return turn_numbers(self.match)[: self.match.plies]
 
     @property
     def turns(self) -> int:
         """How many turns the match had."""
-        return self.turn_of[-1] if self.turn_of else 0
+        return length_of(self.match)
 
     @property
     def _when(self) -> str:
@@ -175,10 +164,6 @@ class EndWords:
         return (
             (ply, event) for ply, all_of in enumerate(self.events) for event in all_of if event.kind in kinds
         )
-
-    def turns_by(self, seat: int) -> int:
-        """How many turns a seat has had."""
-        return turns_of(self.match)[seat]
 
     def who(self, seat: int) -> str:
         """A seat at the beginning of a sentence."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rich.cells import cell_len
 
-from marbles_tui.core import CHANCE, Game
+from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line, sentence
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
+from marbles_tui.play.played import turn_numbers
 from marbles_tui.store import MatchStore
 from marbles_tui.table.season import Seasons, told
 from marbles_tui.tui.games import VIEWS
@@ -246,16 +247,4 @@ def _turn(match: Match) -> str:
     people = [number for number, player in enumerate(match.seats) if player.level is None]
     yours = people == [seat]
     name = "your" if yours else f"{sanitize_line(match.names[seat], 13)}'s"
-    return f"{name} {ordinal(turns(match, seat))} turn"
-
-
-def turns(match: Match, seat: int) -> int:
-    """How often a seat has been to move, its turn now included: moves in a row are one turn, and so is a roll with
-    what follows from it."""
-    count, last = 0, -1
-    for at, position in enumerate(match.positions):
-        actor, fresh = position.actor, position.turn == CHANCE
-        if actor == seat and (actor != last or (fresh and at > 0 and len(match.seats) == 1)):
-            count += 1
-        last = actor
-    return count
+    return f"{name} {ordinal(turn_numbers(match)[-1])} turn"

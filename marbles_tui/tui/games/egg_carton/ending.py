@@ -21,8 +21,7 @@ class EggCartonEnding(EndWords):
         winner = self.winners[0]
         if self.you not in (None, winner):
             return f"{self.who(winner)} cleared {self.whose(winner)} side first."
-        turns = plural(self.turns_by(winner), "turn")
-        return f"{self.who(winner)} cleared {self.whose(winner)} side in {turns}."
+        return f"{self.who(winner)} cleared {self.whose(winner)} side in {self.length}."
 
     def drawn(self) -> str:
         if self.match.result and self.match.result.reason == "agreed":

@@ -29,7 +29,7 @@ class GetawayEnding(EndWords):
         return f"{sentence}, {best - others[0]} more than {rest}."
 
     def details(self) -> Sequence[Line]:
-        lines = [Line("Turns", ((str(self.turns_by(self.teller)), ""),), "how")]
+        lines = [Line("Turns", ((str(self.turns), ""),), "how")]
         if len(self.names) > 1 and self.arrived:
             rank, won = places(self._travellers), self._won
             for seat in sorted(range(len(self.names)), key=lambda seat: rank[seat]):
