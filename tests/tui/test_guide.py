@@ -70,13 +70,13 @@ async def test_h_hides_a_hint(arcade: MakeArcade) -> None:
     app = arcade(EGGS, hints=True)
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
-        assert prompt(pilot).endswith("(h: hide)")
+        assert prompt(pilot).endswith("h hides this.")
         first = prompt(pilot)
         for _ in range(4):
             await pilot.press("h")
         await settle(pilot)
         assert prompt(pilot) != first
-        assert "(h: hide)" not in prompt(pilot)
+        assert "h hides this." not in prompt(pilot)
         assert isinstance(app.screen, MatchScreen)
 
 
@@ -85,7 +85,7 @@ async def test_a_puzzle_has_an_aim_of_its_own(arcade: MakeArcade) -> None:
     app = arcade(puzzle, hints=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert prompt(pilot) == "Clear your side in one turn: press a letter or click a slot. (h: hide)"
+        assert prompt(pilot) == "Clear your side in one turn: press a letter or click a slot. h hides this."
         await pilot.press("f")
         await settle(pilot)
         assert set(app.settings.learned["egg-carton"].split()) == {"puzzle", "again"}

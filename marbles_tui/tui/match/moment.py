@@ -207,7 +207,7 @@ class Moment:
     @property
     def _tip(self) -> str:
         """The hint of the first game, with the key that hides it."""
-        return f"{self.guide} (h: hide)" if self.view.hides_hints else self.guide
+        return f"{self.guide} h hides this." if self.view.hides_hints else self.guide
 
     @property
     def guiding(self) -> bool:
