@@ -202,12 +202,12 @@ class Moment:
                     return self.picking.legend()
                 if endless := self.match.game.explain_endless(self.match.position):
                     return f"{endless} g offers a draw."
-                return self._tip if self.guiding else self.picking.invitation(name)
+                return self.guide if self.guiding else self.picking.invitation(name)
 
     @property
-    def _tip(self) -> str:
-        """The hint of the first game, with the key that hides it."""
-        return f"{self.guide} h hides this." if self.view.hides_hints else self.guide
+    def hiding(self) -> str:
+        """Which key hides the hint of the first game that the prompt is; "" where none does."""
+        return "h hides this." if self.guiding and self.view.hides_hints else ""
 
     @property
     def guiding(self) -> bool:

@@ -165,7 +165,7 @@ class MatchScreen(BoardScreen):
         self.board.highlights = moment.highlights()
         self.set_class(bool(moment.names), "named")
         status = self.query_one(Status)
-        status.prompt, status.guiding = moment.prompt(), moment.guiding
+        status.prompt, status.guiding, status.hiding = moment.prompt(), moment.guiding, moment.hiding
         self.query_one(KeyLine).keys = moment.key_line()
 
     def note_seats(self, board: Any = None) -> None:

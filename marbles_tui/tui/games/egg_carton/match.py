@@ -15,7 +15,7 @@ from marbles_tui.tui.match.end_words import viewer
 from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView
 
-PUZZLE: Final = Lesson("puzzle", "Clear your side in one turn: press a letter or click a slot.", (MOVE,))
+PUZZLE: Final = Lesson("puzzle", "Clear your side in one turn: press a letter or click.", (MOVE,))
 
 
 class EggCartonMatch(MatchView):
@@ -28,14 +28,10 @@ class EggCartonMatch(MatchView):
     clear = 6.0
     rings = frozenset(("last",))
     lessons = (
-        Lesson("aim", "Press a letter or click a slot on your side. Clear your side first to win.", (MOVE,)),
+        Lesson("aim", "Press a letter or click a slot: clear your side first.", (MOVE,)),
         Lesson("again", "If the last marble drops off the board, you go again.", ("again",)),
-        Lesson(
-            "see", "Point at a slot (arrows, mouse): the ring shows where its last marble ends.", (POINT,)
-        ),
-        Lesson(
-            "marks", "t marks slots: + you go again, * you win. s suggests, u takes back.", (THREATS, HELP)
-        ),
+        Lesson("see", "Arrows or mouse point at a slot: a ring shows its end.", (POINT,)),
+        Lesson("marks", "t marks slots: + you go again, * you win. s suggests.", (THREATS, HELP)),
     )
 
     def lessons_of(self, match: Match) -> Sequence[Lesson]:

@@ -27,6 +27,9 @@ class Status(Widget):
     guiding: reactive[bool] = reactive(False)
     """Whether the prompt is a hint of the first game."""
 
+    hiding: reactive[str] = reactive("")
+    """Which key hides that hint: said after it where there is room."""
+
     most: reactive[int] = reactive(0, layout=True)
     """The most lines that are taken, unless by a warning; 0 for as many as are needed."""
 
@@ -40,6 +43,10 @@ class Status(Widget):
     def watch_prompt(self, prompt: str) -> None:
         """Something else may be done."""
         self._latest = prompt or self._latest
+        self._make_room()
+
+    def watch_hiding(self) -> None:
+        """There is more or less to say."""
         self._make_room()
 
     def watch_warning(self) -> None:
@@ -57,7 +64,7 @@ class Status(Widget):
 
     def _told(self, width: int) -> tuple[str, ...]:
         """What is said of both sentences: where there is little room, a warning or else what fits."""
-        both = self.said, self.prompt
+        both = self.said, self._asked(width)
         if not self.most:
             return both
         if self.warning and self.said:
@@ -66,6 +73,15 @@ class Status(Widget):
             if any(told) and _rows(shown := tuple(filter(None, told)), width) <= self.most:
                 return shown
         return ()
+
+    def _asked(self, width: int) -> str:
+        """What may be done, and which key hides that."""
+        whole = f"{self.prompt} {self.hiding}".rstrip()
+        room = self.most or (
+            _rows((self.said, whole), width) if self.styles.is_auto_height else self.content_size.height
+        )
+        fits = _rows(tuple(filter(None, (self.said, whole))), width) <= room
+        return whole if fits else self.prompt
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as both sentences take."""
@@ -76,7 +92,8 @@ class Status(Widget):
         """Both, what happened cut short if need be, though not a warning; on a single line both if they fit,
         else the newer."""
         said = Content.styled(self.said, "bold $warning" if self.warning else "bold")
-        prompt = Content.styled(self.prompt, "$text-accent" if self.guiding else "$text-muted")
+        asked = self._asked(max(1, self.content_size.width))
+        prompt = Content.styled(asked, "$text-accent" if self.guiding else "$text-muted")
         if self.most:
             told = self._told(max(1, self.content_size.width))
             return Content("\n").join(part for part in (said, prompt) if part.plain in told)
