@@ -323,8 +323,8 @@ class EndPanel(Container):
 
     def fit(self) -> None:
         """Decide what stands where in the room there is."""
-        if not self.query(EndSign):
-            return  # not there yet
+        if not self.query(EndActions):
+            return  # not there yet: they come last
         width, height = self.size
         sign, story, actions = self.query_one(EndSign), self.query_one(EndStory), self.query_one(EndActions)
         columns = not self._side and height >= COLUMNED
