@@ -137,7 +137,7 @@ def test_what_enter_plays_has_one_name_in_the_panel_and_below_it() -> None:
     assert (again.label, again.word, follows(match)) == (
         "Again, Novice begins",
         "Again",
-        "again, Novice begins",
+        "again",
     )
 
 

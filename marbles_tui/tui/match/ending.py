@@ -210,7 +210,7 @@ def follows(match: Match) -> str:
     if match.goal:
         return "another" if match.goal.reached(match) else "from the start"
     number, count = place_in_series(match)
-    return f"game {number + 1} of {count}" if number < count else f"again{_beginner(match)}"
+    return f"game {number + 1} of {count}" if number < count else "again"
 
 
 # In text

@@ -182,7 +182,7 @@ class Moment:
                 assert self.lookahead
                 return f"Looking ahead, move {self.lookahead.at} of {len(self.lookahead.moves)}: Esc returns."
             case Phase.OVER:
-                follows = f"Enter plays {self.follows.partition(',')[0]}, " if self.follows else ""
+                follows = f"Enter plays {self.follows}, " if self.follows else ""
                 back = "" if self.company.refusal("undo") else "u takes back, "
                 return capitalized(f"{follows}{back}q leaves.")
             case Phase.PAUSED:

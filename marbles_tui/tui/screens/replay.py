@@ -156,7 +156,7 @@ class Replay(BoardScreen):
             Key("f", "play on from here", "screen.play_on"),
             Key("g", "menu", "screen.game_menu"),
             Key("+/-", "speed", "screen.speed(1)"),
-            Key("q", "leave", "screen.leave"),
+            Key("q", "leave", "screen.leave", kept=True),
             Key("c", "copy", "screen.copy"),
             Key("?", "help", "app.help"),
         )
