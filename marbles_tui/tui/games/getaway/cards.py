@@ -47,7 +47,7 @@ def paint_card(
     elif look.skin.shaded:
         _paint_card(canvas, layout, trail, square, taken, look, kept)
     else:
-        _draw_card(canvas, region, trail, square, taken, look)
+        _draw_card(canvas, region, trail, square, taken, look, kept)
         if layout.large and not is_spent(trail.squares[square].encounter, taken):
             _draw_effect(canvas, region, trail, square, taken, look)
 
@@ -144,7 +144,15 @@ def _paint_tile(canvas: Canvas, region: Region, kind: Kind, look: Look) -> None:
         canvas.text(x + wide // 2, y + (tall - 1) // 2, sign(kind, look.skin.plain), ink, colour, bold=True)
 
 
-def _draw_card(canvas: Canvas, region: Region, trail: Board, square: Cell, taken: int, look: Look) -> None:
+def _draw_card(
+    canvas: Canvas,
+    region: Region,
+    trail: Board,
+    square: Cell,
+    taken: int,
+    look: Look,
+    kept: tuple[int, int],
+) -> None:
     """The same in signs; the last line is the pawns'."""
     x, y, wide, tall = region
     name, encounter = trail.squares[square]
@@ -159,12 +167,14 @@ def _draw_card(canvas: Canvas, region: Region, trail: Board, square: Cell, taken
     words = next((words for words in _tags(kind, encounter, taken, look) if len(words) <= room), "")
     if words:
         canvas.text(x + wide - 3 - len(words), y, f" {words} ", ink, bold=not spent)
-    other = "" if spent else otherwise(encounter, wide - 2, look.skin.plain)
     lines = wrapped(name, wide - 2, tall - 2)
+    below = y + 1 + len(lines)
+    room = wide - 2 - (kept[0] if below >= y + tall - kept[1] else 0)
+    other = "" if spent else otherwise(encounter, room, look.skin.plain)
     for line, text in enumerate(lines, y + 1):
         canvas.text(x + 1, line, text, look.muted if spent else look.text)
-    if other and len(lines) < tall - 2 and len(other) <= wide - 2:
-        canvas.text(x + 1, y + 1 + len(lines), other, look.muted)
+    if other:
+        canvas.text(x + 1, below, other, look.muted)
 
 
 def _draw_effect(canvas: Canvas, region: Region, trail: Board, square: Cell, taken: int, look: Look) -> None:
