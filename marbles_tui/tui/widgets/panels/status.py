@@ -99,8 +99,9 @@ class Status(Widget):
             return Content("\n").join(part for part in (said, prompt) if part.plain in told)
         if self.content_size.height < 2:
             both = Content("  ").join(part for part in (said, prompt) if part.plain)
-            fits = both.cell_length <= self.content_size.width
-            return both if fits else said if self._latest == self.said else prompt
+            width = self.content_size.width
+            newer = said if self._latest == self.said else prompt
+            return both if both.cell_length <= width else newer.truncate(width, ellipsis=True)
         width = self.content_size.width
         lines, room = said.wrap(width), self.content_size.height - len(prompt.wrap(width))
         if 0 < room < len(lines) and not self.warning:  # what may be done is always said
