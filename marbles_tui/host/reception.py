@@ -304,7 +304,8 @@ class Reception:
     def ready(self) -> bool:
         """Whether guests may come."""
         reached = self.joined is None or self.joined.bus.connected
-        return reached and not self.closing and self._coming < self.limits.guests
+        full = self._coming + len(self.lobby.house.peers.here()) >= self.limits.guests
+        return reached and not self.closing and not full
 
     def own_status(self) -> dict[str, Any]:
         """What this process says of itself to the others, and to a balancer."""

@@ -41,6 +41,9 @@ class Elsewhere:
 
     def take_account(self, known: Known, visit: str) -> None:
         """An account was changed; `visit`: the process that knows it, where it is not to be kept."""
+        before, now = self._lobby.accounts.find(known.account.id), known.account
+        if self.settled and before and before.named and before.name != now.name:
+            self._house.note(now.id, "rename", self._house.wall())
         self._lobby.accounts.learn(known, kept=not visit)
         if known.banned:
             self._lobby.show_out(known.account)
@@ -176,6 +179,8 @@ class Elsewhere:
         for account in filter(None, (challenge.by, *challenge.taken)):
             if not self._lobby.accounts.find(account.id):
                 self._lobby.accounts.learn(Known(account), kept=False)
+        if self.settled and challenge.id not in self._lobby.challenges:
+            self._house.note(challenge.by.id, "offer", self._house.wall())
         self._lobby.challenges[challenge.id] = challenge
         self._lobby.changed()
 
@@ -187,6 +192,7 @@ class Elsewhere:
     def take_line(self, line: Line) -> None:
         """Somebody has said something."""
         talk = self._lobby.talk
+        self._house.note(line.account, "say", line.when)
         lines = sorted((*talk.lines, line), key=lambda each: each.when)
         talk.lines.clear()
         talk.lines.extend(lines)

@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 
+DAY: Final = 86_400.0
 AGAIN: Final = 1.0
 """Seconds from one try to keep something to the next."""
 
@@ -96,6 +97,14 @@ class House:
             return False
         times.append(now)
         return True
+
+    def note(self, account: str, what: str, when: float) -> None:
+        """An account has done something by way of another process, at a moment in seconds since 1970: it counts here,
+        too."""
+        times = self.done.setdefault(account, {}).setdefault(what, deque())
+        while times and times[0] <= self.wall() - DAY:
+            times.popleft()
+        times.append(when)
 
     def rating(self, account: str, game: str) -> Rating:
         """How strong an account is in a game."""

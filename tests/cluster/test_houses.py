@@ -8,6 +8,7 @@ import pytest
 
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, until
@@ -192,6 +193,28 @@ async def test_talk_codes_and_bans_reach_all() -> None:
         await until(lambda: ben.closed, "he is shown out")
         with pytest.raises(Refused):
             await there.lobby.arrive("SHA256:Ben")
+
+
+async def test_what_an_account_may_do_in_a_minute_counts_for_the_whole_house() -> None:
+    limits = Limits(pace=0, lines_a_minute=2, offers_a_minute=2, names_a_day=1)
+    async with processes(limits=limits) as (here, there):
+        ann, again = await here.guest("Ann"), await there.guest("Ann")
+        ann.say("One")
+        offer = ann.offer(GOBBLET)
+        ann.rename("Anna")
+        await until(
+            lambda: again.said() and again.challenges() and again.account.name == "Anna", "all is told"
+        )
+        again.withdraw(offer.id)
+        again.say("Two")
+        again.offer(GOBBLET)
+        for too_much in (
+            lambda: again.say("Three"),
+            lambda: again.offer(GOBBLET),
+            lambda: again.rename("Annabel"),
+        ):
+            with pytest.raises(Refused):
+                too_much()
 
 
 async def test_offers_go_with_a_process_that_dies() -> None:
