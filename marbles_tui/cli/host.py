@@ -6,6 +6,7 @@ import asyncio
 import os
 import socket
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -81,6 +82,11 @@ class HostCommand(click.Group):
     help="Open the host in N processes on one port, with a NATS server of their own unless --nats names one.",
 )
 @click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Review guests' games on the Dask cluster with this scheduler, and here where it is gone.",
+)
+@click.option(
     "--health",
     type=click.IntRange(1, 65_535),
     metavar="PORT",
@@ -99,6 +105,7 @@ def host(
     admins: tuple[str, ...],
     nats: str | None,
     workers: int | None,
+    cluster: str | None,
     health: int | None,
     as_json: bool,
     worker: int | None,
@@ -131,6 +138,8 @@ def host(
         house, rooms = changed((*limits, *([f"guests={max_guests}"] if max_guests else [])))
     except ValueError as error:
         raise Failure(str(error), WRONG_USAGE) from error
+    if cluster and not find_spec("distributed"):
+        raise Failure("--cluster needs the extra `cluster`: pip install 'marbles-tui[cluster]'", WRONG_USAGE)
     if workers and health:
         raise Failure("--health is for hosts of one process: ask workers by `host status`", WRONG_USAGE)
     if not is_local(bind) and not worker:
@@ -149,7 +158,9 @@ def host(
                 await move_in(servers, token, folder)
                 locked(folder / f"{FILE}.lock")  # until this process ends
             joined = Joined(servers, token)
-        reception = Reception(folder, house, events, room_limits=rooms, owners=owners, joined=joined)
+        reception = Reception(
+            folder, house, events, room_limits=rooms, owners=owners, joined=joined, cluster=cluster or ""
+        )
         return await serve(reception, folder, bind, port, worker or 0, health)
 
     def open_workers(count: int) -> bool:
@@ -158,6 +169,7 @@ def host(
         options = [part for limit in limits for part in ("--limit", limit)]
         options += [part for owner in owners for part in ("--admin", owner)]
         options += ["--max-guests", str(max_guests)] if max_guests else []
+        options += ["--cluster", cluster] if cluster else []
         return run_workers(count, servers, folder, bind, port, options, events)
 
     try:

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 from marbles_tui.ai.engine.job import Job, Priority
 from marbles_tui.ai.engine.process import EngineProcess
+from marbles_tui.host.far import Far, NoCluster
 
 Report = Callable[[Any], None]
 
@@ -79,8 +80,11 @@ class Pool:
         processes: int | None = None,
         make: Callable[[], Process] = EngineProcess,
         clock: Callable[[], float] = monotonic,
+        far: Far | None = None,
     ) -> None:
-        """`processes`: one for each core unless another number is given."""
+        """`processes`: one for each core unless another number is given; `far`: what reviews games, as long as it
+        does."""
+        self._far = far
         self._turn, self._clock = turn, clock
         self._places = [Place(make()) for _ in range(processes or _cores())]
         self._waiting: list[Ticket] = []
@@ -105,6 +109,9 @@ class Pool:
 
     async def think(self, account: str, job: Job, priority: Priority, report: Report | None) -> Any:
         """The result of a job; cancelling gives it up. Raises ThinkingFailedError."""
+        if self._far and priority is Priority.REVIEW:
+            with suppress(NoCluster):
+                return await self._far.think(job)
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         ticket = Ticket(account, priority, next(self._orders), job, report, answer)
         self._waiting.append(ticket)
@@ -133,6 +140,8 @@ class Pool:
         for ticket in (*self._waiting, *(place.ticket for place in self._places if place.ticket)):
             ticket.answer.cancel()
         self._waiting.clear()
+        if self._far:
+            await self._far.close()
         await asyncio.gather(*(place.process.close() for place in self._places), return_exceptions=True)
         await asyncio.gather(*(place.doing for place in self._places if place.doing), return_exceptions=True)
 

@@ -19,6 +19,7 @@ from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.host.belongings import Carriage
 from marbles_tui.host.events import Events
+from marbles_tui.host.far import Far
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
 from marbles_tui.host.libraries import Libraries
 from marbles_tui.host.limits import Limits
@@ -116,14 +117,15 @@ class Reception:
         room_limits: RoomLimits | None = None,
         owners: Collection[str] = (),
         joined: Joined | None = None,
+        cluster: str = "",
     ) -> None:
         """`owners`: the fingerprints of the keys of those whose house it is; `joined`: this process as one of several
-        in which it is open."""
+        in which it is open; `cluster`: the address of a Dask scheduler, to which reviews go."""
         self.limits, self.events = limits, events
         self.guests: list[Guest] = []
         self.closing = False
         self.began = time()
-        self.pool = Pool(limits.thinking)
+        self.pool = Pool(limits.thinking, far=Far(cluster) if cluster else None)
         self._pulse = Pulse()
         self.joined = joined
         self.libraries = Libraries(data, joined.process if joined else "")

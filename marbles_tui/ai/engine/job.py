@@ -80,3 +80,13 @@ class MakePuzzle(Job):
         del stop, report
         start = game.goals[0].draw(Random(self.seed)) if game.goals else None
         return None if start is None else game.write(start)
+
+
+def perform(job: Job) -> Any:
+    """The result of a job that is done here and now, to its end. Raises ValueError."""
+    from marbles_tui.games import GAMES
+
+    game = next((game for game in GAMES if game.key == job.game), None)
+    if game is None:
+        raise ValueError(f"there is no game {job.game!r}")
+    return job.run(game, lambda: False, lambda _: None)

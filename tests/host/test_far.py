@@ -1,0 +1,85 @@
+"""Reviews on a Dask cluster, and what becomes of them when it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.engine.job import Job, Priority, Think, perform
+from marbles_tui.ai.engine.process import ThinkingFailedError
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.host.far import Far
+from marbles_tui.host.pool import Pool
+from marbles_tui.play import Match
+
+distributed = pytest.importorskip("distributed")
+
+REVIEW = Think("egg-carton", str(Match.new(EGG_CARTON)), limit=Limit(nodes=200), multipv=2)
+
+
+class Process:
+    """The only one of the host's own."""
+
+    def __init__(self) -> None:
+        self.done: list[Job] = []
+
+    async def think(self, job: Job, priority: Priority, report: Callable[[Any], None] | None = None) -> Any:
+        """See `Process`."""
+        self.done.append(job)
+        return "here"
+
+    def wrap_up(self) -> None:
+        """See `Process`."""
+
+    async def close(self) -> None:
+        """See `Process`."""
+
+
+async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    cluster = await distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, scheduler_port=0,
+        asynchronous=True, silence_logs=50,
+    )  # fmt: skip
+    own = Process()
+    pool = Pool(3.0, 1, lambda: own, far=Far(cluster.scheduler_address))
+    try:
+        found = await pool.think("ann", REVIEW, Priority.REVIEW, None)
+        assert (found.move, found.pv) == (perform(REVIEW).move, perform(REVIEW).pv)
+        assert await pool.think("ann", REVIEW, Priority.MOVE, None) == "here"
+        assert own.done == [REVIEW]
+        with pytest.raises(ThinkingFailedError, match="no game 'chess'"):
+            await pool.think("ann", Think("chess", ""), Priority.REVIEW, None)
+        long = asyncio.create_task(
+            pool.think("ann", Think("egg-carton", REVIEW.record, limit=Limit(0.5)), Priority.REVIEW, None)
+        )
+        scheduler = cluster.scheduler
+        while not scheduler.tasks:
+            await asyncio.sleep(0.01)
+        long.cancel()
+        await asyncio.wait({long})
+        assert long.cancelled()
+        while scheduler.tasks:  # it is given up there, too
+            await asyncio.sleep(0.01)
+        await cluster.close()
+        for _ in range(2):
+            assert await pool.think("ann", REVIEW, Priority.REVIEW, None) == "here"
+    finally:
+        await pool.close()
+        await cluster.close()
+    told = [record.message for record in caplog.records if record.name == "marbles_tui.host.far"]
+    assert len(told) == 1
+    assert "long work is done here" in told[0]
+
+
+async def test_a_host_that_finds_no_scheduler_reviews_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marbles_tui.host.far.PATIENCE", 0.05)
+    own = Process()
+    pool = Pool(3.0, 1, lambda: own, far=Far("tcp://127.0.0.1:9"))
+    assert await pool.think("ann", REVIEW, Priority.REVIEW, None) == "here"
+    await pool.close()
