@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol, Self
 import asyncssh
 import pyte
 
+from marbles_tui.cli.host import LOG
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.sqlite import FILE as DATABASE
@@ -54,7 +55,10 @@ class Host:
         profiled = ("-m", "cProfile", "-o", profile) if profile else ()
         self._command = [sys.executable, *profiled, "-m", "marbles_tui", "host", "--json"]
         self._command += ["--data", str(data), *options]
-        self.data, self.port = data, port
+        self.data, self.port = data.resolve(), port
+        self.code: Path | None = None
+        """The folder of the program that is started, if it is another than this one."""
+
         self.events: list[dict[str, Any]] = []
         """What it has told."""
 
@@ -70,8 +74,13 @@ class Host:
     async def open(self) -> None:
         """Start it, at the same port as before if there was one."""
         command = (*self._command, "--port", str(self.port))
+        paths = {"PYTHONPATH": str(self.code)} if self.code else {}
         self._run = await asyncio.create_subprocess_exec(
-            *command, stdout=asyncio.subprocess.PIPE, start_new_session=True
+            *command,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,
+            cwd=self.code,
+            env=os.environ | paths,
         )
         self.pid = self._run.pid
         assert self._run.stdout
@@ -92,6 +101,11 @@ class Host:
         status = await asyncio.wait_for(self._run.wait(), PATIENCE)
         await self._listening
         return status
+
+    def said(self) -> str:
+        """What stands in its log."""
+        file = self.data / LOG
+        return file.read_text(errors="replace") if file.exists() else ""
 
     def told(self, event: str) -> int:
         """How often it has told of such an event."""

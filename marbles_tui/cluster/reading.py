@@ -66,6 +66,7 @@ class Reading:
         self._waits = 0
         """How many there were to be read when it was asked first."""
 
+        self._refused: set[str] = set()
         self._subscription: int | None = None
         self._consumer = ""
         self._closed = False
@@ -163,7 +164,9 @@ class Reading:
         try:
             self._heard(Entry(key, b"" if gone else message.data, seq, headers.get("Writer", "")))
         except NotKept as error:
-            log.warning("what %s says is not taken in: %s", key, error)
+            if key not in self._refused:  # else it was said
+                self._refused.add(key)
+                log.warning("what %s says is not taken in: %s", key, error)
         except Exception:
             log.exception("what %s says cannot be taken in", key)
         if count >= self._waits:
