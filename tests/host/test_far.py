@@ -40,8 +40,9 @@ class Process:
 
 
 async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
-    caplog: pytest.LogCaptureFixture,
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("marbles_tui.host.far.PATIENCE", 0.3)
     cluster = await distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, scheduler_port=0,
         asynchronous=True, silence_logs=50,
@@ -56,7 +57,7 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
         with pytest.raises(ThinkingFailedError, match="no game 'chess'"):
             await pool.think("ann", Think("chess", ""), Priority.REVIEW, None)
         long = asyncio.create_task(
-            pool.think("ann", Think("egg-carton", REVIEW.record, limit=Limit(0.5)), Priority.REVIEW, None)
+            pool.think("ann", Think("egg-carton", REVIEW.record, limit=Limit(0.3)), Priority.REVIEW, None)
         )
         scheduler = cluster.scheduler
         while not scheduler.tasks:
