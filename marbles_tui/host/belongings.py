@@ -115,9 +115,10 @@ class Carriage:
             if here.visits and not here.turn.locked() and stamps != here.stamps:
                 here.stamps = stamps
                 async with here.turn:
-                    await self._tried(account, here, still=True)
+                    if not await self._tried(account, here, still=True):
+                        here.stamps = None
 
-    async def _tried(self, account: str, here: Here, *, coming: bool = False, still: bool = False) -> None:
+    async def _tried(self, account: str, here: Here, *, coming: bool = False, still: bool = False) -> bool:
         try:
             if coming:
                 await self._bring(account, here.folder)
@@ -125,6 +126,8 @@ class Carriage:
                 await self._keep(account, here.folder, still)
         except (NotKept, OSError, sqlite3.Error) as error:
             log.warning("what account %s has is only on this machine for now: %s", account, error)
+            return False
+        return True
 
     async def _bring(self, account: str, folder: Path) -> None:
         """Have in the folder what is kept; both, where something was left here that is not kept."""
