@@ -69,6 +69,9 @@ class NatsPeers:
         """The accounts that are only here for a visit, and the processes that know them."""
 
         self._leaving = False
+        self._signed = self._late = self._took = (
+            0.0  # the last sign of life, how late it was, how long it took
+        )
 
         self._telling = Telling(self, bus, shelf, prefix)
         self._lines = 0
@@ -127,15 +130,30 @@ class NatsPeers:
             await self._bus.ignore(self._door)
         await self._shelf.close()
 
+    def standing(self) -> Answer:
+        """How long this process counts as there if nothing more is heard of it, in seconds; by how much its loop was
+        late with the last sign of life, and how long NATS took to keep it, in milliseconds."""
+        left = self._signed + self._lease - asyncio.get_running_loop().time()
+        return {
+            "lease": round(max(0.0, left), 1),
+            "lag": round(1000 * self._late),
+            "nats": round(1000 * self._took),
+        }
+
     async def _live(self) -> None:
+        began = asyncio.get_running_loop().time()
         body, seconds = packed({"leaving": self._leaving, "version": VERSION}), max(1, round(self._lease))
         await self._shelf.put(Change(f"process.{self.process}", body, checked=False, seconds=seconds))
+        self._signed = asyncio.get_running_loop().time()
+        self._took = self._signed - began
         self._presence.beat(self.process, self._leaving, VERSION)
 
     async def _beats(self) -> None:
-        missed = 0
+        missed, loop = 0, asyncio.get_running_loop()
         while True:
+            due = loop.time() + self._beat
             await asyncio.sleep(self._beat)
+            self._late = max(0.0, loop.time() - due)
             try:
                 await self._live()
                 missed = 0

@@ -16,6 +16,8 @@ from typing import Any, Final
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.host.reception import Reception
 from marbles_tui.rooms.accounts import Account
+from marbles_tui.rooms.mirror import Mirror
+from marbles_tui.rooms.room import Room
 
 FILE: Final = "control.sock"
 WORKER: Final = "control-{}.sock"
@@ -132,7 +134,12 @@ class Control:
     def _status(self) -> Answer:
         reception = self._reception
         games = [
-            {"id": room.id, "game": room.session.match.game.key, "names": list(room.names)}
+            {
+                "id": room.id,
+                "game": room.session.match.game.key,
+                "names": list(room.names),
+                **({"process": self._player(room)} if reception.joined else {}),
+            }
             for room in reception.lobby.rooms.values()
             if not room.is_over
         ]
@@ -146,6 +153,11 @@ class Control:
             "minutes": int((time() - reception.began) // 60),
             "pid": os.getpid(),
         }
+
+    def _player(self, room: Room | Mirror) -> str:
+        """The id of the process that plays a game; "" where none does now."""
+        joined = self._reception.joined
+        return room.host if isinstance(room, Mirror) else joined.process if joined else ""
 
     async def _whole_status(self) -> Answer:
         """With what each process of the house says of itself, where there are several."""
@@ -204,7 +216,8 @@ def status_words(status: Answer) -> list[str]:
     thinking = f"{status['thinking']} computers think, {status['waiting']} wait"
     processes = [
         f"  process {each['process']}: {plural(each['guests'], 'guest')}, {plural(each['playing'], 'game')},"
-        f" {each['memory']} MiB, open for {each['minutes']} min{', closing' if each['closing'] else ''}"
+        f" {each['memory']} MiB, {each.get('lag', 0)} ms late, open for {each['minutes']} min"
+        f"{', closing' if each['closing'] else ''}"
         for each in status.get("processes", ())
     ]
     games = [f"  {game['id']}  {game['game']}: {', '.join(game['names'])}" for game in status["games"]]

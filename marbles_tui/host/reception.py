@@ -322,6 +322,7 @@ class Reception:
             "memory": resident(),
             "minutes": int((time() - self.began) // 60),
             "closing": self.closing,
+            **(self.joined.peers.standing() if self.joined else {}),
         }
 
     @property

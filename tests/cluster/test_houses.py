@@ -217,6 +217,16 @@ async def test_what_an_account_may_do_in_a_minute_counts_for_the_whole_house() -
                 too_much()
 
 
+async def test_a_process_says_how_long_it_counts_as_there_and_how_late_it_is() -> None:
+    async with processes(1, lease=1) as (here,):
+        peers = here.joined.peers
+        assert 0 < peers.standing()["lease"] <= 1
+        await until(lambda: peers.standing()["lease"] < 0.9, "time passes")
+        await until(lambda: peers.standing()["lease"] >= 0.9, "there is another sign of life")
+        assert peers.standing()["lag"] >= 0
+        assert peers.standing()["nats"] >= 0
+
+
 async def test_offers_go_with_a_process_that_dies() -> None:
     async with processes(lease=1) as (here, there):
         ann, ben = await here.guest("Ann"), await there.guest("Ben", key=False)
