@@ -7,9 +7,9 @@ from typing import ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
-from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.abacus.board import AbacusBoard
-from marbles_tui.tui.games.abacus.picking import KEYS, AbacusPicking
+from marbles_tui.tui.games.abacus.hands import drag, hexagon_of, push
+from marbles_tui.tui.games.abacus.picking import KEYS
 from marbles_tui.tui.screens.puzzle import LATER, PuzzleScreen
 
 
@@ -38,30 +38,18 @@ class AbacusPuzzle(PuzzleScreen):
     @property
     def hexagon(self) -> AbacusBoard:
         """The board."""
-        return self.query_one("#board", AbacusBoard)
+        return hexagon_of(self)
 
     @on(AbacusBoard.Dragged)
     def _dragged(self, message: AbacusBoard.Dragged) -> None:
-        message.stop()
-
-        def drag() -> Choice | None:
-            assert isinstance(self.picking, AbacusPicking)
-            return self.picking.drag(message.start, message.end)
-
-        self.take(drag)
+        drag(self, message)
 
     def action_push(self, heading: int, key: str) -> None:
         """Push what is marked, or the row that begins at the cursor, in a heading as it is seen."""
         if self.over and key in LATER:
             self.action_type(key)
-            return
-        seen = (heading + 3) % 6 if self.hexagon.turned else heading
-
-        def push() -> Choice:
-            assert isinstance(self.picking, AbacusPicking)
-            return self.picking.push(seen, self.board.cursor)
-
-        self.take(push)
+        else:
+            push(self, heading)
 
     def action_turn(self) -> None:
         """Turn the board round."""

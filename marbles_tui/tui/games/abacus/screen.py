@@ -9,10 +9,10 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from marbles_tui.table.players import Choice
 from marbles_tui.tui.games.abacus.board import AbacusBoard
+from marbles_tui.tui.games.abacus.hands import drag, hexagon_of, push
 from marbles_tui.tui.games.abacus.legend import Legend
-from marbles_tui.tui.games.abacus.picking import KEYS, AbacusPicking
+from marbles_tui.tui.games.abacus.picking import KEYS
 from marbles_tui.tui.screens.match import MatchScreen
 
 
@@ -38,17 +38,11 @@ class AbacusScreen(MatchScreen):
     @property
     def hexagon(self) -> AbacusBoard:
         """The board."""
-        return self.query_one("#board", AbacusBoard)
+        return hexagon_of(self)
 
     @on(AbacusBoard.Dragged)
     def _dragged(self, message: AbacusBoard.Dragged) -> None:
-        message.stop()
-
-        def drag() -> Choice | None:
-            assert isinstance(self.picking, AbacusPicking)
-            return self.picking.drag(message.start, message.end)
-
-        self.choosing.take(drag)
+        drag(self, message)
 
     def panels(self) -> Iterable[Widget]:
         """The legend above the others."""
@@ -70,13 +64,7 @@ class AbacusScreen(MatchScreen):
 
     def action_push(self, heading: int) -> None:
         """Push what is marked, or the row that begins at the cursor, in a heading as it is seen."""
-        seen = (heading + 3) % 6 if self.hexagon.turned else heading
-
-        def push() -> Choice:
-            assert isinstance(self.picking, AbacusPicking)
-            return self.picking.push(seen, self.board.cursor)
-
-        self.choosing.take(push)
+        push(self, heading)
 
     def action_next_marble(self, step: int) -> None:
         """Point at the next marble that can move, or at the next place that may be picked."""
