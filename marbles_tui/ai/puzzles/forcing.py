@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.native.library import Finding, Library, Request, installed_library
+from marbles_tui.ai.native.proof import NativeProof
 from marbles_tui.ai.native.search import Callbacks, as_words
 from marbles_tui.ai.native.states import packing_of
 from marbles_tui.ai.search.result import WIN
@@ -15,6 +16,7 @@ from marbles_tui.core import Game, Kernel
 from marbles_tui.core.kernel import StagedMoves
 from marbles_tui.games.abacus.kernel import HexagonKernel
 from marbles_tui.games.beadmaster.kernel import BarsKernel
+from marbles_tui.games.egg_carton.kernel import FIELD, MASKS, SowingKernel
 from marbles_tui.games.gobblet.kernel import MaskKernel
 from marbles_tui.play.puzzles.puzzle import Kind
 
@@ -30,6 +32,10 @@ TABLE: Final = 1 << 20
 
 MEMORY: Final = 1_000_000
 """States that a plain proof remembers, some 200 MB; one that needs more is given up."""
+
+
+SPARSE: Final = 16
+"""With more marbles it takes too long to prove who wins a carton."""
 
 
 class Forcing(Protocol):
@@ -48,6 +54,8 @@ def forcing(kernel: Kernel, state: State, solver: int, kind: Kind, budget: Budge
     placing = isinstance(kernel, BarsKernel) and state[-1]
     if library and isinstance(kernel, ALTERNATING) and not placing and packing_of(kernel, state):
         return NativeForcing(library, kernel, solver, kind, budget)
+    if library and isinstance(kernel, SowingKernel) and packing_of(kernel, state):
+        return SowingForcing(library, kernel, solver, kind, budget)
     return PlainForcing(kernel, solver, kind, budget)
 
 
@@ -76,8 +84,8 @@ def turns_after(kernel: Kernel, before: State, after: State, solver: int, kind: 
     return turns - 1 if (mover == solver) == (kind == "win") else turns
 
 
-class PlainForcing:
-    """Every move of the solver, every answer, remembered by state: for any game of two seats without chance."""
+class Remembering:
+    """What all searches share: games that are over, turns that are used up, and what has been found before."""
 
     def __init__(self, kernel: Kernel, solver: int, kind: Kind, budget: Budget) -> None:
         self._kernel = kernel
@@ -87,15 +95,11 @@ class PlainForcing:
         self._known: dict[tuple[State, int], bool] = {}
 
     def holds(self, state: State, turns: int) -> bool:
-        """See Forcing. A turn that goes on for hundreds of moves is given up like one that takes too long."""
-        try:
-            return self._holds(state, turns)
-        except RecursionError:
-            raise SearchStopped from None
+        """See Forcing."""
+        return self._holds(state, turns)
 
     def _holds(self, state: State, turns: int) -> bool:
-        kernel = self._kernel
-        done = ended(kernel, state, self._solver, self._kind)
+        done = ended(self._kernel, state, self._solver, self._kind)
         if done is not None:
             return done
         if not turns:
@@ -103,15 +107,41 @@ class PlainForcing:
         key = (state, turns)
         known = self._known.get(key)
         if known is None:
-            budget = self._budget
-            budget.nodes += 1
-            if budget.nodes >= budget.due:
-                budget.check()
-            if len(self._known) >= MEMORY:
-                raise SearchStopped
-            own = kernel.turn(state) == self._solver
-            self._known[key] = known = self._any(state, turns, own) is own
+            self._known[key] = known = self._found(state, turns)
         return known
+
+    def _found(self, state: State, turns: int) -> bool:
+        """The same for a running game with turns to go that has not been looked at."""
+        raise NotImplementedError
+
+
+class PlainForcing(Remembering):
+    """Every move of the solver, every answer, remembered by state: for any game of two seats without chance."""
+
+    def holds(self, state: State, turns: int) -> bool:
+        """See Forcing. A turn that goes on for hundreds of moves is given up like one that takes too long."""
+        try:
+            return self._holds(state, turns)
+        except RecursionError:
+            raise SearchStopped from None
+
+    def _found(self, state: State, turns: int) -> bool:
+        budget = self._budget
+        budget.nodes += 1
+        if budget.nodes >= budget.due:
+            budget.check()
+        if len(self._known) >= MEMORY:
+            raise SearchStopped
+        settled = self._settled(state, turns)
+        if settled is not None:
+            return settled
+        own = self._kernel.turn(state) == self._solver
+        return self._any(state, turns, own) is own
+
+    def _settled(self, state: State, turns: int) -> bool | None:
+        """What is known without looking at the moves; None where that is nothing."""
+        del state, turns
+        return None
 
     def _any(self, state: State, turns: int, wanted: bool) -> bool:
         """Whether some move leads to a state that holds, or does not, as `wanted`."""
@@ -127,32 +157,30 @@ class PlainForcing:
         )
 
 
-class NativeForcing:
+class SowingForcing(PlainForcing):
+    """The same for cartons, of which the native proof knows the winner: who loses in the end wins in no number of
+    turns, and who wins in the end never loses."""
+
+    def __init__(self, library: Library, kernel: Kernel, solver: int, kind: Kind, budget: Budget) -> None:
+        super().__init__(kernel, solver, kind, budget)
+        self._proof = NativeProof(library, budget)
+
+    def _settled(self, state: State, turns: int) -> bool | None:
+        if turns == 1 or sum((state & side) % FIELD for side in MASKS) > SPARSE:
+            return None
+        wins = self._proof.prove(state) is (self._kernel.turn(state) == self._solver)
+        return wins if wins is (self._kind == "survive") else None
+
+
+class NativeForcing(Remembering):
     """The same by the native search without reductions, which scores a forced win by its distance in plies."""
 
     def __init__(self, library: Library, kernel: Kernel, solver: int, kind: Kind, budget: Budget) -> None:
+        super().__init__(kernel, solver, kind, budget)
         self._library = library
-        self._kernel = kernel
-        self._solver = solver
-        self._kind = kind
-        self._budget = budget
-        self._known: dict[tuple[State, int], bool] = {}
         self._finding = Finding()
 
-    def holds(self, state: State, turns: int) -> bool:
-        """See Forcing."""
-        done = ended(self._kernel, state, self._solver, self._kind)
-        if done is not None:
-            return done
-        if not turns:
-            return self._kind == "survive"
-        key = (state, turns)
-        known = self._known.get(key)
-        if known is None:
-            self._known[key] = known = self._search(state, turns)
-        return known
-
-    def _search(self, state: State, turns: int) -> bool:
+    def _found(self, state: State, turns: int) -> bool:
         own = self._kernel.turn(state) == self._solver
         plies = 2 * turns - (own is (self._kind == "win"))
         score = self.score(state, plies)

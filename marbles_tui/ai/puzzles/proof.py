@@ -27,7 +27,7 @@ class Proof:
         self, game: Game, start: AnyPosition, goal: Stipulation, budget: Budget | None = None
     ) -> None:
         self._game = game
-        self._goal = goal
+        self.goal = goal
         self._budget = budget or Budget(Limit())
         self._kernel = kernel_of(game)
         self._state = self._kernel.pack(start)
@@ -42,9 +42,9 @@ class Proof:
 
     def reached(self, standing: Standing) -> bool | None:
         """Whether the goal is reached or missed where it stands; None while that is open."""
-        done = ended(self._kernel, self._kernel.pack(standing.position), self.solver, self._goal.kind)
+        done = ended(self._kernel, self._kernel.pack(standing.position), self.solver, self.goal.kind)
         if done is None and not standing.turns:
-            return self._goal.kind == "survive"
+            return self.goal.kind == "survive"
         return done
 
     def after(self, standing: Standing, move: Move) -> Standing:
@@ -53,9 +53,7 @@ class Proof:
         position = standing.position.play(move)
         if position.result is not None:
             return Standing(position, standing.turns)
-        left = turns_after(
-            kernel, before, kernel.pack(position), self.solver, self._goal.kind, standing.turns
-        )
+        left = turns_after(kernel, before, kernel.pack(position), self.solver, self.goal.kind, standing.turns)
         return Standing(position, left)
 
     def holds(self, standing: Standing) -> bool:
@@ -72,7 +70,7 @@ class Proof:
         return sum(
             self._forcing.holds(
                 after := kernel.play(state, move),
-                turns_after(kernel, state, after, self.solver, self._goal.kind, standing.turns)
+                turns_after(kernel, state, after, self.solver, self.goal.kind, standing.turns)
                 if kernel.outcome(after) is None
                 else standing.turns,
             )
@@ -90,7 +88,7 @@ class Proof:
         if self.reached(standing) is False or not self.holds(standing):
             return (LONGEST, 0)
         distance = 1
-        if self._goal.kind == "win":
+        if self.goal.kind == "win":
             while not self.holds(standing._replace(turns=distance)):
                 distance += 1
         ways = self.distinct(standing) if standing.position.turn == self.solver else 0
@@ -108,7 +106,7 @@ class Proof:
                 single = single and len(found) == 1
                 move = self._soonest(standing, found)
             else:
-                if self._goal.kind == "survive" and standing.turns == 1:
+                if self.goal.kind == "survive" and standing.turns == 1:
                     break  # whatever the other side does now
                 move = self.toughest(standing)
             moves.append(str(move))
