@@ -287,10 +287,6 @@ class Match:
             raise IndexError(f"the match has {self.plies} plies, not {ply}")
         return self if ply == self.plies else replace(self._cut(ply).without_undone(), ending=None)
 
-    def aimed_at(self, goal: Goal) -> Self:
-        """The match with a record that says that it is played for a goal."""
-        return replace(self, tags=(*self.tags, (GOAL, goal.tag)))
-
     # Ends that players bring about
 
     def agree(self) -> Self:

@@ -10,7 +10,7 @@ import pytest
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.puzzles.forcing import NativeForcing, PlainForcing, forcing, kernel_of
-from marbles_tui.ai.puzzles.making import drawn_puzzle, puzzle_in
+from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 from marbles_tui.ai.puzzles.proof import Proof, check
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
@@ -119,11 +119,14 @@ def test_no_puzzle_is_made_where_there_is_none_to_find() -> None:
 
 def test_what_a_goal_draws_by_chance_is_a_puzzle_with_all_its_first_moves() -> None:
     game = next(game for game in GAMES if game.goals)
-    made = drawn_puzzle(game, Random(3))
+    start = game.goals[0].draw(Random(3))
+    assert start
+    made = one_turn(game, start, game.choose({}))
     assert made
     assert made.goal == ("win", 1)
     assert check(made).lines == ()
-    assert drawn_puzzle(puzzle_of(FORK).game, Random(3)) is None
+    fork = puzzle_of(FORK)
+    assert one_turn(fork.game, fork.start(), fork.options) is None
 
 
 def test_a_turn_that_never_seems_to_end_is_given_up() -> None:

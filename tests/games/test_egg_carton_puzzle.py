@@ -29,7 +29,7 @@ def paths(position: Carton) -> list[str]:
 
 def attempt(words: str, setup: str = "classic") -> Match:
     """A match for the goal after some selections."""
-    match = Match.new(EGG_CARTON, setup=setup).aimed_at(ONE_TURN)
+    match = Match.new(EGG_CARTON, setup=setup, tags=[("Puzzle", ONE_TURN.tag)])
     for word in words:
         match = match.read(word)
     return match

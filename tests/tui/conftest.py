@@ -89,7 +89,7 @@ class Resting(EngineClient):
         return Solutions(12, ("A", "C"))
 
     async def puzzle(self, game: Game, seed: int) -> str:
-        return "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+        return "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
 
 
 @pytest.fixture(autouse=True)

@@ -26,9 +26,10 @@ from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status, TopLine
+from marbles_tui.tui.screens.puzzle import PuzzleScreen
+from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status
 from tests.tui.conftest import MakeArcade, Resting, ending, match_of
-from tests.tui.waiting import screen_text, settle
+from tests.tui.waiting import screen_text, settle, until
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
@@ -341,9 +342,9 @@ async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> Non
             arrange(EGG_CARTON, setup="random", options={}, seats=(), date="", random=Random(1)),
             "puzzle",
         )
-        await settle(pilot)
-        assert table(pilot).match.setup == "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
-        assert table(pilot).query_one(TopLine).note == "puzzle · random"
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen), "the puzzle")
+        assert isinstance(app.screen, PuzzleScreen)
+        assert app.screen.puzzle.position == "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
 
 
 async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade) -> None:

@@ -8,12 +8,16 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Label, Static
 
 from marbles_tui.games import GAMES
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.games.getaway.road import Road
+from marbles_tui.tui.puzzles.made import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.puzzle import PuzzleScreen
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.more import MoreOptions
 from marbles_tui.tui.setup.picker import Picker
@@ -24,7 +28,7 @@ from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.preview import Preview
-from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import screen_text, settle, until
 
 GAME = {game.key: game for game in GAMES}
@@ -228,8 +232,22 @@ async def test_a_puzzle_is_a_start(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert isinstance(form.focused, Picker)
         await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
         await settle(pilot)
-        assert table(pilot).match.goal
+        assert "Win in this turn." in screen_text(pilot)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Menu)
+
+
+async def test_a_start_that_cannot_be_won_in_one_turn_is_no_puzzle(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        form = await set_up(pilot, "egg-carton")
+        no_way = Match.new(EGG_CARTON, setup="1,0,0,0,0,1/1,1,1,1,1,1/0,0/1")
+        await open_one_turn(pilot.app, EGG_CARTON, no_way)  # type: ignore[arg-type]
+        await settle(pilot)
+        assert notices(pilot) == [NOT_IN_ONE_TURN]
+        assert pilot.app.screen is form
 
 
 async def test_a_line_to_type_in_shows_that_it_has_the_focus(arcade: MakeArcade) -> None:

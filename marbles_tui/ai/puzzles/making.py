@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any, Final
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
@@ -24,6 +23,10 @@ TASKS: Final = (
 PATIENCE: Final = Limit(seconds=4.0)
 """What a look for one of them may take."""
 
+ONE_TURN: Final = Stipulation("win", 1)
+LONGER: Final = Limit(seconds=20.0)
+"""What the proof that was asked for may take."""
+
 MOST_FIRST: Final = 3
 """With more first moves than these that reach the goal there is little to find."""
 
@@ -31,9 +34,7 @@ MOST_FIRST: Final = 3
 def puzzle_in(game: Game, position: AnyPosition, options: Mapping[str, str]) -> Puzzle | None:
     """The puzzle that a position holds, as its text has it without what went before; None if no proof shows one in
     some seconds: nothing that can be forced, too many ways, or none but the one that is seen at once."""
-    if position.seats != 2 or position.result is not None or position.turn < 0:
-        return None
-    if not (game.has_text and game.has_kernel):
+    if not _may_hold_one(game, position):
         return None
     start = game.start(game.write(position), 2, options)
     legal = start.moves()
@@ -50,25 +51,51 @@ def puzzle_in(game: Game, position: AnyPosition, options: Mapping[str, str]) -> 
                 if goal.kind == "win":
                     return None
                 continue
-            return _puzzle(game, start, options, goal, proof)
+            return _puzzle(game, start, options, proof)
         except SearchStopped:
             continue
     return None
 
 
-def drawn_puzzle(game: Game, random: Random) -> Puzzle | None:
-    """A new puzzle from a start that a goal of the game draws by chance; None where none does."""
-    for goal in game.goals:
-        start = goal.draw(random)
-        if start is not None:
-            task = Stipulation("win", 1)
-            options = game.choose({})
-            proof = Proof(game, start, task, Budget(PATIENCE))
-            try:
-                return _puzzle(game, start, options, task, proof)
-            except SearchStopped:
-                return None
-    return None
+def one_turn(game: Game, position: AnyPosition, options: Mapping[str, str]) -> Puzzle | None:
+    """The puzzle to win in the turn that begins in a position; None where no proof shows in time that this can be
+    done."""
+    if not _may_hold_one(game, position):
+        return None
+    start = game.start(game.write(position), 2, options)
+    proof = Proof(game, start, ONE_TURN, Budget(LONGER))
+    try:
+        return _puzzle(game, start, options, proof) if proof.holds(proof.start) else None
+    except SearchStopped:
+        return None
+
+
+def made(
+    game: Game,
+    start: AnyPosition,
+    options: Mapping[str, str],
+    proof: Proof,
+    solution: tuple[str, ...],
+    **more: Any,
+) -> Puzzle:
+    """The puzzle of which a proof has shown the solution, with `more` that is known of it."""
+    text = game.write(start)
+    return Puzzle(
+        id=puzzle_id(game, options, text, proof.goal),
+        game=game,
+        options=options,
+        position=text,
+        goal=proof.goal,
+        solution=solution,
+        proof=proof.positions,
+        **more,
+    )
+
+
+def _may_hold_one(game: Game, position: AnyPosition) -> bool:
+    """Whether a position is one that puzzles are made of."""
+    running = position.seats == 2 and position.result is None and position.turn >= 0
+    return running and game.has_text and game.has_kernel
 
 
 def _at_once(proof: Proof, start: Any) -> bool:
@@ -76,20 +103,8 @@ def _at_once(proof: Proof, start: Any) -> bool:
     return any(proof.reached(proof.after(proof.start, move)) for move in start.moves())
 
 
-def _puzzle(
-    game: Game, start: AnyPosition, options: Mapping[str, str], goal: Stipulation, proof: Proof
-) -> Puzzle:
+def _puzzle(game: Game, start: AnyPosition, options: Mapping[str, str], proof: Proof) -> Puzzle:
     solution, _ = proof.line()
     others = tuple(str(move) for move in proof.reaching(proof.start) if str(move) != solution[0])
-    text = game.write(start)
-    return Puzzle(
-        id=puzzle_id(game, options, text, goal),
-        game=game,
-        options=options,
-        position=text,
-        goal=goal,
-        solution=solution,
-        also=others,
-        difficulty=1000 + 150 * min(6, len(solution)),
-        proof=proof.positions,
-    )
+    difficulty = 1000 + 150 * min(6, len(solution))
+    return made(game, start, options, proof, solution, also=others, difficulty=difficulty)

@@ -9,24 +9,25 @@ from marbles_tui.play import Match
 from marbles_tui.play.series import DRAWN, next_in_series, rematch, told_apart
 from marbles_tui.table.playing import Playing
 from marbles_tui.table.start import today
+from marbles_tui.tui.puzzles.made import open_one_turn
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 
 def begin(app: Arcade, match: Match, mode: str) -> None:
-    """Play a new match; the mode may be one of the goals of its game."""
-    goal = next((goal for goal in match.game.goals if goal.key == mode), None)
-    if goal and match.tag(DRAWN):
-        app.call_later(play_puzzle, app, match.aimed_at(goal))  # not every drawn start has a solution
+    """Play a new match; where the mode is one of the goals of its game, solve its start as a puzzle, or a new one if
+    that is left to chance."""
+    if any(goal.key == mode for goal in match.game.goals):
+        app.call_later(open_one_turn, app, match.game, None if match.tag(DRAWN) else match)
     else:
-        app.play_match(match.aimed_at(goal) if goal else match)
+        app.play_match(match)
 
 
 def play_next(app: Arcade, match: Match, swap: bool = False) -> None:
     """Play what follows a match, with the seats moved round if `swap`."""
     if match.goal:
-        app.call_later(play_puzzle, app, match)
+        app.call_later(open_one_turn, app, match.game)
     else:
         app.play_match(following(app, match, swap))
 
@@ -56,12 +57,3 @@ def named_now(app: Arcade, match: Match) -> Match:
     if seats[own].name in ("", f"Player {own + 1}"):
         seats[own] = seats[own]._replace(name=app.settings.name)
     return replace(match, seats=tuple(told_apart(seats)))
-
-
-async def play_puzzle(app: Arcade, match: Match) -> None:
-    """Play for the goal of a match again, from a start drawn by chance that has a solution."""
-    start = await app.engine.puzzle(match.game, app.random.randrange(1 << 32))
-    again = following(app, match)
-    tags = [(name, value) for name, value in again.tags if name != DRAWN] + [(DRAWN, "random")]
-    setup = start or again.setup
-    app.play_match(Match.new(match.game, setup=setup, seats=match.seats, date=again.date, tags=tags))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from marbles_tui.ai.puzzles.making import puzzle_in
+from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
+from marbles_tui.core import Game
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store.puzzles import add_puzzle
@@ -14,6 +15,27 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 NONE: str = "There is no puzzle here: nothing that can be forced in three turns, or too many ways to do it."
+
+
+NOT_IN_ONE_TURN: str = "There is no puzzle here: nobody can show that this start is won in one turn."
+
+
+async def open_one_turn(app: Arcade, game: Game, match: Match | None = None) -> None:
+    """Solve the start of a match as a puzzle of one turn, or without one a new puzzle that chance draws, leaving the
+    table or the set-up that is on the screen."""
+    from marbles_tui.tui.puzzles.opening import puzzle_screen
+    from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
+
+    if match is None:
+        drawn = await app.engine.puzzle(game, app.random.randrange(1 << 32))
+        match = Match.new(game, setup=drawn) if drawn else None
+    found = await asyncio.to_thread(one_turn, game, match.positions[0], match.options) if match else None
+    if found is None:
+        app.notify(NOT_IN_ONE_TURN, timeout=5, markup=False)
+        return
+    while len(app.screen_stack) > 1 and not isinstance(app.screen, PuzzleRoom):
+        app.pop_screen()
+    app.push_screen(puzzle_screen(found))
 
 
 async def make_puzzle(app: Arcade, match: Match) -> Puzzle | None:

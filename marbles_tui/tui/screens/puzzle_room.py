@@ -24,6 +24,7 @@ from marbles_tui.tui.menu.face import Stage
 from marbles_tui.tui.puzzles.entries import Entry, Wanted, entries, listed, next_marks, next_theme
 from marbles_tui.tui.puzzles.facts import signs
 from marbles_tui.tui.puzzles.keeping import Keeping
+from marbles_tui.tui.puzzles.made import open_one_turn
 from marbles_tui.tui.puzzles.room_face import RoomFace, RoomWords, count
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
 
@@ -226,14 +227,9 @@ class PuzzleRoom(ArcadeScreen[None]):
     @work(exclusive=True, group="draw")
     async def action_draw(self) -> None:
         """Open a new puzzle that chance draws, of a game that has such."""
-        from marbles_tui.ai.puzzles.making import drawn_puzzle
-        from marbles_tui.tui.puzzles.opening import puzzle_screen
-
         games = [game for game in (self._wanted.game, *with_puzzles(self.app.games)) if game.goals]
         if games:
-            found = await asyncio.to_thread(drawn_puzzle, games[0], self.app.random)
-            if found:
-                self.app.push_screen(puzzle_screen(found))
+            await open_one_turn(self.app, games[0])
 
     def action_suggest(self) -> None:
         """Open one about as hard as the player is good."""
