@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,8 @@ class Plain:
         self.solver = solver
         self.kind = kind
         self.known: dict[Any, bool] = {}
+        self.settling: Counter[Any] = Counter()
+        """How many positions a move has settled."""
 
     def good(self, position: Any, own: int, other: int) -> bool:
         """Whether the goal can be reached with so many turns of the solver to begin, and of the other side to end."""
@@ -48,15 +51,26 @@ class Plain:
             return False  # the last turn of the solver is over
         if self.kind == "survive" and other == 0 and mine:
             return True
-        key = (position, own, other)
+        key = (position, own if self.kind == "win" else other)
         if key not in self.known:
-            # An end at once comes first: it settles most positions.
-            after = sorted(
-                (position.play(move) for move in position.moves()), key=lambda child: child.result is None
-            )
-            lines = (self.good(child, *self.left(position, child, own, other)) for child in after)
-            self.known[key] = any(lines) if mine else all(lines)
+            self.known[key] = self.looked(position, own, other)
         return self.known[key]
+
+    def looked(self, position: Any, own: int, other: int) -> bool:
+        """The same for a running game, by its moves."""
+        won = self.kind == "win"
+        # What is won in fewer turns is won, and what is lost in fewer is lost.
+        if (own if won else other) > 1 and self.good(position, own - 1, other - 1) is won:
+            return won
+        mine = position.turn == self.solver
+        moves = sorted(position.moves(), key=lambda move: -self.settling[move])
+        after = [(move, position.play(move)) for move in moves]
+        # An end at once comes first, then the moves that have settled most positions so far.
+        for move, child in sorted(after, key=lambda pair: pair[1].result is None):
+            if self.good(child, *self.left(position, child, own, other)) is mine:
+                self.settling[move] += 1
+                return mine
+        return not mine
 
     def left(self, before: Any, after: Any, own: int, other: int) -> tuple[int, int]:
         """The turns that are left after a move: whoever hands over the turn has ended one."""
