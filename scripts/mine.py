@@ -3,7 +3,8 @@
 python scripts/mine.py find gobblet --games 2000 --jobs 2 --out build/gobblet.txt
 python scripts/mine.py choose gobblet build/gobblet.txt --count 220 --out assets/puzzles/gobblet/mined.txt
 
-`find` goes on where the file ends: a comment in it says which games have been looked at.
+`find` goes on where the file ends: a comment in it says which games have been looked at. `choose` takes several
+files, those that ship among them; the puzzles of `--graded` keep their grades.
 """
 
 from __future__ import annotations
@@ -45,17 +46,22 @@ def main() -> None:
 @click.option("--jobs", default=1)
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler to give the games to.")
 @click.option("--enough", default=0, help="Stop at so many puzzles; 0: never.")
+@click.option(
+    "--depth", default=0, help="Plies to look ahead; 4 finds defences soon. 0: as many as the game is worth."
+)
 @click.option("--out", type=click.Path(path_type=Path), required=True)
-def find(game: str, games: int, seed: str, jobs: int, cluster: str | None, enough: int, out: Path) -> None:
+def find(
+    game: str, games: int, seed: str, jobs: int, cluster: str | None, enough: int, depth: int, out: Path
+) -> None:
     """Write the puzzles of so many games to a file, or behind what it holds."""
     out.parent.mkdir(parents=True, exist_ok=True)
     text = out.read_text(encoding="utf-8") if out.exists() else ""
     marks = [line for line in text.splitlines() if line.startswith(DONE)]
     first = int(marks[-1].removeprefix(DONE)) if marks else 0
     count = sum(reading.puzzle is not None for reading in read_puzzles(text, GAMES))
-    batches = [(game, seed, at, min(games, at + BATCH)) for at in range(first, games, BATCH)]
+    batches = [(game, seed, at, min(games, at + BATCH), depth) for at in range(first, games, BATCH)]
     with out.open("a", encoding="utf-8") as file, mapping(jobs, cluster) as run:
-        for (_, _, _, end), written in zip(batches, run(_batch, batches), strict=True):
+        for (_, _, _, end, _), written in zip(batches, run(_batch, batches), strict=True):
             count += len(written)
             file.writelines(f"{block}\n" for block in written)
             file.write(f"{DONE}{end}\n\n")
@@ -67,20 +73,26 @@ def find(game: str, games: int, seed: str, jobs: int, cluster: str | None, enoug
 
 @main.command()
 @click.argument("game")
-@click.argument("source", type=click.Path(path_type=Path, exists=True))
+@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @click.option("--count", default=220)
+@click.option(
+    "--graded", type=click.Path(path_type=Path, exists=True), help="Puzzles that have their grades."
+)
 @click.option("--jobs", default=1)
 @click.option("--out", type=click.Path(path_type=Path), required=True)
-def choose(game: str, source: Path, count: int, jobs: int, out: Path) -> None:
+def choose(
+    game: str, sources: tuple[Path, ...], count: int, graded: Path | None, jobs: int, out: Path
+) -> None:
     """Write the best of what was found, no two alike, graded."""
-    played = _game(game)
-    found = [reading.puzzle for reading in read_puzzles(source.read_text(encoding="utf-8"), GAMES)]
-    best = chosen([puzzle for puzzle in found if puzzle and puzzle.game is played], count)
-    print(f"{game}: {len(best)} of {len(found)}", flush=True)
+    known = {puzzle.id: puzzle for puzzle in _read(graded, game)} if graded else {}
+    found = {puzzle.id: puzzle for source in sources for puzzle in _read(source, game)}
+    best = chosen(list(found.values()), count)
+    new = [puzzle for puzzle in best if puzzle.id not in known]
+    print(f"{game}: {len(best)} of {len(found)}, {len(new)} to grade", flush=True)
     out.parent.mkdir(parents=True, exist_ok=True)
     with mapping(jobs, None) as run:
-        blocks = []
-        for at, block in enumerate(run(_grade, [write_puzzle(puzzle) for puzzle in best]), 1):
+        blocks = [write_puzzle(known[puzzle.id]) for puzzle in best if puzzle.id in known]
+        for at, block in enumerate(run(_grade, [write_puzzle(puzzle) for puzzle in new]), 1):
             blocks.append(block)
             if not at % 20:
                 print(f"{game}: {at} graded", flush=True)
@@ -98,10 +110,16 @@ def _one(block: str) -> Puzzle:
     return reading.puzzle
 
 
-def _batch(work: tuple[str, str, int, int]) -> list[str]:
-    key, seed, first, end = work
+def _read(source: Path, game: str) -> list[Puzzle]:
+    readings = read_puzzles(source.read_text(encoding="utf-8"), GAMES)
+    return [reading.puzzle for reading in readings if reading.puzzle and reading.puzzle.game.key == game]
+
+
+def _batch(work: tuple[str, str, int, int, int]) -> list[str]:
+    key, seed, first, end, depth = work
     game = _game(key)
-    return [write_puzzle(puzzle) for number in range(first, end) for puzzle in mine(game, f"{seed}/{number}")]
+    numbers = range(first, end)
+    return [write_puzzle(puzzle) for number in numbers for puzzle in mine(game, f"{seed}/{number}", depth)]
 
 
 def _grade(block: str) -> str:

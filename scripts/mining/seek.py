@@ -7,6 +7,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.puzzles.forcing import SPARSE, PlainForcing
+from marbles_tui.ai.puzzles.making import made
 from marbles_tui.ai.puzzles.proof import Proof
 from marbles_tui.ai.search.result import PROVED, WIN
 from marbles_tui.core import AnyPosition, Game, Kernel
@@ -14,7 +16,6 @@ from marbles_tui.games.egg_carton.kernel import SowingKernel
 from marbles_tui.games.egg_carton.one_turn import wins_within
 from marbles_tui.games.egg_carton.setups import spread
 from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation
-from marbles_tui.play.puzzles.text import puzzle_id
 from scripts.mining.play import look_ahead, self_play
 from scripts.mining.themes import themes
 
@@ -25,10 +26,10 @@ PATIENCE: Final = Limit(nodes=30_000_000)
 SOWING: Final = Limit(nodes=60_000)
 """What the proof of one puzzle may cost: native positions, and those of Egg Carton."""
 
-SPARSE: Final = 14
-"""With more marbles two turns of Egg Carton are too many to look through."""
+TURNS: Final = 6
+"""In how many turns of Egg Carton wins and losses are looked for, where a proof shows who wins."""
 
-SPREADS: Final = 40
+SPREADS: Final = 4
 """Cartons spread by chance for each game of Egg Carton."""
 
 SHORTEST: Final = 3
@@ -46,9 +47,10 @@ class Task(NamedTuple):
     goal: Stipulation
 
 
-def mine(game: Game, seed: str) -> Iterator[Puzzle]:
-    """The puzzles of one game of self-play, and for Egg Carton of some cartons spread by chance."""
-    tasks = _sown(game, seed) if game.key == "egg-carton" else _searched(game, seed)
+def mine(game: Game, seed: str, depth: int = 0) -> Iterator[Puzzle]:
+    """The puzzles of one game of self-play, looked for so many plies ahead, 0 for DEPTH; for Egg Carton those of
+    some cartons spread by chance as well."""
+    tasks = _sown(game, seed) if game.key == "egg-carton" else _searched(game, seed, depth or DEPTH[game.key])
     skip = 0
     for ply, task in tasks:
         if ply < skip:
@@ -59,10 +61,9 @@ def mine(game: Game, seed: str) -> Iterator[Puzzle]:
             skip = ply + BETWEEN
 
 
-def _searched(game: Game, seed: str) -> Iterator[tuple[int, Task]]:
+def _searched(game: Game, seed: str, depth: int) -> Iterator[tuple[int, Task]]:
     kernel = game.kernel()
     assert kernel
-    depth = DEPTH[game.key]
     for ply, position in enumerate(self_play(game, seed)):
         options = _options(game, position)
         alone = game.start(game.write(position), 2, options)
@@ -107,15 +108,33 @@ def _sown(game: Game, seed: str) -> Iterator[tuple[int, Task]]:
     for ply, position in cartons:
         if 0 < ply < len(played) and played[ply - 1].turn == position.turn:
             continue  # the turn began before
-        state = kernel.pack(position)
-        ways = wins_within(kernel, state, 20_000)
+        ways = wins_within(kernel, kernel.pack(position), 20_000)
         if ways is None:
             continue
         if ways[0] == 1 and len(ways[1]) >= SHORTEST:
             yield ply, Task(options, position, Stipulation("win", 1))
         elif not ways[0] and sum(position.ring[0:6]) + sum(position.ring[7:13]) <= SPARSE:
-            yield ply, Task(options, position, Stipulation("win", 2))
-            yield ply, Task(options, position, Stipulation("survive", 1))
+            goal = _fate(game, position)
+            if goal:
+                yield ply, Task(options, position, goal)
+
+
+def _fate(game: Game, position: AnyPosition) -> Stipulation | None:
+    """What the mover of a carton with few marbles can do at best: win in so many turns, or hold out so many; None
+    where neither is within some turns."""
+    budget = Budget(SOWING)
+    try:
+        for turns in range(2, TURNS + 1):
+            proof = Proof(game, position, goal := Stipulation("win", turns), budget)
+            if proof.holds(proof.start):
+                return goal
+        for turns in range(1, TURNS + 1):
+            proof = Proof(game, position, Stipulation("survive", turns), budget)
+            if not proof.holds(proof.start):
+                return Stipulation("survive", turns - 1) if turns > 1 else None
+    except SearchStopped:
+        pass
+    return None
 
 
 def _proved(game: Game, task: Task) -> Puzzle | None:
@@ -134,18 +153,18 @@ def _proved(game: Game, task: Task) -> Puzzle | None:
         if not single:
             return None
         found = themes(game, proof, solution)
+        if game.key == "egg-carton" and not _worthwhile(proof, solution, budget):
+            return None
     except SearchStopped:
         return None
-    if game.key == "egg-carton" and goal.kind == "survive" and len(solution) < 2:
-        return None
-    text = game.write(position)
-    return Puzzle(
-        id=puzzle_id(game, options, text, goal),
-        game=game,
-        options=options,
-        position=text,
-        goal=goal,
-        solution=solution,
-        themes=found,
-        proof=proof.positions,
-    )
+    return made(game, position, options, proof, solution, themes=found)
+
+
+def _worthwhile(proof: Proof, solution: tuple[str, ...], budget: Budget) -> bool:
+    """Whether a carton's solution has several selections, in something like the time of a proof without the native
+    one. Raises SearchStopped where it takes longer."""
+    if len(solution) < SHORTEST - (proof.goal.kind == "survive"):
+        return False
+    start: Any = proof.start.position
+    goal, kernel = proof.goal, SowingKernel()
+    return PlainForcing(kernel, proof.solver, goal.kind, budget).holds(kernel.pack(start), goal.turns)
