@@ -10,7 +10,7 @@ RELEASABLE := $(VENV)/.releasable
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest check faults fuzz puzzles native sanitize bench mutants screenshots snapshots clean
+.PHONY: help play test test-lowest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots clean
 .PHONY: packages pyz pyz-check deb sdist-check
 
 help: ## List the targets
@@ -39,6 +39,9 @@ check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 
 faults: $(TESTABLE) ## Let the processes of a house fail for half a minute while guests play
 	$(BIN)/python -m scripts.faults --minutes 0.5 --tables 2
+
+rolling: $(TESTABLE) ## Replace the hosts of a house by another version while guests play: BEFORE=COMMIT names the first
+	$(BIN)/python -m scripts.rolling --hosts 2 --servers 1 --tables 2 $(if $(BEFORE),--before $(BEFORE))
 
 fuzz: $(TESTABLE) ## Feed every reader with 100,000 texts made up by a fuzzer
 	$(BIN)/python scripts/fuzz.py

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from marbles_tui.cluster.presence import Presence, heir
 from marbles_tui.cluster.shelf import Change
 from marbles_tui.cluster.wire import VERSION, known_body, packed, state_body, unpacked
 from marbles_tui.rooms.challenge import Terms
+from scripts.rolling import WIRE, newer
 from tests.cluster.houses import Process, plays, process, processes, same, seated, until
 from tests.cluster.nats_server import new_house
 
@@ -71,6 +73,10 @@ async def _written(by: Process, key: str, data: bytes) -> None:
     """Written past all that a process of today would do."""
     shelf = by.joined.backend.shelf
     await shelf.put(Change(key, data, checked=False))
+
+
+def test_the_newer_version_of_the_trial_keeps_what_this_one_cannot_read(tmp_path: Path) -> None:
+    assert f"VERSION: Final = {VERSION + 1}\n" in (newer(tmp_path) / WIRE).read_text()
 
 
 def test_games_fall_to_the_newest_processes() -> None:
