@@ -50,6 +50,7 @@ class TextLesson:
         """Go through the steps until the last is done; False if the lesson is left before."""
         game, steps = self._lesson.game, self._lesson.steps
         self._tell([f"{game.title}, first lesson: {len(steps)} steps. Type what a step asks for, or help."])
+        self._tell(filter(None, [game.reading]))
         self._begin()
         while True:
             self._put(f"Step {self._at + 1} of {len(steps)}: {self._wanted()}?")
