@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".txt"
 
-EDITION: Final = 1
+EDITION: Final = 2
 """The version of the set: to be raised whenever a puzzle comes or goes, since every day's puzzle follows from it."""
 
 
