@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.puzzles.proof import check
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from scripts.mine import _batch, mapping
 from scripts.mining.choose import ALIKE, different
 from scripts.mining.grade import graded
 from scripts.mining.seek import mine
@@ -27,6 +31,20 @@ def test_the_same_seed_gives_the_same_puzzles_and_all_hold(key: str, seed: str) 
     assert found[:1] == list(mine(games[key], seed))[:1]
     for puzzle in found[:3]:
         assert check(puzzle).lines == ()
+
+
+@native
+def test_a_cluster_finds_the_same_puzzles_as_this_process() -> None:
+    distributed = pytest.importorskip("distributed")
+    batches = [("egg-carton", "2", at, at + 1, 0) for at in (5, 9)]
+    workers = {"n_workers": 1, "threads_per_worker": 1, "processes": False}
+    with (
+        distributed.LocalCluster(**workers, dashboard_address=None, silence_logs=50) as cluster,
+        mapping(1, cluster.scheduler_address) as run,
+    ):
+        found = list(run(_batch, batches))
+    assert found == [_batch(batch) for batch in batches]
+    assert all(found)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +81,14 @@ def test_no_two_that_ship_are_alike(game: object) -> None:
     (played,) = [known for known in GAMES if known is game]
     keys = {KEYS[played.key](puzzle.start()) for puzzle in shipped(played)}
     assert len(keys) == len(shipped(played))
+
+
+@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
+def test_what_ships_is_many_kinds_of_task(game: Game) -> None:
+    goals = Counter(puzzle.goal for puzzle in shipped(game))
+    assert goals.total() >= 200
+    assert max(goals.values()) < 0.6 * goals.total()
+    assert sum(count for goal, count in goals.items() if goal.kind == "survive") >= 40
 
 
 @native
