@@ -7,27 +7,19 @@ python scripts/adapt.py abacus master --games 40 --seconds 0.1 --number 1000
 
 from __future__ import annotations
 
-from math import sqrt
-from typing import Any
+import sys
+from pathlib import Path
 
 import click
 
-from marbles_tui.ai import native
-from marbles_tui.ai.budget import Budget
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from marbles_tui.ai.levels import find_level
-from marbles_tui.ai.native.library import Library, installed_library
-from marbles_tui.ai.native.states import packing_of
-from marbles_tui.core import Kernel
-from marbles_tui.games import GAMES
+from marbles_tui.games import find
 from marbles_tui.play import read_match
 from marbles_tui.play.adaptive import FIRST_STEP, Adapted
 from marbles_tui.table.tournament import Conditions, Pairing, play_bout
-
-
-def always_native(kernel: Kernel, state: Any, budget: Budget) -> Library | None:
-    """The native search also where a level's nodes are limited, which is left to Python else."""
-    del budget
-    return installed_library() if packing_of(kernel, state) else None
+from scripts.contests import Score, native_option
 
 
 @click.command()
@@ -39,12 +31,7 @@ def always_native(kernel: Kernel, state: Any, budget: Budget) -> Library | None:
 @click.option("--setup", help="A start.")
 @click.option("--max-plies", default=300, help="A longer game is drawn.")
 @click.option("--seed", default=1)
-@click.option(
-    "--native",
-    "compiled",
-    is_flag=True,
-    help="Hold the native search to the levels' nodes: the same strength, soon.",
-)
+@native_option
 def main(
     game: str,
     level: str,
@@ -54,30 +41,24 @@ def main(
     setup: str | None,
     max_plies: int,
     seed: int,
-    compiled: bool,
 ) -> None:
     """Play, and tell the score of the computer that adapts."""
-    (played,) = [known for known in GAMES if known.key == game]
-    if compiled:
-        native.serving = always_native
+    played = find(game)
     key = find_level(played, level).key
-    told, points, squares, path = Adapted(number, FIRST_STEP), 0.0, 0.0, []
+    told, score, path = Adapted(number, FIRST_STEP), Score(), list[int]()
     terms = Conditions(setup=setup, seed=seed, longest=max_plies, seconds=seconds)
     for at in range(games):
         seats = (str(told), key) if at % 2 == 0 else (key, str(told))
-        record = play_bout(Pairing(game, seats, at, at // 2, terms))
+        record = play_bout(Pairing(played.key, seats, at, at // 2, terms))
         result = read_match(record, (played,), played).whole().result
         assert result
-        score = result.scores[at % 2]
-        points += score
-        squares += score**2
+        points = result.scores[at % 2]
+        score.add(points)
         path.append(told.number)
-        told = told.after(1 - score)
-    share = points / games
-    error = 1.96 * sqrt(max(0.0, squares / games - share**2) / games)
+        told = told.after(1 - points)
     last = path[-min(50, games) :]
     print(
-        f"{game}: adaptive - {key}: {share:.1%} ± {error:.1%} of {games} games; "
+        f"{played.key}: adaptive - {key}: {score}; "
         f"it played by {min(last)} to {max(last)} at the end, {sum(last) / len(last):.0f} on the average"
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from math import log10, sqrt
+from math import log10
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,17 +16,16 @@ import click
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from marbles_tui.ai import native
 from marbles_tui.ai.levels import find_level, styles_of
 from marbles_tui.core import CHANCE, Event, Game
-from marbles_tui.games import GAMES
+from marbles_tui.games import find
 from marbles_tui.games.abacus.hexagon import NEXT
 from marbles_tui.games.beadmaster.bars import SIZE
 from marbles_tui.games.beadmaster.position import Slide, threatened
 from marbles_tui.games.gobblet.board import CELLS, seat_of
 from marbles_tui.play import Match, read_match
 from marbles_tui.table.tournament import Conditions, bouts, play_bout
-from scripts.adapt import always_native
+from scripts.contests import Score, native_option
 
 Counts = Counter[str]
 
@@ -107,23 +106,17 @@ def figures(match: Match, seat: int, sums: Counts, counts: Counts) -> None:
 
 def measured(game: Game, style: str, against: str, games: int, terms: Conditions) -> str:
     """A line: the score of a style, the rating that follows, and its figures."""
-    points = squares = 0.0
+    score = Score()
     sums, counts = Counts(), Counts()
     for bout in bouts(game, (style, against), games, terms):
         match = read_match(play_bout(bout), (game,), game).whole()
         seat = bout.levels.index(style)
-        score = match.result.scores[seat] if match.result else 0.5
-        points += score
-        squares += score**2
+        score.add(match.result.scores[seat] if match.result else 0.5)
         figures(match, seat, sums, counts)
-    share = points / games
-    error = 1.96 * sqrt(max(0.0, squares / games - share**2) / games)
-    kept = min(max(share, 0.5 / games), 1 - 0.5 / games)
+    kept = min(max(score.share, 0.5 / games), 1 - 0.5 / games)
     rating = find_level(game, against).rating + 400 * log10(kept / (1 - kept))
     told = ", ".join(f"{name} {sums[name] / counts[name]:.1f}" for name in counts)
-    return (
-        f"{game.key}: {style} - {against}: {share:.0%} ± {error:.0%} of {games}, rating {rating:.0f}; {told}"
-    )
+    return f"{game.key}: {style} - {against}: {score}, rating {rating:.0f}; {told}"
 
 
 @click.command()
@@ -132,22 +125,15 @@ def measured(game: Game, style: str, against: str, games: int, terms: Conditions
 @click.option("--against", required=True, help="The level that all play.")
 @click.option("--games", default=60, help="For each.")
 @click.option("--seed", default=7)
-@click.option(
-    "--native",
-    "compiled",
-    is_flag=True,
-    help="Hold the native search to the levels' nodes: the same strength, soon.",
-)
-def main(game: str, players: tuple[str, ...], against: str, games: int, seed: int, compiled: bool) -> None:
+@native_option
+def main(game: str, players: tuple[str, ...], against: str, games: int, seed: int) -> None:
     """Play PLAYERS against a level; without them, all opponents of the game with a taste of their own."""
-    (played,) = [known for known in GAMES if known.key == game]
-    if compiled:
-        native.serving = always_native
+    played = find(game)
     terms = Conditions(
-        setup="random" if game == "egg-carton" else None,
-        options=(("toll", "choose"),) if game == "getaway" else (),
+        setup="random" if played.key == "egg-carton" else None,
+        options=(("toll", "choose"),) if played.key == "getaway" else (),
         seed=seed,
-        random_plies=4 if game in ("abacus", "gobblet") else 0,
+        random_plies=4 if played.key in ("abacus", "gobblet") else 0,
         longest=300,
     )
     for player in players or [level.key for level in styles_of(played)]:

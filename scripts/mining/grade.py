@@ -12,7 +12,7 @@ from marbles_tui.ai.think import consider
 from marbles_tui.play import Match
 from marbles_tui.play.elo import expected_score
 from marbles_tui.play.puzzles.puzzle import Puzzle
-from scripts.adapt import always_native
+from scripts.contests import always_native
 
 TRIES: Final = 3
 """How often a level tries that does not always play the same."""
