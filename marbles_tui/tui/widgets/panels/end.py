@@ -323,8 +323,8 @@ class EndPanel(Container):
 
     def fit(self) -> None:
         """Decide what stands where in the room there is."""
-        if not self.query(EndActions):
-            return  # not there yet: they come last
+        if not all(self.query(part) for part in (EndSign, EndStory, EndActions)):
+            return  # not all are there yet
         width, height = self.size
         sign, story, actions = self.query_one(EndSign), self.query_one(EndStory), self.query_one(EndActions)
         columns = not self._side and height >= COLUMNED
