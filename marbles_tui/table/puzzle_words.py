@@ -56,7 +56,7 @@ def wrong(
     if not replies:
         return "That does not reach the goal."
     does = game.explain_move(position, replies[0], sides)
-    told = f"{replies[0]} {does}" if does else str(replies[0])
+    told = f"{replies[0]} ({does})" if does else str(replies[0])
     if puzzle.goal.kind == "survive":
         return f"That loses: {other} plays {told}."
     return f"That lets {other.lower()} escape: {told}."
