@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from marbles_tui.ai.engine.job import Job, perform
 from marbles_tui.ai.engine.process import ThinkingFailedError
+from marbles_tui.core.text import sanitize_line
 
 PATIENCE: Final = 5.0
 """Seconds to wait for the scheduler."""
@@ -22,6 +23,9 @@ LOOK: Final = 0.5
 
 AGAIN: Final = 60.0
 """Seconds after which a scheduler that was not there is tried again."""
+
+LOUD: Final = ("distributed", "distributed.client", "distributed.core", "tornado.application")
+"""What tells of a lost scheduler again and again."""
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +45,6 @@ class Far:
         self._again = 0.0
         self._told = False
         self._cancelling: set[asyncio.Future[Any]] = set()
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it tells of every try
 
     async def think(self, job: Job) -> Any:
         """The result of a job; cancelling gives it up. Raises ThinkingFailedError for one that cannot be done, and
@@ -61,13 +64,15 @@ class Far:
 
     async def _connected(self) -> Any:
         async with self._connecting:
-            if self._client and self._client.status == "running":
-                return self._client
             if monotonic() < self._again:
                 raise NoCluster(f"no Dask scheduler answers at {self._address}")
+            if self._client and self._client.status == "running":
+                return self._client
             await self._leave()
             from distributed import Client
 
+            for name in LOUD:
+                logging.getLogger(name).setLevel(logging.CRITICAL)
             connect: Any = Client  # it has no types
             try:
                 self._client = await asyncio.wait_for(
@@ -98,15 +103,17 @@ class Far:
         return self._result_of(future.status, done)
 
     def _result_of(self, status: str, done: asyncio.Future[Any]) -> Any:
-        if done.cancelled() or done.exception():
-            raise NoCluster(f"the cluster at {self._address} has given it up")
+        if status in ("cancelled", "lost") or done.cancelled() or done.exception():
+            self._again = monotonic() + AGAIN
+            raise NoCluster(f"the Dask scheduler at {self._address} is gone")
         result = done.result()
         if status == "finished":
             return result
         error = result[1] if isinstance(result, tuple) else result
         if isinstance(error, ValueError):
             raise ThinkingFailedError(str(error))
-        raise NoCluster(f"a worker of the cluster at {self._address} cannot do it: {error}")
+        why = sanitize_line(str(error), 200)
+        raise NoCluster(f"a worker of the cluster at {self._address} cannot do it: {why}")
 
     def _cancel(self, client: Any, future: Any) -> None:
         if client.status == "running":

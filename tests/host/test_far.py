@@ -44,7 +44,7 @@ async def test_reviews_go_to_the_cluster_and_come_back_here_when_it_is_gone(
 ) -> None:
     monkeypatch.setattr("marbles_tui.host.far.PATIENCE", 0.3)
     cluster = await distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, scheduler_port=0,
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0", scheduler_port=0,
         asynchronous=True, silence_logs=50,
     )  # fmt: skip
     own = Process()
