@@ -4,26 +4,51 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from typing import Final
 
-from marbles_tui.cli.failure import INTERRUPTED
+from marbles_tui.cli.failure import INTERRUPTED, Failure
 from marbles_tui.cli.output import put_now
-from marbles_tui.core import CHANCE, IllegalMove
+from marbles_tui.core import CHANCE, Game, IllegalMove
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles import tries
-from marbles_tui.play.puzzles.daily import Daily
+from marbles_tui.play.puzzles.daily import Daily, game_of_the_day
 from marbles_tui.play.puzzles.journey import DailyJourney, gold_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import share, share_journey
+from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
 from marbles_tui.store import MatchStore
+from marbles_tui.table.pages import rules_page
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.solving import Solving
 from marbles_tui.text import words
 from marbles_tui.text.puzzle import PuzzleText
 
+JOURNEY_HELP: Final = "Type what a question names, rules (how the game is played), help or quit."
+
 
 def solve_as_text(puzzle: Puzzle, daily: Daily | None = None) -> int:
     """Let a puzzle be solved line by line, and keep the scored try; the exit status."""
     return _with_store(lambda store: _solve(puzzle, daily, store))
+
+
+def due_or_fitting(game: Game | None) -> tuple[Puzzle, int]:
+    """A puzzle that is due again today and how many are; where none is, one that suits the user, of a game or of the
+    day's. Raises Failure for a game without puzzles."""
+    store = MatchStore.open()
+    try:
+        made = store.tries.all()
+    finally:
+        store.close()
+    named = (find_puzzle(GAMES, name) for name in tries.due(made, utc_day()))
+    due = [puzzle for puzzle in named if puzzle and game in (None, puzzle.game)]
+    if due:
+        return due[0], len(due)
+    chosen = game or game_of_the_day(GAMES, utc_day())
+    found = tries.next_puzzle(shipped(chosen), made)
+    if found is None:
+        raise Failure(f"there are no puzzles of {chosen.key}")
+    return found, 0
 
 
 def solve_daily_as_text(found: Daily | DailyJourney) -> int:
@@ -82,14 +107,21 @@ def _travel(journey: DailyJourney, store: MatchStore) -> None:
     game = match.game
     put_now(f"The journey of {journey.day.isoformat()}, no. {journey.number}. {game.blurb}")
     put_now(f"Everybody rolls the same. The house brings {journey.score} gold to the castle: bring more.")
+    put_now(JOURNEY_HELP)
     while match.result is None:
         if match.turn == CHANCE:
             move = journey.roll(match)
         else:
             put_now(words.question(match))
-            line = _ask()
-            if line is None or line.strip().lower() in ("quit", "q"):
+            line = _ask() or "quit"
+            command = line.strip().lower()
+            if command in ("quit", "q"):
                 return
+            if command in ("help", "?", "rules"):
+                asked = rules_page(game) if command == "rules" else JOURNEY_HELP
+                for told in asked.splitlines():
+                    put_now(told)
+                continue
             try:
                 move = game.find(match.position, sanitize_line(line.strip(), 40))
             except IllegalMove as error:

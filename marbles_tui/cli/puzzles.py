@@ -75,6 +75,22 @@ def solve(name: str, text: bool) -> int:
     return solve_as_text(puzzle)
 
 
+@puzzles.command(name="next", short_help="Solve one that is due again, or that suits you.")
+@click.argument("game", required=False, shell_complete=completion.games)
+@click.option("--text", is_flag=True, help="Solve it line by line, without the screen.")
+def next_one(game: str | None, text: bool) -> int:
+    """Solve a puzzle that you missed and that is due again today; where none is, a new one about as hard as you are
+    good. Of GAME, or of any game that is due and else of the day's game."""
+    from marbles_tui.cli.puzzle_text import due_or_fitting, solve_as_text
+
+    puzzle, due = due_or_fitting(find_game(game) if game else None)
+    if not text:
+        return launch(puzzle=puzzle)
+    if due:
+        put_now(f"Due again today: {plural(due, 'puzzle')}. This is the first.")
+    return solve_as_text(puzzle)
+
+
 @puzzles.command(short_help="Prove what a file of puzzles claims.")
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
+from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.text.puzzle import PuzzleText
 from tests.cli.conftest import Shell
 from tests.play.test_daily import DAY
@@ -144,8 +147,24 @@ def test_a_puzzle_in_words_says_all_that_a_stranger_needs(game: Game) -> None:
     assert "Type a move, such as " in text
 
 
+def test_what_is_due_again_comes_next_and_then_what_suits(shell: Shell, home: Path) -> None:
+    fresh = shell("puzzles", "next", "gobblet", "--text", stdin="quit").out
+    assert fresh.startswith("Gobblet, puzzle gobblet-")
+    missed = shipped(GOBBLET)[-1]
+    store = MatchStore.open()
+    store.tries.add(Try(missed.id, "gobblet", missed.difficulty, False, utc_day() - timedelta(2)))
+    store.close()
+    again = shell("puzzles", "next", "--text", stdin="quit").out.splitlines()
+    assert again[0] == "Due again today: 1 puzzle. This is the first."
+    assert missed.id in again[1]
+    assert "Egg Carton, puzzle" in shell("puzzles", "next", "egg-carton", "--text", stdin="quit").out
+    assert "there are no puzzles of getaway" in shell("puzzles", "next", "getaway", "--text").err
+
+
 def test_the_journey_in_words(shell: Shell, home: Path) -> None:
-    ran = shell("daily", "getaway", "--date", "2026-11-22", "--text", stdin="fly\n" + "go\n" * 60)
+    ran = shell("daily", "getaway", "--date", "2026-11-22", "--text", stdin="fly\nrules\n" + "go\n" * 60)
+    assert "Type what a question names, rules" in ran.out
+    assert "## The aim" in ran.out
     assert "fly is not legal here: expected pay or go" in ran.out
     assert "the most that could be had was 48." in ran.out
     assert ran.out.splitlines()[-2] == "Marbles daily 325, Gary's Great Getaway"
