@@ -9,10 +9,12 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
+from marbles_tui.cli.run import run
 from tests.host.conftest import Hosted, Ssh
 from tests.host.test_ssh import to_menu
 
@@ -20,10 +22,20 @@ OpenHost = Callable[..., Hosted]
 
 
 def told(data: Path, *words: str) -> tuple[int, str, str]:
-    """The exit status of `marbles-tui host WORDS` for that folder, and what it wrote."""
+    """The exit status of a question or an order to the host of that folder, and what is written."""
+    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
+    with redirect_stdout(out), redirect_stderr(err):
+        status = run(("host", *words, "--data", str(data)))
+    for stream in (out, err):
+        stream.seek(0)
+    return status, out.read(), err.read()
+
+
+def refused(data: Path, *words: str) -> tuple[int, str]:
+    """The exit status of a host that does not open, and what it complains of. It takes its process for itself."""
     command = [sys.executable, "-m", "marbles_tui", "host", *words, "--data", str(data)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    return done.returncode, done.stdout, done.stderr
+    return done.returncode, done.stderr
 
 
 def asked(data: Path, *words: str) -> Any:
@@ -61,8 +73,11 @@ def test_the_host_is_closed_by_a_command(host: OpenHost, ssh: Ssh) -> None:
     at = host()
     guest = ssh(at)
     to_menu(guest)
-    assert told(at.data, "close")[:2] == (0, "The host is closing.\n")
-    assert guest.wait() == 0
+    command = [sys.executable, "-m", "marbles_tui", "host", "close", "--data", str(at.data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as closing:
+        assert guest.wait() == 0  # reads meanwhile: a terminal that takes nothing is left after a second
+        assert closing.communicate()[0] == "The host is closing.\n"
+    assert closing.returncode == 0
     assert at.wait() == 0
     status, _, error = told(at.data, "status")
     assert (status, "no host is open" in error) == (1, True)
@@ -95,14 +110,14 @@ def test_a_question_that_is_none_is_answered_all_the_same(house: Hosted) -> None
 
 
 def test_a_folder_has_one_host_at_a_time(house: Hosted) -> None:
-    status, _, error = told(house.data, "--port", "0")
+    status, error = refused(house.data, "--port", "0")
     assert status == 1
     assert "cannot be host" in error
     assert "guests" in asked(house.data, "status")
 
 
 def test_a_limit_that_does_not_exist_is_wrong_usage(tmp_path: Path) -> None:
-    status, _, error = told(tmp_path, "--port", "0", "--limit", "cats=3")
+    status, error = refused(tmp_path, "--port", "0", "--limit", "cats=3")
     assert status == 2
     assert "there is no limit 'cats'" in error
 
@@ -111,6 +126,6 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        status, _, error = told(tmp_path / "data", "--port", str(taken.getsockname()[1]))
+        status, error = refused(tmp_path / "data", "--port", str(taken.getsockname()[1]))
     assert status == 1
     assert "Address already in use" in error or "in use" in error
