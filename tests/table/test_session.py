@@ -75,7 +75,9 @@ async def test_computers_play_a_match_to_its_end(game: Game) -> None:
     seats = (Seat("", "computer novice"), Seat("", "computer novice"))
     saved: list[Match] = []
     level = "amateur" if game.key == "abacus" else "novice"
-    session = Session(Match.new(game, seats=seats), [Engine(level, Here())] * 2, saved.append)
+    setup = "5/6/2b1b2/2wwwb2/1w1bbww2/2bwb3/2bw3/6/5 w 4 4" if game.key == "abacus" else None  # 40 plies
+    match = Match.new(game, setup=setup, seats=seats)
+    session = Session(match, [Engine(level, Here())] * 2, saved.append)
     end = await session.finish()
     assert end.result
     assert len(saved) == end.plies + bool(end.ending)

@@ -372,7 +372,7 @@ async def test_a_line_of_the_end_is_there_whole_or_not_at_all(
     arcade: MakeArcade, size: tuple[int, int]
 ) -> None:
     sixth = '[Game "abacus"][Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
-    async with arcade(f'{sixth}{NOVICE}[Rated "no"] a4a3', speed=6).run_test(size=size) as pilot:
+    async with arcade(f'{sixth}{NOVICE}[Rated "no"] a4a3').run_test(size=size) as pilot:
         await until(pilot, lambda: "enter " in screen_text(pilot), "the end")
         await settle(pilot)
         story = " ".join(str(table(pilot).query_one(EndStory).render()).split())
