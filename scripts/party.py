@@ -175,8 +175,9 @@ class Party:
         end = time.monotonic() + PATIENCE
         while not (held := true()):
             self.read()
-            shown = "\n\n".join(f"{guest.name}\n{guest.screen}" for guest in self.guests)
-            assert time.monotonic() < end, f"waited {PATIENCE:g} s for this: {what}\n{shown}"
+            if time.monotonic() > end:
+                shown = "\n\n".join(f"{guest.name}\n{guest.screen}" for guest in self.guests)
+                raise AssertionError(f"waited {PATIENCE:g} s for this: {what}\n{shown}")
         return held
 
     def rest(self, guest: Guest) -> None:

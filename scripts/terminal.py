@@ -83,6 +83,7 @@ class Terminal:
         self._screen = Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self._drawn = 0
+        self._shown = ""
 
         def prepare() -> None:
             if background:
@@ -143,9 +144,11 @@ class Terminal:
 
     def screen(self) -> str:
         """What is on the screen, line by line."""
-        self._stream.feed(self.output[self._drawn :])
-        self._drawn = len(self.output)
-        return "\n".join(line.rstrip() for line in self._screen.display)
+        if self._drawn < len(self.output) or not self._shown:
+            self._stream.feed(self.output[self._drawn :])
+            self._drawn = len(self.output)
+            self._shown = "\n".join(line.rstrip() for line in self._screen.display)
+        return self._shown
 
     def until(self, true: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
         """Wait until something holds.
@@ -168,6 +171,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Give the window another size."""
         self._screen.resize(rows, columns)
+        self._shown = ""
         self._child.setwinsize(rows, columns)
 
     def send_signal(self, number: int) -> None:
