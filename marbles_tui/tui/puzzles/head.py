@@ -82,13 +82,13 @@ class PuzzleHead(CanvasWidget):
         if filled(look):
             fill(canvas, Region(0, 1, canvas.width, canvas.height - 1), on.ground)
         if result:
+            at, low = left, canvas.height - 1
             if canvas.height >= 5:
                 paint_letters(canvas, result.word, left, 1, 1, on, warm=result.good)
             else:
                 canvas.text(left, 1, result.word, on.accent if result.good else on.text, bold=True)
-            canvas.text(
-                left, canvas.height - 1, fit(result.sentence, canvas.width - 2 * left), on.bright, bold=True
-            )
+                at += len(result.word) + 2 if low == 1 else 0
+            canvas.text(at, low, fit(result.sentence, canvas.width - at - left), on.bright, bold=True)
             return
         canvas.text(left, 1, facts.goal, on.bright, bold=True)
         if canvas.height == 2:
