@@ -8,9 +8,14 @@ PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
 RELEASABLE := $(VENV)/.releasable
 
+# Tests that need none of the other tools: all below the screens, and screens that show the most of Textual.
+LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines tests/test_start.py tests/test_library.py \
+	$(addprefix tests/tui/test_,arcade_screen.py clipboard.py forms.py guide.py lines.py match_screen.py menu.py replay.py \
+	setup.py terminal.py)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots clean
+.PHONY: help play test test-lowest test-newest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots clean
 .PHONY: packages pyz pyz-check deb sdist-check
 
 help: ## List the targets
@@ -23,12 +28,16 @@ play: $(PLAYABLE) ## Install what is needed and start the arcade
 test: $(TESTABLE) ## Install what is needed and run the tests
 	$(BIN)/python -m pytest
 
-test-lowest: $(TESTABLE) ## Run the tests that need no screen with the lowest versions allowed
+test-lowest: $(TESTABLE) ## Run the tests that need no other tools with the lowest versions allowed; LOWEST="..." for some
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
 	@$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct '.[web,cluster]' \
 		'pytest>=8.4' 'pytest-asyncio>=1' 'pytest-xdist>=3.6' 'hypothesis>=6.130' 'pexpect>=4.9' 'pyte>=0.8.2'
-	$(VENV)-lowest/bin/python -m pytest tests/games tests/play tests/table tests/store tests/cli tests/engines \
-		tests/test_start.py tests/test_library.py
+	$(VENV)-lowest/bin/python -m pytest $(LOWEST)
+
+test-newest: $(TESTABLE) ## Run the tests with the newest versions allowed, whatever constraints.txt says
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-newest
+	@$(BIN)/uv pip install --quiet --python $(VENV)-newest/bin/python --resolution highest --editable '.[dev]'
+	$(VENV)-newest/bin/python -m pytest
 
 check: $(TESTABLE) ## Everything CI runs: format, lint, types, layers, tests
 	$(BIN)/ruff format --check .
@@ -87,7 +96,7 @@ sdist-check: ## Run the tests of the source distribution that `make packages` ha
 	$(MAKE) -C build/sdist test
 
 clean: ## Remove .venv and all that was built or cached
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	rm -f snapshot_report.html
 	find . -type d -name __pycache__ -prune -exec rm -rf {} +
 
