@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
+from marbles_tui.tui.textual_fixes.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_fixes.late_messages import LateMessages, is_there
 
 R = TypeVar("R")
@@ -38,7 +39,7 @@ class HelpTopic(NamedTuple):
     """The page that tells of that, `table/help/<page>.md`."""
 
 
-class ArcadeScreen(LateMessages[R]):
+class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
     """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
     work that misses them ends. It is as large as the window is now, whatever size it is told late.
 

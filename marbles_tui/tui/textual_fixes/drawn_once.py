@@ -1,0 +1,85 @@
+"""A screen that is opened, returned to, or given another size is laid out and drawn when all of that is known.
+
+Textual 8.2.8, screen.py: a screen that opens is laid out and drawn before its widgets have heard of their sizes,
+again when it hears of its own, again when the classes for that size have changed every style on it, and once more
+for all that its widgets ask for then: seven drawings for one that is wanted. Whenever another widget gets the focus
+the whole screen is drawn anew, though only two widgets look different.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from textual.events import Resize, ScreenResume
+from textual.message import Message
+from textual.reactive import Reactive
+from textual.screen import Screen
+from textual.widget import Widget
+
+R = TypeVar("R")
+
+LONGEST: Final = 0.2
+"""Seconds that a drawing waits at the most for what is still to be heard."""
+
+
+class DrawnOnce(Screen[R]):
+    """A screen that waits with drawing until its widgets have nothing more to hear."""
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+
+    _waits_until = 0.0
+    """When it is drawn at the latest; 0 where nothing has to be waited for."""
+    _was_shown = False
+    _updates = False
+
+    async def _compose(self) -> None:
+        self._take_classes_for_size()
+        await super()._compose()
+
+    def _take_classes_for_size(self) -> None:
+        app, (width, height) = self.app, self.app.size
+        across = (
+            app.HORIZONTAL_BREAKPOINTS if self.HORIZONTAL_BREAKPOINTS is None else self.HORIZONTAL_BREAKPOINTS
+        )
+        down = app.VERTICAL_BREAKPOINTS if self.VERTICAL_BREAKPOINTS is None else self.VERTICAL_BREAKPOINTS
+        classes = {name: False for _, name in (*(across or ()), *(down or ()))}
+        for found in (
+            self._get_breakpoint_classes(width, across or []),
+            self._get_breakpoint_classes(height, down or []),
+        ):
+            classes.update(dict.fromkeys(found, True))
+        self.update_classes(classes, animate=False)
+
+    async def _dispatch_message(self, message: Message) -> None:
+        if isinstance(message, ScreenResume | Resize):
+            if self.app._dom_ready:  # the first screen is shown at once, whatever is still to come
+                self._waits_until = monotonic() + LONGEST
+            if isinstance(message, ScreenResume):
+                message.refresh_styles &= self._was_shown  # they are as they were when it was composed
+                self._was_shown = True
+        await super()._dispatch_message(message)
+
+    def _compositor_refresh(self) -> None:
+        all_follows = self._updates and self._repaint_required
+        if self.is_current and (self._waits_until or all_follows):
+            self._repaint_required = True
+            self._update_timer.resume()
+        else:
+            super()._compositor_refresh()
+
+    def _on_timer_update(self) -> None:
+        if self._waits_until:
+            if self.is_current and monotonic() < self._waits_until and not self._has_heard_all:
+                return  # the timer goes on
+            self._waits_until = 0.0
+        self._updates = True
+        try:
+            super()._on_timer_update()
+        finally:
+            self._updates = False
+
+    @property
+    def _has_heard_all(self) -> bool:
+        nodes: Any = self.walk_children(Widget, with_self=True)
+        return all(node.is_mounted and not node.message_queue_size for node in nodes)
