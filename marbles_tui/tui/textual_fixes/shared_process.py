@@ -10,6 +10,8 @@ Textual 8.2.8, app.py:
 - `XTermParser._parse_extended_key` (_xterm_parser.py) keeps the parsers of the last 1,024 keys, each with its last
   key, which holds the app that it was for: whole apps of guests who are gone.
 - The colours of the terminal, and whether there are any, are read from the environment of the process.
+- `Strip.render_style` (strip.py) keeps the codes of a colour in the style, which all apps share: those for the first
+  terminal that has shown it. `Strip.render` keeps them in the line, and empty lines are shared, too.
 """
 
 from __future__ import annotations
@@ -18,11 +20,14 @@ import logging
 import sys
 from typing import Any, Literal
 
+from rich.color import ColorSystem
 from rich.console import Console
+from rich.style import Style
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.filter import Monochrome
+from textual.strip import Strip
 
 ColourSystem = Literal["standard", "256", "truecolor"]
 
@@ -35,12 +40,35 @@ def forget_lines() -> None:
     XTermParser._parse_extended_key.cache_clear()
 
 
+def _render_style(cls: type[Strip], style: Style, text: str, color_system: ColorSystem) -> str:
+    style._ansi = cls.render_ansi(style, color_system)
+    return _render(style, text, color_system)
+
+
+def _render_strip(self: Strip, console: Console) -> str:
+    system = console._color_system or ColorSystem.TRUECOLOR
+    styled = self.render_style
+    return "".join(
+        [text if style is None else styled(style, text, system) for text, style, _ in self._segments]
+    )
+
+
+_render = Strip.render_style
+
+
+def tell_terminals_apart() -> None:
+    """Draw each line in the colours of the terminal that it is for."""
+    Strip.render_style = classmethod(_render_style)  # type: ignore
+    Strip.render = _render_strip  # type: ignore[method-assign]
+
+
 class SharedProcess(App[None]):
     """An app that leaves the streams of the process alone, logs what ends it, and knows its own terminal."""
 
     colour_system: ColourSystem = "truecolor"
 
     def __init__(self, *args: Any, **named: Any) -> None:
+        tell_terminals_apart()
         super().__init__(*args, **named)
         self._capture_stdout: Any = sys.stdout
         self._capture_stderr: Any = sys.stderr
