@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,12 @@ class Around:
         """Show who is gone, and what each seat has left."""
         seats, company = self._screen.query_one(Seats), self._screen.company
         seats.words, seats.clocks = company.words, company.clocks
+
+    def note_clocks(self) -> None:
+        """Show on the board what each seat has left, where it is written there: nothing else has changed."""
+        board = self._screen.board
+        if board.highlights.names:
+            board.highlights = replace(board.highlights, names=self.names_on_board)
 
     @property
     def names_on_board(self) -> tuple[str, ...]:

@@ -199,8 +199,8 @@ class RoomCompany(Company):
 
     def _tick(self) -> None:
         self.status()
-        if self._screen.laid and self._screen.board.writes_names:
-            self._screen.mark()
+        if self._screen.laid:
+            self._screen.around.note_clocks()
 
     @property
     def _running(self) -> int | None:
