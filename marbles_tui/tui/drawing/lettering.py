@@ -78,7 +78,7 @@ class Lettering(CanvasWidget):
 
     DEFAULT_CSS = "Lettering { height: 5; width: 1fr; }"
 
-    text: reactive[str] = reactive("", init=False)
+    text: reactive[str] = reactive("", init=False, repaint=False)
     """What is written."""
 
     def watch_text(self) -> None:

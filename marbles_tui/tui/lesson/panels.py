@@ -27,10 +27,10 @@ class LessonHead(CanvasWidget):
 
     DEFAULT_CSS = "LessonHead { height: 1; width: 1fr; }"
 
-    title: reactive[str] = reactive("", init=False)
+    title: reactive[str] = reactive("", init=False, repaint=False)
     """The name of the game, in capitals."""
 
-    at: reactive[tuple[int, int]] = reactive((0, 1), init=False)
+    at: reactive[tuple[int, int]] = reactive((0, 1), init=False, repaint=False)
     """Steps begun or done, and steps in all."""
 
     def watch_title(self) -> None:
@@ -90,7 +90,7 @@ class LessonWords(CanvasWidget):
 
     DEFAULT_CSS = "LessonWords { height: 2; width: 1fr; margin: 1 0; }"
 
-    lines: reactive[tuple[str, str]] = reactive(("", ""), init=False)
+    lines: reactive[tuple[str, str]] = reactive(("", ""), init=False, repaint=False)
     """What is so, and what to do."""
 
     def watch_lines(self) -> None:

@@ -30,10 +30,10 @@ class LobbyFace(CanvasWidget):
 
     DEFAULT_CSS = "LobbyFace { width: 1fr; height: 1fr; }"
 
-    seen: reactive[LobbyView] = reactive(LobbyView(), init=False)
+    seen: reactive[LobbyView] = reactive(LobbyView(), init=False, repaint=False)
     """What there is."""
 
-    picked: reactive[Place | None] = reactive(None, init=False)
+    picked: reactive[Place | None] = reactive(None, init=False, repaint=False)
     """The entry that Enter is for."""
 
     @dataclass

@@ -85,16 +85,16 @@ class MenuFace(CanvasWidget):
 
     DEFAULT_CSS = "MenuFace { width: 1fr; height: 1fr; }"
 
-    picked: reactive[int] = reactive(0, init=False)
+    picked: reactive[int] = reactive(0, init=False, repaint=False)
     """The game, or after the last game the door, that Enter opens."""
 
-    notes: reactive[Mapping[str, GameNote]] = reactive(dict, init=False)
+    notes: reactive[Mapping[str, GameNote]] = reactive(dict, init=False, repaint=False)
     """What is told of the games, by their keys."""
 
-    emblems: reactive[bool] = reactive(False, init=False)
+    emblems: reactive[bool] = reactive(False, init=False, repaint=False)
     """Whether games are shown with their emblems: not at the very first paint, which is to come at once."""
 
-    doors: reactive[tuple[Door, ...]] = reactive((), init=False)
+    doors: reactive[tuple[Door, ...]] = reactive((), init=False, repaint=False)
     """The doors, in their order."""
 
     @dataclass

@@ -25,13 +25,13 @@ class PuzzleHead(CanvasWidget):
 
     DEFAULT_CSS = "PuzzleHead { width: 1fr; height: 3; }"
 
-    heading: reactive[Heading] = reactive(EMPTY, init=False)
+    heading: reactive[Heading] = reactive(EMPTY, init=False, repaint=False)
     """Which puzzle this is."""
 
-    facts: reactive[SideFacts] = reactive(SideFacts(), init=False)
+    facts: reactive[SideFacts] = reactive(SideFacts(), init=False, repaint=False)
     """The goal, for where it stands here."""
 
-    result: reactive[ResultFacts | None] = reactive(None, init=False)
+    result: reactive[ResultFacts | None] = reactive(None, init=False, repaint=False)
     """How it went, once it is over."""
 
     def watch_heading(self) -> None:

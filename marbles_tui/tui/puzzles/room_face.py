@@ -49,13 +49,13 @@ class RoomFace(CanvasWidget):
 
     DEFAULT_CSS = "RoomFace { width: 1fr; height: 1fr; }"
 
-    shown: reactive[tuple[Entry, ...]] = reactive((), init=False)
+    shown: reactive[tuple[Entry, ...]] = reactive((), init=False, repaint=False)
     """What there is."""
 
-    picked: reactive[int] = reactive(0, init=False)
+    picked: reactive[int] = reactive(0, init=False, repaint=False)
     """The entry that Enter is for."""
 
-    words: reactive[RoomWords] = reactive(RoomWords(), init=False)
+    words: reactive[RoomWords] = reactive(RoomWords(), init=False, repaint=False)
     """What is said around it."""
 
     @dataclass

@@ -28,10 +28,10 @@ class PuzzleSide(CanvasWidget):
 
     DEFAULT_CSS = "PuzzleSide { width: 41; height: 1fr; }"
 
-    facts: reactive[SideFacts] = reactive(SideFacts(), init=False)
+    facts: reactive[SideFacts] = reactive(SideFacts(), init=False, repaint=False)
     """What is told while it is solved."""
 
-    result: reactive[ResultFacts | None] = reactive(None, init=False)
+    result: reactive[ResultFacts | None] = reactive(None, init=False, repaint=False)
     """How it went, once it is over."""
 
     def __init__(self) -> None:

@@ -18,13 +18,13 @@ class PuzzleWords(CanvasWidget):
 
     DEFAULT_CSS = "PuzzleWords { width: 1fr; height: 1; }"
 
-    said: reactive[str] = reactive("", init=False)
+    said: reactive[str] = reactive("", init=False, repaint=False)
     """What just happened."""
 
-    prompt: reactive[str] = reactive("", init=False)
+    prompt: reactive[str] = reactive("", init=False, repaint=False)
     """What may be done."""
 
-    wrong: reactive[bool] = reactive(False, init=False)
+    wrong: reactive[bool] = reactive(False, init=False, repaint=False)
     """Whether `said` tells why a move misses."""
 
     def __init__(self, *, beside: bool = False) -> None:

@@ -83,7 +83,7 @@ class SeasonTable(CanvasWidget):
 
     DEFAULT_CSS = "SeasonTable { width: 1fr; height: 1fr; }"
 
-    seasons: reactive[Seasons | None] = reactive(None, init=False)
+    seasons: reactive[Seasons | None] = reactive(None, init=False, repaint=False)
     """What is shown."""
 
     def watch_seasons(self) -> None:

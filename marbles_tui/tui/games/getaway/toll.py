@@ -98,7 +98,7 @@ class TollBox(CanvasWidget):
 
     MOST_WIDE: ClassVar[int] = 90
 
-    offer: reactive[TollOffer | None] = reactive(None, init=False)
+    offer: reactive[TollOffer | None] = reactive(None, init=False, repaint=False)
     """What is asked; None while nothing is."""
 
     @dataclass

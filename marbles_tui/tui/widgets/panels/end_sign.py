@@ -32,7 +32,7 @@ class EndSign(CanvasWidget):
     DEFAULT_CSS = "EndSign { width: auto; height: auto; }"
 
     report: reactive[Report | None] = reactive(None, layout=True)
-    phase: reactive[float] = reactive(1.0, init=False)
+    phase: reactive[float] = reactive(1.0, init=False, repaint=False)
     """How far the show has come, 0 to 1."""
 
     most: reactive[int] = reactive(9, layout=True)

@@ -46,13 +46,13 @@ class Timeline(CanvasWidget):
     .side Timeline.graph { height: 6; }
     """
 
-    ply: reactive[int] = reactive(0, init=False)
+    ply: reactive[int] = reactive(0, init=False, repaint=False)
     """Where the match is looked at."""
 
-    shares: reactive[tuple[float | None, ...]] = reactive((), init=False)
+    shares: reactive[tuple[float | None, ...]] = reactive((), init=False, repaint=False)
     """After each ply, how far up for the first seat its column goes, from -1 to 1; None where it is not known."""
 
-    marks: reactive[Mapping[int, str]] = reactive({}, init=False)
+    marks: reactive[Mapping[int, str]] = reactive({}, init=False, repaint=False)
     """The signs of moves, by the plies before them."""
 
     @dataclass

@@ -32,19 +32,19 @@ class StatisticsPage(CanvasWidget, can_focus=True):
         Binding("enter,space", "look_closer", "All about a game", show=False, id="statistics.closer"),
     ]
 
-    person: reactive[Person | None] = reactive(None, init=False)
+    person: reactive[Person | None] = reactive(None, init=False, repaint=False)
     """Whose statistics are shown; None while they are worked out."""
 
-    at: reactive[int] = reactive(0, init=False)
+    at: reactive[int] = reactive(0, init=False, repaint=False)
     """The game in focus, from 0."""
 
-    close: reactive[bool] = reactive(False, init=False)
+    close: reactive[bool] = reactive(False, init=False, repaint=False)
     """Whether all about that game is shown."""
 
-    feats: reactive[bool] = reactive(False, init=False)
+    feats: reactive[bool] = reactive(False, init=False, repaint=False)
     """Whether what was achieved in that game is shown instead."""
 
-    words: reactive[str] = reactive("", init=False)
+    words: reactive[str] = reactive("", init=False, repaint=False)
     """What is said where there is nobody to show."""
 
     @dataclass
