@@ -1,9 +1,15 @@
-"""What is not done again: rules of style that are known already, and drawing what is not seen or has not changed."""
+"""What is not done again: rules of style, tables of the help, and drawing what is not seen or has not changed."""
 
 from __future__ import annotations
 
+from io import StringIO
+from typing import Any
+
 import pytest
-from textual._compositor import ChopsUpdate
+from rich.console import Console
+from rich.segment import Segment
+from rich.table import Table
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.css.styles import RulesMap
@@ -11,12 +17,20 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.strip import Strip
+from textual.visual import RichVisual
 from textual.widget import Widget
 
 from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.drawing.colour import style
+from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.textual_fixes import parsed_styles
+from marbles_tui.tui.textual_fixes.markdown_table import MarkdownRows
 from marbles_tui.tui.textual_fixes.parsed_styles import Choice, share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
+from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_terminals_apart
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import settle, until
 
 render_what_is_seen()
 share_rules()
@@ -131,3 +145,76 @@ async def test_apps_share_their_rules_and_themes_have_their_own() -> None:
     assert first is second
     assert first is not other
     assert isinstance(first, parsed_styles.Rules)
+
+
+async def test_a_screen_is_drawn_once_when_it_opens(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[LayoutUpdate] = []
+    render = Compositor.render_full_update
+
+    def counted(compositor: Compositor, simplify: bool = False) -> LayoutUpdate:
+        drawn.append(render(compositor, simplify))
+        return drawn[-1]
+
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        monkeypatch.setattr(Compositor, "render_full_update", counted)
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
+        await settle(pilot)
+        assert len(drawn) == 1
+        await pilot.press("down")
+        await settle(pilot)
+        assert len(drawn) == 1
+        assert pilot.app.focused
+        assert pilot.app.focused.id == "skin"
+
+
+async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        face = pilot.app.screen.query_one(MenuFace)
+        face.picked = 1
+        assert face._repaint_regions
+        assert all(region.height == 1 and region.width < face.size.width for region in face._repaint_regions)
+
+
+async def test_a_table_of_the_help_is_drawn_once(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[RichVisual] = []
+    draw = RichVisual.render_strips
+
+    def counted(visual: RichVisual, *how: Any) -> list[Strip]:
+        drawn.append(visual)
+        return draw(visual, *how)
+
+    monkeypatch.setattr(RichVisual, "render_strips", counted)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        seen = []
+        for _ in range(2):
+            drawn.clear()
+            await pilot.press("question_mark")
+            await until(pilot, lambda: pilot.app.screen.query(MarkdownRows), "a page with tables")
+            await settle(pilot)
+            seen.append([rows.render_line(1).text for rows in pilot.app.screen.query(MarkdownRows)])
+            await pilot.press("escape")
+            await settle(pilot)
+        assert not any(isinstance(visual._renderable, Table) for visual in drawn)
+        assert seen[0]
+        assert seen[0] == seen[1]
+
+
+def terminal(system: ColourSystem) -> Console:
+    """A terminal with so many colours."""
+    return Console(file=StringIO(), force_terminal=True, color_system=system)
+
+
+def test_each_terminal_is_sent_its_own_colours() -> None:
+    tell_terminals_apart()
+    line = Strip([Segment("x", style(0x123456, 0x654321))])
+    systems: tuple[ColourSystem, ...] = ("truecolor", "256", "truecolor", "standard")
+    sent = [line.render(terminal(system)) for system in systems]
+    assert sent[0] == sent[2] == "\x1b[38;2;18;52;86;48;2;101;67;33mx\x1b[0m"
+    assert sent[1] == "\x1b[38;5;23;48;5;58mx\x1b[0m"
+    assert len(sent[3]) < len(sent[1])
