@@ -23,6 +23,7 @@ from marbles_tui.host.far import Far
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
 from marbles_tui.host.libraries import Libraries
 from marbles_tui.host.limits import Limits
+from marbles_tui.host.memory import give_back, share_one_arena
 from marbles_tui.host.pool import Pool
 from marbles_tui.host.pulse import Pulse
 from marbles_tui.host.terminal import Terminal
@@ -269,6 +270,7 @@ class Reception:
 
     async def open(self) -> None:
         """Bring back what was kept, and begin to look after the house. Raises NotKept."""
+        share_one_arena()
         load_all()
         if self.joined:
             await self._join(self.joined)
@@ -301,6 +303,7 @@ class Reception:
             if waits > MOST_WAITING or (quiet and (self._left or waits > MANY_WAITING)):
                 self._left = 0
                 gc.collect()
+                give_back()
 
     @property
     def ready(self) -> bool:
