@@ -108,7 +108,7 @@ async def kills(number: int, seed: int, folder: Path) -> str:
                 await table.begin()
             else:
                 for guest, told in zip(
-                    table.seats, (("goes on when",), ("Waiting for", "pick")), strict=True
+                    table.seats, (("goes on when", "begins when"), ("Waiting for", "pick")), strict=True
                 ):
                     await back(guest, *told)
         await all_handed(folder, table.finished)
