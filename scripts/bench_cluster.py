@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import resource
 import tempfile
 import time
 from collections.abc import AsyncIterator
@@ -91,7 +92,12 @@ async def playing(
                     f" {time.perf_counter() - began:.1f} s",
                     flush=True,
                 )
+                began = time.perf_counter()
                 await party.seat(share)
+                print(
+                    f"  {2 * len(party.games)} sit at tables {time.perf_counter() - began:.1f} s later",
+                    flush=True,
+                )
                 pids = [each.pid for each in every] + [os.getpid()]
                 used, rested, began = [cpu(pid) for pid in pids], rest(), time.perf_counter()
                 await party.live(seconds)
@@ -147,4 +153,8 @@ def cluster() -> None:
     parser.add_argument("--pace", type=float, default=PACE, help="Seconds to the next move, on average.")
     parser.add_argument("--playing", type=float, default=0.6, help="The share who play each other.")
     given, _ = parser.parse_known_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (most, most)
+    )  # a guest is three sockets here, with the balancer's
     asyncio.run(playing(given.guests, given.seconds, given.hosts, given.servers, given.pace, given.playing))

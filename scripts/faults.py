@@ -40,7 +40,7 @@ from scripts.kills import shown
 PATIENCE: Final = 20.0
 """Seconds after which somebody whose screen does not go on comes in anew."""
 
-LONGEST: Final = 120.0
+LONGEST: Final = 300.0
 """Seconds after which a table that cannot be reached counts as lost."""
 
 PACE: Final = 5.0
