@@ -14,66 +14,68 @@ import resource
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from marbles_tui.cluster.bus import Bus
+from marbles_tui.cluster.reading import Entry
+from marbles_tui.cluster.shelf import Shelf
+from marbles_tui.cluster.wire import unpacked
 from scripts.bench_host import PACE, Party, percentile, waits
 from scripts.cluster_house import ClusterHouse, Server
 from scripts.host_guests import UNLIMITED, Host, read_moves
-
-LOOK: Final = 0.5
-"""Seconds between two looks at what is kept, at least."""
-
-SHARE: Final = 0.1
-"""The most of its time that looking takes."""
 
 BUSY: Final = 0.1
 """Less rest than this share of the time, and what is measured is the wait for a core."""
 
 
 class Counter:
-    """A house as a party of guests needs it: where to come in, and what is kept, read again and again."""
+    """A house as a party of guests needs it: where to come in, and what is kept, as soon as NATS tells of it."""
 
     def __init__(self, house: ClusterHouse) -> None:
-        self._house = house
         self.port = house.port
-        self._kept: list[str] = []
+        self._kept: dict[str, str] = {}
         self._moves = lru_cache(maxsize=10_000)(read_moves)
 
-    async def follow(self) -> None:
-        """Read what is kept, until it is cancelled."""
-        while True:
-            began = time.perf_counter()
-            await self.look()
-            await asyncio.sleep(max(LOOK, (time.perf_counter() - began) / SHARE))
-
-    async def look(self) -> None:
-        """Read what is kept now, where NATS answers."""
-        with suppress(OSError):
-            self._kept = await self._house.records()
+    def heard(self, entry: Entry) -> None:
+        """Something is kept, or is gone."""
+        if not entry.data:
+            self._kept.pop(entry.key, None)
+        elif entry.key.startswith("room."):
+            self._kept[entry.key] = unpacked(entry.data)["record"]
+        else:
+            self._kept[entry.key] = entry.data.decode()
 
     def kept_moves(self, name: str = "", *, libraries: bool = True) -> list[str]:
         """The moves of each game that is kept, of one player or of all."""
         del libraries  # all games are kept in one place
-        return [self._moves(record) for record in self._kept if not name or f'"{name}"' in record]
+        return [self._moves(record) for record in self._kept.values() if not name or f'"{name}"' in record]
 
 
 @asynccontextmanager
 async def counted(house: ClusterHouse) -> AsyncIterator[Counter]:
-    """A counter that reads as long as it is needed."""
-    counter = Counter(house)
-    following = asyncio.create_task(counter.follow(), name="what is kept")
+    """A counter that hears as long as it is needed."""
+    counter, bus = Counter(house), Bus(house.url.split(","))
+    await bus.open()
+    shelf = Shelf(bus, "marbles-kept", "marbles.kept", "auditor")
     try:
+        await shelf.follow(("room.>", "game.>"), counter.heard)
         yield counter
     finally:
-        following.cancel()
-        await asyncio.gather(following, return_exceptions=True)
+        await shelf.close()
+        await bus.close()
 
 
 async def playing(
-    guests: int, seconds: float, hosts: int, servers: int, pace: float = PACE, share: float = 0.6
+    guests: int,
+    seconds: float,
+    hosts: int,
+    servers: int,
+    pace: float = PACE,
+    share: float = 0.6,
+    instant: bool = False,
 ) -> None:
     """So many guests play, a share of them each other, and what that takes is printed."""
     options = [word for limit in (f"guests={guests}", *UNLIMITED) for word in ("--limit", limit)]
@@ -93,7 +95,7 @@ async def playing(
                     flush=True,
                 )
                 began = time.perf_counter()
-                await party.seat(share)
+                await party.seat(share, instant=instant)
                 print(
                     f"  {2 * len(party.games)} sit at tables {time.perf_counter() - began:.1f} s later",
                     flush=True,
@@ -103,13 +105,13 @@ async def playing(
                 await party.live(seconds)
                 passed, rested = time.perf_counter() - began, rest() - rested
                 shares = [(cpu(pid) - before) / passed for pid, before in zip(pids, used, strict=True)]
-                await counter.look()
                 lost = {game.moves for game in party.games} - set(counter.kept_moves())
             memory = (sum(host.memory() for host in house.hosts) - empty) / guests
             theirs = ", ".join(f"{held(server.pid):.0f}" for server in house.servers)
             rested /= passed * (os.cpu_count() or 1)
             print(
-                f"  {2 * len(party.games)} of them play each other, a move after {pace:g} s or so:"
+                f"  {2 * len(party.games)} of them play each other, a move after {pace:g} s or so"
+                f"{', shown at once' if instant else ''}:"
                 f" {len(party.moves) / passed:.1f} moves/s in {passed:.0f} s\n"
                 f"  key to screen {waits(party.keys)}; move to the opponent's screen {waits(party.moves)};"
                 f" {party.lost} keys without an answer, {party.again} typed again; {len(lost)} games kept otherwise"
@@ -152,9 +154,21 @@ def cluster() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pace", type=float, default=PACE, help="Seconds to the next move, on average.")
     parser.add_argument("--playing", type=float, default=0.6, help="The share who play each other.")
+    parser.add_argument(
+        "--instant", action="store_true", help="Moves are shown at once, without marbles that run."
+    )
     given, _ = parser.parse_known_args()
+    # A guest is three sockets here, with the balancer's.
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(
-        resource.RLIMIT_NOFILE, (most, most)
-    )  # a guest is three sockets here, with the balancer's
-    asyncio.run(playing(given.guests, given.seconds, given.hosts, given.servers, given.pace, given.playing))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    asyncio.run(
+        playing(
+            given.guests,
+            given.seconds,
+            given.hosts,
+            given.servers,
+            given.pace,
+            given.playing,
+            given.instant,
+        )
+    )

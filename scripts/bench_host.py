@@ -94,13 +94,16 @@ class Party:
         await asyncio.gather(*map(enter, new))
         self.guests += new
 
-    async def seat(self, share: float) -> None:
-        """A share of the guests sit down to play each other, by an offer in the lobby."""
+    async def seat(self, share: float, *, instant: bool = False) -> None:
+        """A share of the guests sit down to play each other, by an offer in the lobby; `instant`: they have moves
+        shown at once."""
         gate = asyncio.Semaphore(TOGETHER)
 
         async def sit(first: SshGuest, second: SshGuest) -> None:
             async with gate:
                 await offer_and_take(first, second)
+            for guest in (first, second) if instant else ():
+                guest.type("+++")
             self.games.append(Game(self, first, second, self._random.random()))
 
         seated = self.guests[: int(len(self.guests) * share) // 2 * 2]
@@ -236,9 +239,7 @@ class Game:
                 self._party.again += 1
             else:
                 self._party.given_up += 1
-                print(
-                    f"{mover.name} cannot play {move} after {self.moves}\n{mover.screen()}", file=sys.stderr
-                )
+                print(f"{mover.name} cannot play {move} after {self.moves or 'the start'}", file=sys.stderr)
                 return
             if seen is None:
                 self._party.lost += 1
