@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from io import StringIO
-from typing import Any
 
 import pytest
 from rich.console import Console
 from rich.segment import Segment
-from rich.table import Table
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
@@ -17,7 +15,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.visual import RichVisual
+from textual.style import Style as VisualStyle
+from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
 from marbles_tui.tui.drawing.canvas import Canvas
@@ -25,7 +24,7 @@ from marbles_tui.tui.drawing.colour import style
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.textual_fixes import parsed_styles
-from marbles_tui.tui.textual_fixes.markdown_table import MarkdownRows
+from marbles_tui.tui.textual_fixes.markdown_table import KeptTable
 from marbles_tui.tui.textual_fixes.parsed_styles import Choice, share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_terminals_apart
@@ -180,29 +179,39 @@ async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:
         assert all(region.height == 1 and region.width < face.size.width for region in face._repaint_regions)
 
 
-async def test_a_table_of_the_help_is_drawn_once(arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[RichVisual] = []
-    draw = RichVisual.render_strips
+class Drawn(Visual):
+    """Something that remembers in how many columns it was measured and drawn."""
 
-    def counted(visual: RichVisual, *how: Any) -> list[Strip]:
-        drawn.append(visual)
-        return draw(visual, *how)
+    def __init__(self) -> None:
+        self.widths: list[int] = []
 
-    monkeypatch.setattr(RichVisual, "render_strips", counted)
-    async with arcade().run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        seen = []
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """All there are."""
+        return container_width
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """A line."""
+        self.widths.append(width)
+        return 1
+
+    def render_strips(
+        self, width: int, height: int | None, style: VisualStyle, options: RenderOptions
+    ) -> list[Strip]:
+        """Empty lines."""
+        self.widths.append(width)
+        return [Strip.blank(width)]
+
+
+def test_a_table_of_the_help_is_measured_and_drawn_once_for_each_width_and_style() -> None:
+    drawn, rules = Drawn(), RulesMap()
+    options = RenderOptions(lambda style: VisualStyle(), rules)
+    for width, around in ((40, VisualStyle()), (60, VisualStyle()), (60, VisualStyle(bold=True))):
+        drawn.widths.clear()
         for _ in range(2):
-            drawn.clear()
-            await pilot.press("question_mark")
-            await until(pilot, lambda: pilot.app.screen.query(MarkdownRows), "a page with tables")
-            await settle(pilot)
-            seen.append([rows.render_line(1).text for rows in pilot.app.screen.query(MarkdownRows)])
-            await pilot.press("escape")
-            await settle(pilot)
-        assert not any(isinstance(visual._renderable, Table) for visual in drawn)
-        assert seen[0]
-        assert seen[0] == seen[1]
+            table = KeptTable("a table of a test", lambda: drawn)
+            assert table.get_height(rules, width) == 1
+            assert table.render_strips(width, 1, around, options)[0].cell_length == width
+        assert drawn.widths == ([width] if around.bold else [width, width])
 
 
 def terminal(system: ColourSystem) -> Console:

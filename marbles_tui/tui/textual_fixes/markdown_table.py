@@ -40,7 +40,7 @@ _drawn: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(MOST)
 class KeptTable(Visual):
     """A table that is drawn once."""
 
-    def __init__(self, key: Hashable, make: Callable[[], RichVisual]) -> None:
+    def __init__(self, key: Hashable, make: Callable[[], Visual]) -> None:
         """`key`: all that it looks like by."""
         self._key, self._make = key, make
 
