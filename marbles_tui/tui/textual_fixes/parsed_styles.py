@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterable
 from typing import Any, Final
 
 from textual.cache import LRUCache
-from textual.css.model import RuleSet
+from textual.css.model import RuleSet, SelectorType
 from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
@@ -34,6 +34,9 @@ MOST_PLACES: Final = 3000
 ORDER: Final = frozenset(("first-of-type", "last-of-type", "first-child", "last-child", "empty"))
 """What depends on the widgets beside one."""
 
+SYSTEM: Final = "-textual-system"
+"""The class of widgets that rules for all widgets do not mean."""
+
 _read = Stylesheet._parse_rules
 _parse = Stylesheet.parse
 _work_out = Stylesheet.apply
@@ -48,6 +51,12 @@ class Choice(Stylesheet):
         self._said: RulesMap = {}
         self.pseudo_classes = tuple(sorted(set().union(*(rule.pseudo_classes for rule in self._rules))))
         """What they may ask for besides types, classes and names."""
+        asked = [
+            selector for rule in self._rules for each in rule.selector_set for selector in each.selectors
+        ]
+        self.ids = frozenset(selector.name for selector in asked if selector.type is SelectorType.ID)
+        self.classes = frozenset(selector.name for selector in asked if selector.type is SelectorType.CLASS)
+        self.classes |= {SYSTEM}
 
     def said_of(self, node: DOMNode) -> RulesMap:
         """What they say of a widget."""
@@ -142,7 +151,8 @@ def _place(node: DOMNode, choice: Choice) -> tuple[Hashable, ...]:
     while isinstance(at, DOMNode):
         checks: dict[str, Any] = at._PSEUDO_CLASSES
         held = tuple([name in checks and bool(checks[name](at)) for name in asked])
-        key.append((type(at), at._id, frozenset(at._classes), held))
+        id = at._id if at._id in choice.ids else None
+        key.append((type(at), id, choice.classes & at._classes, held))
         at = at._parent
     return tuple(key)
 
