@@ -24,7 +24,7 @@ from marbles_tui.tui.drawing.colour import style
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.textual_fixes import parsed_styles
-from marbles_tui.tui.textual_fixes.markdown_table import KeptTable
+from marbles_tui.tui.textual_fixes.markdown_table import KeptTable, MarkdownRows
 from marbles_tui.tui.textual_fixes.parsed_styles import Choice, share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_terminals_apart
@@ -217,6 +217,16 @@ def test_a_table_of_the_help_is_measured_and_drawn_once_for_each_width_and_style
 def terminal(system: ColourSystem) -> Console:
     """A terminal with so many colours."""
     return Console(file=StringIO(), force_terminal=True, color_system=system)
+
+
+async def test_cells_of_a_table_are_no_widgets(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("question_mark")
+        table = await until(pilot, lambda: pilot.app.screen.query(MarkdownRows), "a page with tables")
+        cells = table.first().cells
+        assert [cell.plain for cell in cells[0]] == ["key", "does"]
+        assert not any(isinstance(part, Widget) for part in table.first()._blocks)
 
 
 def test_each_terminal_is_sent_its_own_colours() -> None:

@@ -1,16 +1,17 @@
 """Tables of a Markdown text, each in one widget.
 
-Textual 8.2.8, widgets/_markdown.py: `MarkdownTable` makes a widget of every cell; the keys page of the help took 0.7
-seconds to open. Here the cells are read from the blocks that Textual builds and drawn by one rich table, once for all
-who see it in the same colours and columns.
+Textual 8.2.8, widgets/_markdown.py: every cell of a table is a widget, and `MarkdownTable` shows one more for each;
+the keys page of the help took 0.7 seconds to open, and left five megabytes behind until somebody looked for garbage.
+Here the cells are values, drawn by one rich table, once for all who see it in the same colours and columns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, Final
+from typing import Final, cast
 
+from markdown_it.token import Token
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -21,7 +22,7 @@ from textual.css.styles import RulesMap
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.visual import RenderOptions, RichVisual, Visual
-from textual.widgets.markdown import MarkdownBlock
+from textual.widgets.markdown import Markdown, MarkdownBlock
 
 KEYS: Final = 26
 NARROW_KEYS: Final = 18
@@ -71,13 +72,35 @@ class KeptTable(Visual):
         return strips
 
 
+class Part:
+    """A part of a table that is no widget: head, body, row or cell. Textual makes it and fills it."""
+
+    def __init__(self, markdown: Markdown, token: Token) -> None:
+        del markdown
+        self.name = token.type
+        self.content = Content()
+        self._blocks: list[Part] = []
+
+    def build_from_token(self, token: Token) -> None:
+        """Hold what is written there."""
+        self.content = MarkdownBlock._token_to_content(cast("MarkdownBlock", self), token)
+
+    def compose(self) -> Iterable[Part]:
+        """The parts of it."""
+        return self._blocks
+
+
+PARTS: Final = ("thead_open", "tbody_open", "tr_open", "th_open", "td_open")
+"""What Textual calls them."""
+
+
 class MarkdownRows(MarkdownBlock):
     """A table without lines. It is one widget: a widget for each cell takes a noticeable time to lay out."""
 
     @cached_property
     def cells(self) -> list[list[Content]]:
         """What is in it, row by row, the header first."""
-        return [[cell.content for cell in row.compose()] for row in rows(super().compose())]
+        return [[cell.content for cell in row.compose()] for row in rows(cast("list[Part]", self._blocks))]
 
     def compose(self) -> ComposeResult:
         """No widgets: what they would show is drawn here."""
@@ -107,7 +130,7 @@ def table_of(cells: list[list[Content]], code: Style, keys: int) -> Table:
     return table
 
 
-def rows(parts: Iterable[Any]) -> Iterator[Any]:
+def rows(parts: Iterable[Part]) -> Iterator[Part]:
     """The rows of a table among its parts."""
     for part in parts:
         if part.name == "tr_open":

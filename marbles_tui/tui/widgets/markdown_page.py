@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import cast
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from textual.widgets import Markdown
 from textual.widgets.markdown import MarkdownBlock
 
-from marbles_tui.tui.textual_fixes.markdown_table import MarkdownRows
+from marbles_tui.tui.textual_fixes.markdown_table import PARTS, MarkdownRows, Part
 
 
 class Parser(MarkdownIt):
@@ -44,4 +45,6 @@ class MarkdownPage(Markdown):
 
     def get_block_class(self, block_name: str) -> type[MarkdownBlock]:
         """What shows a part of it."""
+        if block_name in PARTS:
+            return cast("type[MarkdownBlock]", Part)
         return MarkdownRows if block_name == "table_open" else super().get_block_class(block_name)
