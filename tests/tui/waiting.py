@@ -57,6 +57,14 @@ def _noted_call(self: StoreThread, call: Callable[..., T], *args: Any, **named: 
 StoreThread.do = _noted_call  # type: ignore[method-assign]
 
 
+def _at_work() -> list[asyncio.Future[Any]]:
+    """What threads work at. Whatever it raises is for those to hear who asked for it."""
+    working = [asyncio.wrap_future(job) for job in jobs if not job.done()]
+    for job in working:
+        job.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return working
+
+
 async def _rest(min_sleep: float = NEAR, max_sleep: float = 1.0) -> None:
     """Wait until what has begun has come to rest, and what is due soon as well."""
     loop = asyncio.get_running_loop()
@@ -65,7 +73,7 @@ async def _rest(min_sleep: float = NEAR, max_sleep: float = 1.0) -> None:
         timers = loop._scheduled  # type: ignore[attr-defined]
         if loop._ready:  # type: ignore[attr-defined]
             await asyncio.sleep(0)
-        elif working := [asyncio.wrap_future(job) for job in jobs if not job.done()]:
+        elif working := _at_work():
             await asyncio.wait(working, timeout=end - now)
         elif due := [timer.when() for timer in timers if timer.when() <= near and not timer.cancelled()]:
             await asyncio.sleep(min(due) - now)
@@ -124,7 +132,7 @@ async def settle(pilot: Pilot[Any]) -> None:
             await asyncio.sleep(0)
             if monotonic() > until:
                 raise AssertionError(f"not at rest after {PATIENCE:g} s\n{_scene(pilot)}")
-        if working := [asyncio.wrap_future(job) for job in jobs if not job.done()]:
+        if working := _at_work():
             at_rest = False
             _, late = await asyncio.wait(working, timeout=until - monotonic())
             if late:
