@@ -123,10 +123,10 @@ class Pair:
             )
 
     async def _kept(self) -> Match:
-        """The game as it is kept. Raises OSError where that cannot be asked, Broken where it is not there."""
+        """The game as it is kept. Raises OSError where that cannot be asked, Behind where it is not there."""
         found = await self._house.kept(self.seats[0].name)
         if not found:
-            raise Broken(f"the game of {self.seats[0].name} is not kept; played were {moves_of(self.match)}")
+            raise Behind(f"the game of {self.seats[0].name} is not kept; played were {moves_of(self.match)}")
         return found[-1]
 
     def _compare(self, kept: Match) -> None:

@@ -34,6 +34,9 @@ SHORT: Final = 32
 TRIES: Final = 5
 """How often a change is tried anew where nothing stands against it but what was forgotten meanwhile."""
 
+AGAIN: Final = 0.3
+"""Seconds until a server is asked anew that does not have everything yet."""
+
 FORGET: Final = "3600s"
 """How long it is kept that a key is gone."""
 
@@ -249,15 +252,30 @@ class Shelf:
     async def read_all(self, key: str, *, after: int = 0, learn: bool = True) -> list[Entry]:
         """What is kept now under keys, a pattern of NATS, and (`learn`) known from then on; only what has a number
         greater than `after`. Raises NotKept."""
+        for _ in range(TRIES):
+            entries = await self._read_all(key, after)
+            if after or not await self._lacks(key, entries):
+                break
+            await asyncio.sleep(AGAIN)
+        for entry in entries if learn else ():
+            self._learn(entry.key, entry.seq, entry.data)
+        return [entry for entry in entries if entry.data]
+
+    async def _read_all(self, key: str, after: int) -> list[Entry]:
         entries: list[Entry] = []
         reading = Reading(self.bus, self.name, self.prefix, [key], entries.append, after)
         try:
             await reading.open()
         finally:
             await reading.close()
-        for entry in entries if learn else ():
-            self._learn(entry.key, entry.seq, entry.data)
-        return [entry for entry in entries if entry.data]
+        return entries
+
+    async def _lacks(self, key: str, entries: Sequence[Entry]) -> bool:
+        """Whether the stream's leader has keys that were not read: what is read comes from any of its servers, also
+        from one that was down and does not have everything yet."""
+        answer = await self._api(f"STREAM.INFO.{self.name}", {"subjects_filter": self.prefix + key})
+        there = answer.get("state", {}).get("subjects") or {}
+        return not there.keys() <= {self.prefix + entry.key for entry in entries}
 
     async def close(self) -> None:
         """Hear no more."""

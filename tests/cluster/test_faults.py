@@ -11,8 +11,9 @@ import pytest
 
 from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.bus import Bus, Unreachable
+from marbles_tui.cluster.reading import Entry
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.cluster.shelf import Shelf
+from marbles_tui.cluster.shelf import Change, Shelf
 from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.accounts import merged
 from marbles_tui.rooms.backend import Outdated, Overtaken
@@ -131,6 +132,28 @@ async def test_nothing_is_lost_when_nats_is_killed_and_comes_back(tmp_path: Path
             assert len(Guest(third, one.follower.room).match.moves) == 3
     finally:
         own.stop()
+
+
+async def test_a_server_that_does_not_have_everything_yet_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    house, bus = new_house(), await connected()
+    shelf = Shelf(bus, house, house, "a")
+    await shelf.open()
+    for key in ("room.1", "room.2", "offer.1"):
+        await shelf.put(Change(key, b"x"))
+    await shelf.put(Change("room.2", b""))  # that it is gone is one more thing to be read
+    read, tries = shelf._read_all, []
+
+    async def behind(key: str, after: int) -> list[Entry]:
+        tries.append(key)
+        return (await read(key, after))[: len(tries) - 1]
+
+    monkeypatch.setattr(shelf, "_read_all", behind)
+    monkeypatch.setattr("marbles_tui.cluster.shelf.AGAIN", 0)
+    assert [entry.key for entry in await shelf.read_all("room.>")] == ["room.1"]
+    assert len(tries) == 3
+    await bus.close()
 
 
 async def test_a_server_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
