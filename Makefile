@@ -8,10 +8,10 @@ PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
 RELEASABLE := $(VENV)/.releasable
 
-# Tests that need none of the other tools: all below the screens, and screens that show the most of Textual.
+# Tests that need none of the other tools: all below the screens, and of these and the host those that use libraries most.
 LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines tests/test_start.py tests/test_library.py \
 	$(addprefix tests/tui/test_,arcade_screen.py clipboard.py forms.py guide.py lines.py match_screen.py menu.py replay.py \
-	setup.py terminal.py)
+	setup.py terminal.py) $(addprefix tests/host/test_,control.py door.py health.py keys.py limits.py ssh.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -30,7 +30,7 @@ test: $(TESTABLE) ## Install what is needed and run the tests
 
 test-lowest: $(TESTABLE) ## Run the tests that need no other tools with the lowest versions allowed; LOWEST="..." for some
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
-	@$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct '.[web,cluster]' \
+	@$(BIN)/uv pip install --quiet --python $(VENV)-lowest/bin/python --resolution lowest-direct '.[web,cluster,host-cluster]' \
 		'pytest>=8.4' 'pytest-asyncio>=1' 'pytest-xdist>=3.6' 'hypothesis>=6.130' 'pexpect>=4.9' 'pyte>=0.8.2'
 	$(VENV)-lowest/bin/python -m pytest $(LOWEST)
 
