@@ -193,7 +193,7 @@ def test_a_row_moves_sideways_onto_empty_cells_only() -> None:
     ("move", "reason"),
     [
         ("a1a2", "A1 is empty"),
-        ("f5f6", "F5 is white's"),
+        ("f5f6", "F5 is White's"),
         ("c2e2", "E2 is not next to C2"),
         ("c2d9", "there is no cell D9"),
         ("castle", "a move is the rear marble"),
@@ -385,7 +385,7 @@ def test_broadside_both_ends_are_picked_and_where_the_first_of_them_goes() -> No
     ("row", "picks", "reason"),
     [
         ("bbww", "e5", "E5 is empty"),
-        ("bbww", "e3", "E3 is white's"),
+        ("bbww", "e3", "E3 is White's"),
         ("bbww", "e1 e3", "you need more marbles than you push: 2 against 2"),
         ("bbww", "e1 f5", "F5 is not in line with E1"),
         ("bb", "e1 e4", "pick E3: the row's front marble would go there"),

@@ -94,7 +94,7 @@ def test_a_stack_of_the_last_size_is_used_up() -> None:
     text = "-,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W100 K444 W"
     assert play(text, "W1A1") == "W1,-,-,-/-,-,-,-/-,-,-,-/-,-,-,- W000 K444 K"
     assert legal(text, "W2") == ""
-    assert why(text, "W2A1") == "stack W2 is empty; white can move from W1"
+    assert why(text, "W2A1") == "stack W2 is empty; White can move from W1"
 
 
 def test_a_stack_goes_to_empty_cells_only() -> None:
@@ -190,9 +190,9 @@ def test_it_may_not_be_put_back() -> None:
 
 def test_the_others_gobblets_and_stacks_are_not_ones_own() -> None:
     text = "W4,K3,-,K1W2/-,-,-,-/-,-,-,-/-,-,-,- W140 K200 W"
-    assert why(text, "A2A3") == "the gobblet on A2 is black's; white can move from W1, W2, A1, A4"
+    assert why(text, "A2A3") == "the gobblet on A2 is Black's; White can move from W1, W2, A1, A4"
     assert why(text, "A3A4").startswith("A3 is empty; ")
-    assert why(text, "K1A3").startswith("K1 is a stack of black's; ")
+    assert why(text, "K1A3").startswith("K1 is a stack of Black's; ")
     assert why(text, "A1W1").startswith("a gobblet goes to a cell, never to a stack; from A1 to A2")
 
 
@@ -206,7 +206,7 @@ def test_what_is_no_move_at_all_is_told_the_form(word: str) -> None:
 
 def test_a_gobblet_that_can_go_nowhere_is_said_so() -> None:
     text = "W1,K4,K4,K3/K3,W3,K4,K3/K2,K2,W4,W4/W4,W3,W3,K2 W000 K000 W"
-    assert why(text, "A1A2").startswith("the gobblet on A1 can go nowhere; white can move from ")
+    assert why(text, "A1A2").startswith("the gobblet on A1 can go nowhere; White can move from ")
 
 
 # Winning
@@ -384,8 +384,8 @@ def test_a_move_is_two_picks() -> None:
     ("picks", "reason"),
     [
         ("A3", "A3 is empty"),
-        ("A2", "the gobblet on A2 is black's"),
-        ("K2", "K2 is a stack of black's"),
+        ("A2", "the gobblet on A2 is Black's"),
+        ("K2", "K2 is a stack of Black's"),
         ("W2", "stack W2 is empty"),
         (
             "W1 A2",

@@ -14,7 +14,8 @@ def describe(position: Abacus, names: Sequence[str]) -> str:
     lines = []
     for seat, who in enumerate(names):
         rows = "; ".join(_rows(position, seat)) or "none"
-        lines.append(f"{who}, {SIDES[seat].lower()}, has marbles on {rows}.")
+        side = "" if who == SIDES[seat] else f", {SIDES[seat].lower()},"
+        lines.append(f"{who}{side} has marbles on {rows}.")
     lines += [
         f"{who} has lost {plural(lost, 'marble')} of {position.lose}."
         for who, lost in zip(names, position.lost, strict=True)

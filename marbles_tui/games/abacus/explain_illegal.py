@@ -71,7 +71,7 @@ def _is_own(position: Abacus, cell: int) -> bool:
 
 def _not_own(position: Abacus, cell: int) -> str:
     owner = position.cells[cell]
-    return f"{NAMES[cell]} is empty" if owner == EMPTY else f"{NAMES[cell]} is {SIDES[owner].lower()}'s"
+    return f"{NAMES[cell]} is empty" if owner == EMPTY else f"{NAMES[cell]} is {SIDES[owner]}'s"
 
 
 def _refuse_line(position: Abacus, line: Line) -> str:

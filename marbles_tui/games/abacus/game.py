@@ -23,10 +23,10 @@ class AbacusGame(Game[Abacus, Step]):
     title = "Abacus"
     blurb = "Push six marbles off the hexagon; the longer row wins."
     reading = (
-        "In the diagram b is a black marble, w a white one and . an empty cell; letters name the rows, "
-        "and the numbers below the diagonals that rise to the left from them. A move is the rear marble "
-        "of a row and the cell it steps to (a1b2), or both ends of a row that moves sideways and where "
-        "the first of them goes (c2c3d3)."
+        "In the diagram b is a black marble, w a white one and . an empty cell. Letters name the rows; the numbers "
+        "below it and at its right edge name the diagonals that rise to the left from them. A move is the rear "
+        "marble of a row and the cell it steps to (a1b2), or both ends of a row that moves sideways and where "
+        "the first of them goes (c2c3d3). Capital letters do as well: A1 is a1."
     )
     author = "Kai Nickel, 1995"
     seats = range(2, 3)
@@ -39,7 +39,7 @@ class AbacusGame(Game[Abacus, Step]):
             str(LOSE),
             "how many lost marbles lose the game",
             LOSE,
-            "The {ordinal} lost marble loses the game.",
+            "A side that has lost {value} of its marbles loses the game.",
         ),
     )
     repetition = "claim"

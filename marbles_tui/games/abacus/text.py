@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from marbles_tui.core import BadPosition, Event
+from marbles_tui.core.text import plural
 from marbles_tui.games.abacus.hexagon import NAMES, NEXT, ROWS, SPANS
 from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Step
 from marbles_tui.games.abacus.row import EMPTY, Cells
@@ -107,7 +108,7 @@ def say(event: Event, names: Sequence[str]) -> str:
                 f"{names[facts['owner']]} loses a marble over the edge: {facts['lost']} of {facts['lose']}."
             )
         case "win" if facts["reason"] == "pushed-off":
-            return f"{other} has lost {facts['lose']} marbles: {who} wins."
+            return f"{other} has lost {plural(facts['lose'], 'marble')}: {who} wins."
         case "win":
             return f"{other} cannot move: {who} wins."
     return ""

@@ -21,9 +21,11 @@ class BeadMasterGame(Game[Grid, Ply]):
     title = "BeadMaster"
     blurb = "Slide bars under the beads; be the last with one left."
     reading = (
-        "In the diagram a number is the bead of a player (1 Amber, 2 Jade); | is a hole on an upright "
-        "bar, - one on a bar across, . an open one. A move is a bar and i (inwards: the left or upper "
-        "end is pushed in) or o (outwards: the right or lower end), as h3i or v5o."
+        "In the diagram a number is the bead of a player (1 Amber, 2 Jade) and hides the bars below it; | is a hole "
+        "that the upright bar covers, whatever the bar across does, - one that only the bar across covers, . an "
+        "open one. The marks around it are the ends that stick out. The list of bars has all their slots. "
+        "A move is a bar and i (inwards: the left or upper end is pushed in, and the whole bar goes right or "
+        "down) or o (outwards: the right or lower end is pushed in, and it goes left or up), as h3i or v5o."
     )
     author = "A course exercise, after Stay Alive, 1971"
     seats = range(2, 5)

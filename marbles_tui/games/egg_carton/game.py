@@ -23,7 +23,8 @@ class EggCarton(Game[Carton, Selection]):
     blurb = "Sow marbles round the carton; clear your side first."
     reading = (
         "Letters name the slots, numbers are their marbles; they are sown from A to F, the right end, I "
-        "to N, the left end and on to A. A move is the letter of a slot."
+        "to N, the left end and on to A. A move is the letter of a slot. "
+        "Who goes again is still in the same turn."
     )
     author = "Paul Talbot, 1992"
     seats = range(2, 3)

@@ -15,7 +15,7 @@ def explain_illegal(position: Gobblets, text: str) -> str:
         return "a move is a stack or a cell and then a cell, like W3B2 or A2C2"
     if reason := _refuse_origin(position, origin):
         movable = [NAMES[place] for place in (*STACKS[position.turn], *CELLS) if position.targets(place)]
-        return f"{reason}; {SIDES[position.turn].lower()} can move from {', '.join(movable)}"
+        return f"{reason}; {SIDES[position.turn]} can move from {', '.join(movable)}"
     reason = _refuse_target(position, origin, target)
     if origin in CELLS or target not in CELLS:
         return (
@@ -38,13 +38,13 @@ def _refuse_origin(position: Gobblets, origin: int) -> str:
     name = NAMES[origin]
     if origin not in CELLS:
         if origin not in STACKS[position.turn]:
-            return f"{name} is a stack of {SIDES[1 - position.turn].lower()}'s"
+            return f"{name} is a stack of {SIDES[1 - position.turn]}'s"
         if not position.stacks[origin - STACKS[0].start]:
             return f"stack {name} is empty"
     elif not position.cells[origin]:
         return f"{name} is empty"
     elif seat_of(position.cells[origin][-1]) != position.turn:
-        return f"the gobblet on {name} is {SIDES[1 - position.turn].lower()}'s"
+        return f"the gobblet on {name} is {SIDES[1 - position.turn]}'s"
     return "" if position.targets(origin) else f"the gobblet on {name} can go nowhere"
 
 

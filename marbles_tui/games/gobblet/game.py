@@ -23,9 +23,10 @@ class Gobblet(Game[Gobblets, Placement]):
     title = "Gobblet"
     blurb = "Line up four; big gobblets swallow small ones."
     reading = (
-        "W is a white gobblet and K a black one, 1 the smallest size and 4 the largest; the last of a "
-        "cell is on top. A move is a stack and a cell (W3B2: from White's third stack to B2), or two "
-        "cells (A2C2)."
+        "W is a white gobblet and K a black one; the sizes are 1 tiny, 2 small, 3 big and 4 huge. In a cell of the "
+        "diagram the last is on top; beside a stack stands the size on its top, with all smaller sizes below it. "
+        "Each side has three of each size. A move is a stack and a cell (W3B2: from White's third stack to B2), or "
+        "two cells (A2C2)."
     )
     author = "Thierry Denoual, 2001"
     seats = range(2, 3)

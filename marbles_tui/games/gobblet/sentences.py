@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from marbles_tui.core import Event
-from marbles_tui.games.gobblet.board import CELLS, LINE_NAMES, NAMES, seat_of, size_of
+from marbles_tui.games.gobblet.board import CELLS, LINE_NAMES, NAMES, SIDES, seat_of, size_of
 
 WORDS: Final = ("", "tiny", "small", "big", "huge")
 """How a size is called."""
@@ -25,7 +25,8 @@ def say(event: Event, names: Sequence[str]) -> str:
             return f"{who} puts a {WORDS[size_of(facts['gobblet'])]} gobblet on {NAMES[event.cells[1]]}."
         case "cover":
             piece, covered = facts["gobblet"], facts["covered"]
-            whose = "their own" if seat_of(covered) == facts["seat"] else f"{names[seat_of(covered)]}'s"
+            own = seat_of(covered) == facts["seat"] and who != SIDES[facts["seat"]]
+            whose = "their own" if own else f"{names[seat_of(covered)]}'s"
             what = f"{whose} {WORDS[size_of(covered)]} one on {NAMES[event.cells[1]]}"
             return f"{who}'s {WORDS[size_of(piece)]} gobblet gobbles {what}."
         case "line":
