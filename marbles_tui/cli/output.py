@@ -6,10 +6,14 @@ import json
 import sys
 import unicodedata
 from collections.abc import Mapping
-from typing import Any
+from shutil import get_terminal_size
+from typing import Any, Final
 
 from marbles_tui.cli.streams import STDERR, silence
-from marbles_tui.core.text import UNSHOWABLE, sanitize_text
+from marbles_tui.core.text import UNSHOWABLE, folded, sanitize_text
+
+NO_TERMINAL: Final = (80, 24)
+"""The size of what output goes to where it is no terminal."""
 
 
 def put(text: str) -> None:
@@ -20,6 +24,14 @@ def put(text: str) -> None:
 def put_now(text: str) -> None:
     """As `put`, and let whoever reads a file or a pipe have it at once."""
     put(text)
+    sys.stdout.flush()
+
+
+def put_folded(text: str) -> None:
+    """As `put_now`, with lines that are no longer than the terminal is wide: eighty columns without one."""
+    columns = get_terminal_size(NO_TERMINAL).columns
+    for line in sanitize_text(text).split("\n"):
+        put("\n".join(folded(line, columns)))
     sys.stdout.flush()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from marbles_tui.cli.failure import INTERRUPTED, Failure
-from marbles_tui.cli.output import put_now
+from marbles_tui.cli.output import put_folded
 from marbles_tui.core import CHANCE, Game, IllegalMove
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
@@ -18,11 +18,12 @@ from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import share, share_journey
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
 from marbles_tui.store import MatchStore
-from marbles_tui.table.pages import rules_page
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.solving import Solving
 from marbles_tui.text import words
 from marbles_tui.text.puzzle import PuzzleText
+
+UNSURE: Final = ". It is still uncertain: each of your first puzzles moves it far."
 
 JOURNEY_HELP: Final = "Type what a question names, rules (how the game is played), help or quit."
 
@@ -54,7 +55,7 @@ def due_or_fitting(game: Game | None) -> tuple[Puzzle, int]:
 def solve_daily_as_text(found: Daily | DailyJourney) -> int:
     """The same for a day's puzzle or journey."""
     if isinstance(found, Daily):
-        put_now(f"The puzzle of {found.date}, no. {found.number}.")
+        put_folded(f"The puzzle of {found.date}, no. {found.number}.")
         return solve_as_text(found.puzzle, found)
     return _with_store(lambda store: _travel(found, store))
 
@@ -77,7 +78,7 @@ def _solve(puzzle: Puzzle, daily: Daily | None, store: MatchStore) -> None:
     before = store.tries.all()
     scored = bool(daily and tries.tried_today(before, daily.date, puzzle.game.key))
     if scored:
-        put_now("You have had your scored try at it: this one is for practice.")
+        put_folded("You have had your scored try at it: this one is for practice.")
 
     def score(solving: Solving, seconds: float) -> Iterator[str]:
         day = daily.date if daily else ""
@@ -89,59 +90,59 @@ def _solve(puzzle: Puzzle, daily: Daily | None, store: MatchStore) -> None:
         old, new = tries.rate(before), tries.rate([*before, made])
         was, now = (round(ratings.of(puzzle.game.key).number) for ratings in (old, new))
         if was != now:
-            yield f"Your rating at puzzles of {puzzle.game.title}: {was:,} to {now:,}."
+            unsure = new.of(puzzle.game.key).provisional
+            yield f"Your rating at puzzles of {puzzle.game.title}: {was:,} to {now:,}{UNSURE if unsure else '.'}"
         if store.trouble:
             yield store.trouble
 
-    table = PuzzleText(puzzle, _ask, put_now, score, daily=daily is not None, practice=scored)
+    table = PuzzleText(puzzle, _ask, put_folded, score, daily=daily is not None, practice=scored)
     solved = table.play()
     if daily and solved:
         streak = tries.streak(store.tries.all(), utc_day())
-        put_now("")
-        put_now(share(daily, *table.told, streak))
+        put_folded("")
+        put_folded(share(daily, *table.told, streak))
 
 
 def _travel(journey: DailyJourney, store: MatchStore) -> None:
     """The day's journey: rolls are the day's, tolls are asked for."""
     match = journey.match()
     game = match.game
-    put_now(f"The journey of {journey.day.isoformat()}, no. {journey.number}. {game.blurb}")
-    put_now(f"Everybody rolls the same. The house brings {journey.score} gold to the castle: bring more.")
-    put_now(JOURNEY_HELP)
+    put_folded(f"The journey of {journey.day.isoformat()}, no. {journey.number}. {game.blurb}")
+    put_folded(f"Everybody rolls the same. The house brings {journey.score} gold to the castle: bring more.")
+    put_folded(JOURNEY_HELP)
     while match.result is None:
         if match.turn == CHANCE:
             move = journey.roll(match)
         else:
-            put_now(words.question(match))
+            put_folded(words.question(match))
             line = _ask() or "quit"
             command = line.strip().lower()
             if command in ("quit", "q"):
                 return
             if command in ("help", "?", "rules"):
-                asked = rules_page(game) if command == "rules" else JOURNEY_HELP
-                for told in asked.splitlines():
-                    put_now(told)
+                for told in words.rules(match) if command == "rules" else (JOURNEY_HELP,):
+                    put_folded(told)
                 continue
             try:
                 move = game.find(match.position, sanitize_line(line.strip(), 40))
             except IllegalMove as error:
-                put_now(f"{error}.")
+                put_folded(f"{error}.")
                 continue
         match, events = match.play(move)
         for event in events:
             if told := game.say(event, ["You"]):
-                put_now(sanitize_line(told, 500))
+                put_folded(sanitize_line(told, 500))
     gold = gold_of(match)
     day = journey.day.isoformat()
-    put_now(
+    put_folded(
         f"You bring {gold} gold, the house {journey.score}; the most that could be had was {journey.best}."
     )
     before = store.tries.all()
     if not tries.tried_today(before, day, game.key):
         won = gold > journey.score
         store.tries.add(tries.Try(f"getaway-{day}", game.key, 0, won, utc_day(), day, score=gold))
-    put_now("")
-    put_now(share_journey(journey, gold, tries.streak(store.tries.all(), utc_day())))
+    put_folded("")
+    put_folded(share_journey(journey, gold, tries.streak(store.tries.all(), utc_day())))
 
 
 def _ask() -> str | None:

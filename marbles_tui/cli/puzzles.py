@@ -10,7 +10,7 @@ from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
 from marbles_tui.cli.failure import WRONG_USAGE, Failure, answering
 from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import put, put_json, put_now
+from marbles_tui.cli.output import put, put_folded, put_json, put_now
 from marbles_tui.cli.source import read_text
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games import GAMES
@@ -30,9 +30,11 @@ def puzzles() -> int:
 
 @puzzles.command(name="list", short_help="List the puzzles of a game.")
 @click.argument("game", shell_complete=completion.games)
+@click.option("--themes", is_flag=True, help="Name the themes too: they give something away.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
-def list_puzzles(game: str, as_json: bool) -> int:
-    """List the puzzles of GAME, the easiest first."""
+def list_puzzles(game: str, themes: bool, as_json: bool) -> int:
+    """List the puzzles of GAME, the easiest first: id, goal and difficulty, the rating at which one solves
+    every other puzzle as hard."""
     found = shipped(find_game(game))
     if not found:
         known = ", ".join(known.key for known in with_puzzles(GAMES)) or "no game"
@@ -41,7 +43,8 @@ def list_puzzles(game: str, as_json: bool) -> int:
         if as_json:
             put_json(puzzle.as_json())
         else:
-            put(f"{puzzle.id:<19} {puzzle.goal!s:<10} {puzzle.difficulty:>5,}  {', '.join(puzzle.themes)}")
+            told = f"  {', '.join(puzzle.themes)}" if themes and puzzle.themes else ""
+            put(f"{puzzle.id:<19} {puzzle.goal!s:<10} {puzzle.difficulty:>5,}{told}")
     return 0
 
 
@@ -87,7 +90,7 @@ def next_one(game: str | None, text: bool) -> int:
     if not text:
         return launch(puzzle=puzzle)
     if due:
-        put_now(f"Due again today: {plural(due, 'puzzle')}. This is the first.")
+        put_folded(f"Due again today: {plural(due, 'puzzle')}. This is the first.")
     return solve_as_text(puzzle)
 
 

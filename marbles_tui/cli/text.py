@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 
 from marbles_tui.cli.failure import INTERRUPTED, Failure
-from marbles_tui.cli.output import put
+from marbles_tui.cli.output import put_folded
 from marbles_tui.store import MatchStore
 from marbles_tui.store.log import logged
 from marbles_tui.table.start import Start
@@ -58,5 +58,4 @@ def ask_line() -> str | None:
 
 def put_line(line: str) -> None:
     """Show a line at once: whoever reads a pipe waits for it."""
-    put(line)
-    sys.stdout.flush()
+    put_folded(line)

@@ -96,3 +96,22 @@ def ordinal(number: int) -> str:
 def sentence(text: str) -> str:
     """A phrase as a sentence: a capital letter first, a full stop last; "" for none."""
     return f"{capitalized(text)}." if text and not text.endswith(".") else text
+
+
+def folded(line: str, width: int) -> list[str]:
+    """A line in lines of at most `width` columns, broken between words; one that is drawn, with blanks that stand
+    together behind its first word, stays whole."""
+    from textwrap import wrap  # not needed for the first paint
+
+    words = line.lstrip(" ")
+    if len(line) <= width or "  " in words:
+        return [line]
+    lead = line[: len(line) - len(words)]
+    return wrap(
+        words,
+        width,
+        initial_indent=lead,
+        subsequent_indent=f"{lead}  " if lead else "",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

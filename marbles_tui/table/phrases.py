@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from marbles_tui.core import CHANCE
-from marbles_tui.core.text import enumerated, sanitize_line
+from marbles_tui.core.text import capitalized, enumerated, ordinal, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES
 from marbles_tui.play.series import place_in_series, score
@@ -61,6 +61,17 @@ def rules(match: Match, told: Container[str] = ()) -> tuple[str, ...]:
     return tuple(
         value if name == "rules" else f"{name} {value}" for name, value in unusual if name not in told
     )
+
+
+def unusual_rules(match: Match) -> str:
+    """The rules that are not the usual ones, as sentences; "" where all are."""
+    unusual, told = match.unusual, list[str]()
+    for option in match.game.options:
+        if option.name in unusual:
+            value = unusual[option.name]
+            words = option.sentence or f"{capitalized(option.text)}: {{value}}."
+            told.append(words.format(value=value, ordinal=ordinal(int(value)) if value.isdigit() else value))
+    return " ".join(told)
 
 
 def taken_back(before: Match, match: Match) -> str:

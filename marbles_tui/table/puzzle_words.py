@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from marbles_tui.core import AnyPosition, Game, Move
-from marbles_tui.core.text import capitalized, ordinal, plural
+from marbles_tui.core.text import ordinal, plural
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
+from marbles_tui.table import phrases
 
 
 def roles(puzzle: Puzzle, solver: int, names: Sequence[str] = ()) -> str:
@@ -22,13 +23,18 @@ def roles(puzzle: Puzzle, solver: int, names: Sequence[str] = ()) -> str:
 
 def rules(puzzle: Puzzle) -> str:
     """The rules that are not the usual ones, as sentences; "" where all are."""
-    unusual, told = match_of(puzzle).unusual, list[str]()
-    for option in puzzle.game.options:
-        if option.name in unusual:
-            value = unusual[option.name]
-            words = option.sentence or f"{capitalized(option.text)}: {{value}}."
-            told.append(words.format(value=value, ordinal=ordinal(int(value)) if value.isdigit() else value))
-    return " ".join(told)
+    return phrases.unusual_rules(match_of(puzzle))
+
+
+def meaning(puzzle: Puzzle) -> str:
+    """What exactly the task asks for."""
+    turns = puzzle.goal.turns
+    if puzzle.goal.kind == "win":
+        if turns == 1:
+            return "You must have won before your turn is over."
+        return f"You must have won by the end of your {ordinal(turns)} turn; sooner counts too."
+    had = "one turn" if turns == 1 else f"{turns} turns"
+    return f"You must not have lost when each side has had {had}, you first. Winning before then counts too."
 
 
 def match_of(puzzle: Puzzle, moves: Sequence[Move] = (), names: Sequence[str] = ()) -> Match:
@@ -59,7 +65,7 @@ def wrong(
     told = f"{replies[0]} ({does})" if does else str(replies[0])
     if puzzle.goal.kind == "survive":
         return f"That loses: {other} plays {told}."
-    return f"That lets {other.lower()} escape: {told}."
+    return f"That lets {other} escape: {told}."
 
 
 def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = ()) -> str:

@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
 @dataclass(slots=True)
 class Solving:
-    """One puzzle and one solver. `try_` leads on; after a wrong move only `again` does."""
+    """One puzzle and one solver. `try_` leads on; after a wrong move only `again` and `back` do."""
 
     puzzle: Puzzle
     moves: list[Move] = field(default_factory=list)
@@ -48,6 +48,9 @@ class Solving:
 
     shown: bool = False
     """Whether the solution was shown."""
+
+    _missed: tuple[str, ...] = field(default=(), init=False)
+    """What was left of the solution before the move that missed."""
 
     _standing: Standing = field(init=False)
     _proof: Proof = field(init=False)
@@ -93,7 +96,7 @@ class Solving:
         """Play a legal move of the solver, and the other side's toughest answer. May take a while."""
         after = self._after(self._standing, move)
         expected = self._line[:1] == (str(move),)
-        self._line = self._line[1:] if expected else ()
+        self._missed, self._line = self._line, self._line[1:] if expected else ()
         if not expected and not self._keeps(after):
             self.moves.append(move)
             self.marks += MISSED
@@ -113,6 +116,13 @@ class Solving:
             self.number += 1
         self.moves, self.verdict = [], None
         self._standing, self._line = self._proof.start, self.puzzle.solution
+
+    def back(self) -> None:
+        """Begin another try where a move has missed, from before that move."""
+        if self.verdict == "wrong":
+            self.moves.pop()
+            self.number += 1
+            self.verdict, self._line = None, self._missed
 
     def solution(self) -> list[Move]:
         """The moves of the solution, from the start on."""

@@ -10,12 +10,10 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.lessons import DONE, Lesson, Step, steps_done, worded
 from marbles_tui.text import words
 
-WORD: Final = 40
-"""The most characters of a move as it was typed."""
-
 COMMANDS: Final = {
     "board": "the position, in words and as a diagram",
     "moves": "the moves that are legal here",
+    "what MOVE": "what a move would do; it is not played",
     "back": "the step before",
     "skip": "the next step",
     "help": "these commands",
@@ -60,7 +58,7 @@ class TextLesson:
             if word == "back" or word == "skip":
                 if not self._go(-1 if word == "back" else 1):
                     return True
-            elif not self._answer(word, sanitize_line(line.strip(), WORD)):
+            elif not self._answer(word, sanitize_line(line.strip(), words.WORD)):
                 return True
 
     def _answer(self, word: str, typed: str) -> bool:
@@ -69,8 +67,11 @@ class TextLesson:
             self._tell(words.board(self._step.match))
         elif word == "moves":
             self._tell(words.legal(self._step.match))
+        elif word.split()[:1] == ["what"]:
+            self._tell(words.tried(self._step.match, typed[len("what") :].strip()))
         elif word == "help":
             self._tell(f"  {name}: {does}" for name, does in COMMANDS.items())
+            self._tell(filter(None, [self._lesson.game.reading]))
         elif self._step.rolls:
             return word not in ("", "roll") or self._done(str(self._step.right[0]))
         elif typed:

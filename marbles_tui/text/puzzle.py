@@ -7,20 +7,21 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from marbles_tui.core import IllegalMove, Move
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import time_of
 from marbles_tui.table import puzzle_words
-from marbles_tui.table.pages import rules_page
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.text import words
 
 COMMANDS: Final = {
     "board": "the position, in words and as a diagram",
     "moves": "the moves that are legal now",
-    "hint": "the next move; it ends the scored try",
-    "solution": "the moves of the solution; ends the scored try too",
-    "again": "start again; so does this, once a move is made",
+    "what MOVE": "what a move would do; it is not played",
+    "hint": "the next move",
+    "solution": "the moves of the solution",
+    "again": "start again",
+    "back": "take back a move that missed",
     "rules": "how the game is played",
     "help": "these commands",
     "quit": "leave",
@@ -29,6 +30,8 @@ COMMANDS: Final = {
 
 COSTLY: Final = {"hint": "a hint", "solution": "the solution", "again": "a second try"}
 """Commands that end the scored try, and what they bring."""
+
+TWICE: Final = "A hint, the solution or a second try ends the scored try: type the word twice then."
 
 LONGEST: Final = 2000
 
@@ -41,10 +44,11 @@ def task_lines(puzzle: Puzzle) -> Iterator[str]:
     start = puzzle.start()
     match = puzzle_words.match_of(puzzle)
     yield f"{puzzle.game.title}, puzzle {puzzle.id}. {puzzle.goal.sentence}"
+    yield puzzle_words.meaning(puzzle)
     yield puzzle_words.roles(puzzle, start.turn)
     if rules := puzzle_words.rules(puzzle):
         yield rules
-    yield f"Difficulty {puzzle.difficulty:,}, {puzzle.marks} of 5."
+    yield f"Difficulty {puzzle.marks} of 5. Whoever is rated {puzzle.difficulty:,} solves every other one as hard."
     yield from words.board(match)
 
 
@@ -55,7 +59,7 @@ def how_to_move(puzzle: Puzzle) -> Iterator[str]:
     right = {puzzle.solution[0], *puzzle.also}
     other = next((str(move) for move in puzzle.start().moves() if str(move) not in right), "")
     yield f"Type a move{f', such as {other}' if other else ''}: your first try counts."
-    yield "Or type moves (all that are legal), rules (how the game is played), help or quit."
+    yield "Or type moves (all that are legal), what and a move (what it would do), rules, help or quit."
 
 
 def solution_lines(puzzle: Puzzle) -> Iterator[str]:
@@ -110,7 +114,7 @@ class PuzzleText:
         self._tell(how_to_move(self._puzzle))
         while self._solving.verdict != "solved":
             wrong = self._solving.verdict == "wrong"
-            self._tell(["Again, solution or quit?" if wrong else f"{self._turn}, your move?"])
+            self._tell(["Again, back, solution or quit?" if wrong else f"{self._turn}, your move?"])
             line = self._ask()
             if line is None:
                 return False
@@ -132,7 +136,7 @@ class PuzzleText:
         if self._told or self._asked == word:
             return False
         self._asked = word
-        self._tell([f"{puzzle_words.costs(what, self._daily)} Type {word} again to go on."])
+        self._tell([f"{puzzle_words.costs(what, self._daily)} Type it once more to go on: {word}."])
         return True
 
     def _command(self, word: str) -> bool:
@@ -150,8 +154,12 @@ class PuzzleText:
             self._tell(words.legal(self._match()))
         elif word in ("help", "?"):
             self._tell(f"  {name}: {does}" for name, does in COMMANDS.items())
+            self._tell(filter(None, [TWICE, self._puzzle.game.reading]))
+        elif word.split()[:1] == ["what"]:
+            self._tell(words.tried(self._match(), word.removeprefix("what").strip()))
         elif word == "rules":
-            self._tell(rules_page(self._puzzle.game).splitlines())
+            self._tell([f"The task: {self._puzzle.goal.sentence} {puzzle_words.meaning(self._puzzle)}"])
+            self._tell(words.rules(self._match()))
         elif word == "hint":
             self._hint()
         elif word == "solution":
@@ -163,9 +171,18 @@ class PuzzleText:
                 solving.again()
                 self._score()
             self._tell(words.board(self._match()))
+        elif word == "back":
+            self._back()
         else:
             return False
         return True
+
+    def _back(self) -> None:
+        if self._solving.verdict != "wrong":
+            self._tell(["Only a move that missed is taken back. Type again to start again."])
+            return
+        self._solving.back()
+        self._tell(words.board(self._match()))
 
     def _could(self, word: str) -> bool:
         """Whether a command that costs something would do anything."""
@@ -175,7 +192,7 @@ class PuzzleText:
     def _hint(self) -> None:
         solving = self._solving
         if not solving.hint:
-            self._tell(["There is no hint here: type again to start again."])
+            self._tell(["There is no hint here. Type again to start again."])
             return
         solving.hints += 1
         self._score()
@@ -185,7 +202,7 @@ class PuzzleText:
     def _try(self, word: str) -> None:
         solving, game = self._solving, self._puzzle.game
         if solving.verdict == "wrong":
-            self._tell(["This try has missed: type again to start again."])
+            self._tell(["This try has missed. Type back to take the move back, or again to start again."])
             return
         before = solving.position
         try:
@@ -194,25 +211,33 @@ class PuzzleText:
             self._tell([f"{error}."])
             return
         answer = solving.try_(move)
-        self._say(before, (move, *answer.replies))
+        after = self._say(before, (move,))
         if answer.verdict == "wrong":
-            self._tell([self._why(before, move, answer)])
+            self._tell([f"Missed. {self._why(before, move, answer)}"])
+            self._say(after, answer.replies)
             self._score()
         elif answer.verdict == "solved":
+            self._say(after, answer.replies)
             seconds = time.monotonic() - self._began
             self._tell([f"Solved. {puzzle_words.solved(solving.number, solving.hints, time_of(seconds))}"])
             self._score()
+        elif answer.replies:
+            self._tell([f"Right. {game.sides[1 - solving.solver]} answers."])
+            self._say(after, answer.replies)
+            self._tell([f"{plural(solving.turns, 'turn')} left."])
         else:
-            self._tell([f"{answer.replies[-1]} is the answer." if answer.replies else "Right. Go on."])
+            self._tell(["Right. Your turn goes on."])
 
     def _why(self, before: Any, move: Move, answer: Answer) -> str:
         return puzzle_words.wrong(self._puzzle, before.play(move), answer.replies, self._solving.solver)
 
-    def _say(self, position: Any, moves: Iterable[Move]) -> None:
+    def _say(self, position: Any, moves: Iterable[Move]) -> Any:
+        """Tell moves step by step; the position after them."""
         game, names = self._puzzle.game, self._puzzle.game.sides
         for move in moves:
             position, events = game.tell(position, move)
             self._tell(filter(None, (game.say(event, names) for event in events)))
+        return position
 
     def _score(self) -> None:
         if not self._told:

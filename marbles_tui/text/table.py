@@ -25,16 +25,12 @@ from marbles_tui.table.clock import first
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.loop import complete
 from marbles_tui.table.offers import Offer, computers_only, undone
-from marbles_tui.table.pages import rules_page
 from marbles_tui.table.players import Engine, Here, Human
 from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 from marbles_tui.text import words
 
 ROLL: Final = "roll"
-WORD: Final = 40
-"""The most characters of a move as it was typed."""
-
 HINT: Final = Limit(1.5)
 """How long the computer looks for a hint."""
 
@@ -190,7 +186,7 @@ class TextTable(Listener):
         elif self.match.turn == CHANCE and name.lower() in ("", ROLL):
             self._session.roll(self.match.position.actor)
         elif name:
-            self._try(sanitize_line(line.strip(), WORD))
+            self._try(sanitize_line(line.strip(), words.WORD))
         elif self.match.turn is not None:
             self._tell([words.what_to_type(self.match)])
 
@@ -226,6 +222,9 @@ class TextTable(Listener):
         del rest
         self._tell(words.legal(self.match))
 
+    def _what(self, rest: str) -> None:
+        self._tell(words.tried(self.match, rest))
+
     def _help(self, rest: str) -> None:
         del rest
         self._tell(words.aid(self.match))
@@ -235,7 +234,7 @@ class TextTable(Listener):
         match = self.match
         if is_rated(match) and not self._warned:
             self._warned = True
-            self._tell(["This game is rated. With a hint it no longer counts. Type hint again to go on."])
+            self._tell(["This game is rated. With a hint it no longer counts. Type hint once more to go on."])
             return
         thought = advise(match) if match.turn not in (None, CHANCE) else None
         if thought is None or thought.move is None:
@@ -247,7 +246,7 @@ class TextTable(Listener):
 
     def _rules(self, rest: str) -> None:
         del rest
-        self._tell(rules_page(self.match.game).splitlines())
+        self._tell(words.rules(self.match))
 
     def _undo(self, rest: str) -> None:
         del rest
@@ -332,6 +331,7 @@ def advise(match: Match) -> Analysis | None:
 ACTIONS: Final[dict[str, Callable[[TextTable, str], None]]] = {
     "board": TextTable._board,
     "moves": TextTable._moves,
+    "what": TextTable._what,
     "hint": TextTable._hint,
     "undo": TextTable._undo,
     "redo": TextTable._redo,

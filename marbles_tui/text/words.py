@@ -6,12 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from marbles_tui.ai.levels import styles_of
-from marbles_tui.core import CHANCE
+from marbles_tui.core import CHANCE, IllegalMove
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table import phrases as phrases
+from marbles_tui.text.page import plain_rules
 
 WIDTH: Final = 78
+
+WORD: Final = 40
+"""The most characters of a move as it was typed."""
 
 FEW: Final = 2
 """Moves that a question names."""
@@ -19,6 +23,7 @@ FEW: Final = 2
 COMMANDS: Final = {
     "board": "the position, in words and as a diagram",
     "moves": "the moves that are legal now",
+    "what MOVE": "what a move would do; it is not played",
     "hint": "what the computer would play",
     "undo": "take back your last move",
     "redo": "redo what was taken back",
@@ -64,6 +69,34 @@ def board(match: Match) -> Iterator[str]:
     yield ""
 
 
+def rules(match: Match) -> Iterator[str]:
+    """What is not as usual in this match, then the rules of its game."""
+    if unusual := phrases.unusual_rules(match):
+        yield f"{unusual} This counts where the rules below say something else."
+    yield from plain_rules(match.game)
+
+
+def tried(match: Match, typed: str) -> Iterator[str]:
+    """What a move would do, step by step, as it was typed behind `what`."""
+    game, position = match.game, match.position
+    if not typed:
+        yield "Type what and a move: you are told what it would do."
+    elif match.turn is None or match.turn == CHANCE:
+        yield "There is no move to look at now."
+    elif game.observe(position, match.options) != position:
+        yield "What is covered is to be remembered here: moves are not looked at beforehand."
+    else:
+        try:
+            move = game.find(position, sanitize_line(typed, WORD))
+        except IllegalMove as error:
+            yield f"{error}."
+            return
+        yield f"This is what {move} would do:"
+        _, events = game.tell(position, move)
+        yield from (f"  {told}" for event in events if (told := game.say(event, phrases.names(match))))
+        yield "It is not played."
+
+
 def legal(match: Match) -> Iterator[str]:
     """The legal moves, in lines that are not too wide."""
     moves = [str(move) for move in match.position.moves()] if match.turn is not None else []
@@ -89,6 +122,8 @@ def aid(match: Match) -> Iterator[str]:
         yield "Where the die decides, type roll, or just press Enter."
     if moves:
         yield f"A move looks like this: {moves[0]}"
+    if match.game.reading:
+        yield match.game.reading
 
 
 def question(match: Match) -> str:

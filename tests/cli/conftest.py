@@ -21,6 +21,11 @@ class Ran(NamedTuple):
     err: str
 
     @property
+    def said(self) -> str:
+        """The words of stdout, wherever its lines are broken."""
+        return " ".join(self.out.split())
+
+    @property
     def objects(self) -> list[dict[str, Any]]:
         """The lines of stdout, each an object."""
         return [json.loads(line) for line in self.out.splitlines()]

@@ -11,11 +11,13 @@ import pytest
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table.puzzle_day import utc_day
+from marbles_tui.text.page import plain_rules
 from marbles_tui.text.puzzle import PuzzleText
 from tests.cli.conftest import Shell
 from tests.play.test_daily import DAY
@@ -118,7 +120,8 @@ def test_a_wrong_move_and_the_solution_in_words(shell: Shell, home: Path) -> Non
     words = ["Z9", wrong, wrong, "again", "solution", "rules", "help", "quit"]
     ran = shell("puzzles", "solve", puzzle.id, "--text", stdin="\n".join(words))
     assert "Z9 is not legal here" in ran.out
-    assert "This try has missed: type again to start again." in ran.out
+    assert "This try has missed. Type back to take the move back, or again to start again." in ran.said
+    assert "Missed. That " in ran.out
     assert "Your rating at puzzles of Gobblet: 1,000 to" in ran.out
     assert f"1. {GOBBLET.sides[position.turn]} {puzzle.solution[0]}" in ran.out
 
@@ -128,7 +131,7 @@ def test_what_costs_the_scored_try_is_typed_twice(shell: Shell, home: Path, word
     puzzle = daily(GAMES, DAY, GOBBLET).puzzle
     begin = ["daily", "gobblet", "--date", "2026-11-22", "--text"]
     asked = shell(*begin, stdin="\n".join([puzzle.solution[0], word, "board", word, "quit"]))
-    assert asked.out.count(f"Type {word} again to go on.") == 2
+    assert asked.said.count(f"Type it once more to go on: {word}.") == 2
     assert "Your rating" not in asked.out
     done = shell(*begin, stdin="\n".join([puzzle.solution[0], word, word, "quit"]))
     assert "Your rating at puzzles of Gobblet" in done.out
@@ -161,10 +164,56 @@ def test_what_is_due_again_comes_next_and_then_what_suits(shell: Shell, home: Pa
     assert "there are no puzzles of getaway" in shell("puzzles", "next", "getaway", "--text").err
 
 
+@pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
+def test_a_missed_move_is_taken_back_and_the_right_ones_are_confirmed(game: Game) -> None:
+    puzzle = next(puzzle for puzzle in shipped(game) if str(puzzle.goal) == "win in 2" and not puzzle.also)
+    wrong = next(str(move) for move in puzzle.start().moves() if str(move) != puzzle.solution[0])
+    told: list[str] = []
+    typed = iter([f"what {puzzle.solution[0]}", wrong, "back", puzzle.solution[0]])
+    PuzzleText(puzzle, lambda: next(typed, None), told.append, lambda *_: ()).play()
+    assert "Again, back, solution or quit?" in told
+    seen = told.index(f"This is what {puzzle.solution[0]} would do:")
+    assert told[seen + 1].startswith("  ")
+    missed = next(at for at, line in enumerate(told) if line.startswith("Missed. That lets "))
+    right = next(at for at, line in enumerate(told) if line.startswith("Right. "))
+    assert seen < missed < right
+    assert told[right] == "Right. Your turn goes on." or "1 turn left." in told[right:]
+    assert not any("is the answer" in line for line in told)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_rules_in_text_have_no_markup_and_no_keys(game: Game) -> None:
+    told = "\n".join(plain_rules(game))
+    assert not any(mark in told for mark in ("#", "**", "`", "| "))
+    assert not any(word in told.lower() for word in ("press", "click", "mouse", "alt+g", "esc "))
+    assert "\nThe aim.\n" in told
+
+
+def test_what_is_not_usual_in_a_puzzle_comes_before_the_rules(shell: Shell, home: Path) -> None:
+    puzzle = next(puzzle for puzzle in shipped(ABACUS) if puzzle.options["lose"] == "1")
+    ran = shell("puzzles", "solve", puzzle.id, "--text", stdin="rules\n")
+    task, unusual, rules = (
+        ran.said.rindex(part)
+        for part in (
+            "The task: ",
+            "A side that has lost 1 of its marbles loses the game. This counts",
+            "Push six",
+        )
+    )
+    assert task < unusual < rules
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_themes_are_listed_only_where_they_are_asked_for(shell: Shell) -> None:
+    theme = shipped(GOBBLET)[0].themes[0]
+    assert theme not in shell("puzzles", "list", "gobblet").out
+    assert theme in shell("puzzles", "list", "gobblet", "--themes").out
+
+
 def test_the_journey_in_words(shell: Shell, home: Path) -> None:
     ran = shell("daily", "getaway", "--date", "2026-11-22", "--text", stdin="fly\nrules\n" + "go\n" * 60)
     assert "Type what a question names, rules" in ran.out
-    assert "## The aim" in ran.out
+    assert "\nThe aim.\n" in ran.out
     assert "fly is not legal here: expected pay or go" in ran.out
     assert "the most that could be had was 48." in ran.out
     assert ran.out.splitlines()[-2] == "Marbles daily 325, Gary's Great Getaway"

@@ -155,6 +155,14 @@ def test_ctrl_c_keeps_the_match() -> None:
     assert [str(move) for move in kept().moves] == ["a1b2"]
 
 
+def test_a_move_is_looked_at_before_it_is_played(shell: Shell) -> None:
+    ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="what c\nwhat g\nwhat\n")
+    assert "This is what C would do:\n  Player 1 takes 3 from C.\n" in ran.out
+    assert "g is not legal here" in ran.out
+    assert "Type what and a move" in ran.out
+    assert MatchStore.open().library.count() == 0
+
+
 def test_a_hint_is_a_legal_move(shell: Shell) -> None:
     position = "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
     ran = shell("play", "egg-carton", "--text", "--setup", position, stdin="hint\n")
@@ -172,7 +180,7 @@ def test_a_hint_in_a_rated_game_is_noted_in_its_record(shell: Shell) -> None:
 
 def test_a_move_taken_back_in_a_rated_game_is_noted_in_its_record(shell: Shell) -> None:
     ran = shell("play", "egg-carton", "--text", stdin="c\nundo\nquit\n")
-    assert "Once a move is taken back it no longer counts. Type undo again to go on." in ran.out
+    assert "Once a move is taken back it no longer counts. Type undo again to go on." in ran.said
     assert '[Rated "no"]' not in str(kept())
     assert kept().plies
     shell("play", "egg-carton", "--text", stdin="c\nundo\nundo\nquit\n")
@@ -194,7 +202,7 @@ def test_the_record_is_saved_but_over_no_other_file(shell: Shell, tmp_path: Path
     two = ("--seat", "1=human", "--seat", "2=human")
     ran = shell("play", "egg-carton", "--text", *two, stdin=f"c\nsave {file}\nd\nsave {file}\nsave\n")
     assert [str(move) for move in read_match(file.read_text(), GAMES).whole().moves] == ["C"]
-    assert f"{file} is there already: name another file." in ran.out
+    assert f"{file} is there already: name another file." in ran.said
     assert "copied.txt" in ran.out
 
 
@@ -231,8 +239,9 @@ def test_what_a_traveller_finds_is_drawn_without_being_asked_for(shell: Shell, t
 
 @pytest.mark.parametrize(("typed", "word"), [("pay", "pay"), ("p", "pay"), ("GO", "go"), ("g", "go")])
 def test_a_toll_names_both_answers_and_takes_their_first_letters(
-    shell: Shell, tmp_path: Path, typed: str, word: str
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, word: str
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     board = tmp_path / "gates.txt"
     gates = "".join(f"Gate {at} : Y Q F -1 F 5\n" for at in range(18))
     board.write_text(f"20 6 20\nStart :\n{gates}Castle :\n")

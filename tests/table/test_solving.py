@@ -48,7 +48,7 @@ def test_a_wrong_move_is_refuted_and_the_next_try_begins_at_the_start() -> None:
     assert answer.replies
     assert solving.hint == ""
     told = puzzle_words.wrong(solving.puzzle, start.play(move), answer.replies, solving.solver)
-    assert told.startswith(f"That lets white escape: {answer.replies[0]}")
+    assert told.startswith(f"That lets White escape: {answer.replies[0]}")
     solving.again()
     assert (solving.position, solving.number, solving.clean, solving.marks) == (start, 2, False, "○")
     while solving.verdict is None:
