@@ -21,6 +21,9 @@ class CanvasWidget(Widget):
     app: Arcade
 
     _shown: Canvas | None = None
+    _sent_rows: dict[int, Strip] | None = None
+    """Rows of what is shown as the terminal gets them."""
+    _sent_by: object = None
     _before: Canvas | None = None
     _dealt = 1.0
 
@@ -45,6 +48,9 @@ class CanvasWidget(Widget):
         self._shown = new
         spans = ((y, new.difference(old, y)) for y in range(new.height))
         regions = [Region(span[0], y, span[1] - span[0], 1) for y, span in spans if span]
+        if self._sent_rows:
+            for region in regions:
+                self._sent_rows.pop(region.y, None)
         if regions:
             self.refresh(*regions)
 
@@ -59,12 +65,12 @@ class CanvasWidget(Widget):
 
     def restyle(self) -> None:
         """Paint all anew: in another size, skin or theme."""
-        self._shown = self._before = None
+        self._shown = self._before = self._sent_rows = None
         self.refresh()
 
     def on_unmount(self) -> None:
         """Let go of what was painted."""
-        self._shown = self._before = None
+        self._shown = self._before = self._sent_rows = None
 
     def render_line(self, y: int) -> Strip:
         """A row of the canvas."""
@@ -72,6 +78,35 @@ class CanvasWidget(Widget):
         if self._shown is None or (self._shown.width, self._shown.height) != tuple(size):
             self._shown = self._painted()
         return self._shown.strip(y) if y < self._shown.height else Strip.blank(size.width)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Rows of the canvas as the terminal gets them. Where styles add nothing around it or to it, Textual need not
+        ask for them row by row."""
+        if not self._is_bare or crop.column_span != (0, self.size.width):
+            self._sent_rows = None
+            return super().render_lines(crop)
+        filters, background = self.get_line_filters(), self.background_colors[1]
+        by = (*filters, background, self.size)
+        if self._sent_rows is None or by != self._sent_by:
+            self._sent_rows, self._sent_by = {}, by
+        rows = self._sent_rows
+        for y in crop.line_range:
+            if y not in rows:
+                strip = self.render_line(y)
+                for each in filters:
+                    strip = strip.apply_filter(each, background)
+                rows[y] = strip
+        return [rows[y] for y in crop.line_range]
+
+    @property
+    def _is_bare(self) -> bool:
+        """Whether it is seen as it is painted."""
+        styles = self.styles
+        around = styles.gutter or any(kind for kind, _ in styles.outline)
+        changed = (
+            styles.tint.a or self.opacity != 1.0 or styles.text_opacity != 1.0 or styles.has_rule("hatch")
+        )
+        return not (around or changed)
 
     def _painted(self) -> Canvas:
         look, size = self.look, self.content_size
