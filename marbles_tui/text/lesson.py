@@ -48,6 +48,7 @@ class TextLesson:
         """Go through the steps until the last is done; False if the lesson is left before."""
         game, steps = self._lesson.game, self._lesson.steps
         self._tell([f"{game.title}, first lesson: {len(steps)} steps. Type what a step asks for, or help."])
+        self._tell(["Type what and a move, and you are told what it would do before you play it."])
         self._tell(filter(None, [game.reading]))
         self._begin()
         while True:

@@ -27,8 +27,11 @@ def test_a_lesson_is_done_by_what_it_asks_for(shell: Shell, game: Any) -> None:
 
 
 def test_wrong_tries_are_answered_and_the_place_is_kept(shell: Shell) -> None:
-    ran = shell("learn", "egg-carton", "--text", stdin="A\nG\nD\nback\nskip\nmoves\nboard\nhelp\nquit\n")
+    ran = shell(
+        "learn", "egg-carton", "--text", stdin="A\nG\nwhat b\nD\nback\nskip\nmoves\nboard\nhelp\nquit\n"
+    )
     assert "D is the marked slot." in ran.out
+    assert "This is what B would do:" in ran.out
     assert "G is not legal here" in ran.out
     assert "Legal moves: A B C E F" in ran.out
     assert load()[0].lessons == {"egg-carton": "1"}

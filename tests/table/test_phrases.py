@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import enumerated
+from marbles_tui.core.text import enumerated, folded
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
@@ -50,3 +50,17 @@ def test_unusual_options_are_told_by_their_names(
     game: Game, options: dict[str, str], told: tuple[str, ...]
 ) -> None:
     assert phrases.rules(Match.new(game, options=options)) == told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("one two three", ["one two", "three"]),
+        ("  help: these commands", ["  help:", "    these", "    commands"]),
+        ("A |  W3K4  |   W1   |", ["A |  W3K4  |   W1   |"]),
+        ("marbles-tui-resume", ["marbles-tui-resume"]),
+        ("", [""]),
+    ],
+)
+def test_a_line_is_folded_between_words_and_a_drawn_one_not(line: str, told: list[str]) -> None:
+    assert folded(line, 9) == told

@@ -121,7 +121,7 @@ async def test_typed_keys_of_the_game_choose_moves(home: Path, arcade: MakeArcad
 async def test_a_wrong_move_is_refuted_and_counts_once(home: Path, arcade: MakeArcade) -> None:
     async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
         await play(pilot, "A3B2")
-        assert "That lets white escape:" in screen_text(pilot)
+        assert "That lets White escape:" in screen_text(pilot)
         assert not solving(pilot).waiting
         await pilot.press("r")
         await settle(pilot)
