@@ -248,7 +248,7 @@ class Faults:
         self.done["disk full"] += 1
         await target.end(signal.SIGKILL)
         said = target.log.stat().st_size
-        with suppress(AssertionError):  # it may not even start
+        with suppress(AssertionError, TimeoutError):  # it may not even start
             await target.open(largest_file=target.largest_file() + FULL)
         await asyncio.sleep(PACE)
         await target.end(signal.SIGKILL)
@@ -262,7 +262,8 @@ async def _again(target: Server | Host) -> None:
     while True:
         try:
             await target.open()
-        except AssertionError as error:
+        except (AssertionError, TimeoutError) as error:
+            await target.end(signal.SIGKILL)
             if time.monotonic() > end:
                 raise Broken(f"it does not start for {LONGEST:g} s: {error}") from error
             await asyncio.sleep(1)
