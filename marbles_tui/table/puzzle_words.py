@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from marbles_tui.core import AnyPosition, Game, Move
@@ -61,11 +62,16 @@ def wrong(
         return "That ends the game, and not as it should."
     if not replies:
         return "That does not reach the goal."
-    does = game.explain_move(position, replies[0], sides)
+    does = of_other(game.explain_move(position, replies[0], sides))
     told = f"{replies[0]} ({does})" if does else str(replies[0])
     if puzzle.goal.kind == "survive":
         return f"That loses: {other} plays {told}."
     return f"That lets {other} escape: {told}."
+
+
+def of_other(does: str) -> str:
+    """What a move does, as it is told to somebody else than its player: "clears its own side"."""
+    return re.sub(r"\byours?\b", "its own", does)
 
 
 def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = ()) -> str:

@@ -112,3 +112,9 @@ def test_the_other_side_answers_beside_the_solution_too() -> None:
     assert (answer.verdict, len(answer.replies), solving.hint) == ("right", 1, "")
     assert solving.position.turn == solving.solver
     assert solving.turns == 2
+
+
+def test_what_the_other_side_does_is_not_told_as_the_solver_s_own() -> None:
+    does = "drops one bead of Jade, for one bead of yours and wins"
+    assert puzzle_words.of_other(does) == "drops one bead of Jade, for one bead of its own and wins"
+    assert puzzle_words.of_other("clears your side and wins") == "clears its own side and wins"
