@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from marbles_tui.table import puzzle_words
 from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.drawing.speed import SPEEDS
 
@@ -26,6 +27,8 @@ async def play_solution(screen: PuzzleScreen) -> None:
     screen.show_facts()
     for number, move in enumerate(moves, 1):
         does = puzzle.game.explain_move(position, move, screen.names)
+        if position.turn != solving.solver:
+            does = puzzle_words.of_other(does)
         screen.board.highlights = Highlights()
         await screen.show(position, (move,))
         told = f"{screen.names[position.turn]} {move}{': ' + does if does else ''}."
