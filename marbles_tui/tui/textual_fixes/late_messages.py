@@ -38,4 +38,5 @@ class LateMessages(Screen[R]):
 
 def is_there(screen: Screen[Any]) -> bool:
     """Whether a screen has been left neither by itself nor with the whole program."""
-    return screen.is_attached and screen in screen.app.screen_stack and not screen.app._exit
+    goes = screen._closing or screen._pruning or screen.app._exit  # it gets no widgets any more
+    return screen.is_attached and screen in screen.app.screen_stack and not goes
