@@ -98,10 +98,10 @@ def test_what_the_source_lists_as_possible(before: str, move: str, after: str) -
         ("bw", "you need more marbles than you push: 1 against 1"),
         ("bbww", "you need more marbles than you push: 2 against 2"),
         ("bbbwww", "you need more marbles than you push: 3 against 3"),
-        ("bbbb", "more than three marbles: 4 in a row"),
+        ("bbbb", "three marbles is the most that move at once: here are 4"),
         ("bbwb", "one of your own marbles is behind those to be pushed"),
         ("bbbwwb", "one of your own marbles is behind those to be pushed"),
-        ("bbbbw", "more than three marbles: 4 in a row"),
+        ("bbbbw", "three marbles is the most that move at once: here are 4"),
     ],
 )
 def test_what_the_source_lists_as_wrong(row: str, reason: str) -> None:
@@ -391,7 +391,7 @@ def test_broadside_both_ends_are_picked_and_where_the_first_of_them_goes() -> No
         ("bb", "e1 e4", "pick E3: the row's front marble would go there"),
         ("bbbb", "e1 e4", "a row is two or three marbles in a straight line"),
         ("bbb", "e1 e3 e4", "E4 is not next to E1"),
-        ("bbbb", "e1 e5", "more than three marbles: 4 in a row"),
+        ("bbbb", "e1 e5", "three marbles is the most that move at once: here are 4"),
     ],
 )
 def test_a_pick_that_leads_nowhere_says_why(row: str, picks: str, reason: str) -> None:

@@ -14,7 +14,7 @@ from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.play import Match
 from marbles_tui.tui.games.abacus.screen import AbacusScreen
 from marbles_tui.tui.screens.replay import Replay
-from marbles_tui.tui.widgets.panels import AnalysisPanel, Seats, Status
+from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Seats, Status
 from marbles_tui.tui.widgets.panels.end import EndActions
 from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.waiting import screen_text, settle, until
@@ -153,6 +153,23 @@ async def test_a_move_is_written(arcade: MakeArcade) -> None:
         await pilot.press("m", "escape", "z")
         assert moves(pilot) == ["c3d3"]
         assert table(pilot).query_one(Status).said == "Mark a marble first: arrows, then Space."
+
+
+async def test_a_refused_move_is_marked_and_the_next_letter_begins_anew(arcade: MakeArcade) -> None:
+    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        status = table(pilot).query_one(Status)
+        await pilot.press("m", *"a1f6", "enter")
+        assert "[a1f6]" in status.prompt
+        await pilot.press("s")
+        assert status.said == "Only a-i and 1-9 are typed here. Esc ends typing."
+        await pilot.press(*"c3d3")
+        assert "c3d3_" in status.prompt
+        keys = [key.key for key in table(pilot).query_one(KeyLine).keys]
+        assert keys == ["enter", "esc", "a-i 1-9", "backspace"]
+        await pilot.press("enter")
+        await settle(pilot)
+        assert moves(pilot) == ["c3d3"]
 
 
 async def test_pointing_says_what_would_be_moved(arcade: MakeArcade) -> None:

@@ -240,6 +240,8 @@ class Moment:
                 Key("esc", "moves", "screen.back"),
             )
         main = self._main_keys()
+        if self.phase is Phase.ASKING and self.picking.writing:
+            return (*main, *self.view.first_keys(self.match, self.picking, self.automatic))
         along = self.analysing and not self.match.result
         return (
             *main[:1],

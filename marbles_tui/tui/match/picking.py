@@ -49,6 +49,11 @@ class Picking:
         return ""
 
     @property
+    def writing(self) -> bool:
+        """Whether a move is being written, so that no letter is a command."""
+        return False
+
+    @property
     def typing(self) -> str:
         """What else than pointing picks a place, as "type its letter"; "" where nothing does."""
         return ""

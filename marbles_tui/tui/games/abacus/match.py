@@ -26,6 +26,12 @@ NARROWEST: Final = 12
 
 KEYS: Final = (Key("tab", "next marble"), Key("m", "type a move", "screen.write"))
 
+WRITING_KEYS: Final = (
+    Key("esc", "no move", "screen.back"),
+    Key("a-i 1-9", "type"),
+    Key("backspace", "delete"),
+)
+
 TALL: Final = 23
 """Rows of the screen from which on trays are painted."""
 
@@ -74,10 +80,12 @@ class AbacusMatch(MatchView):
         )
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
-        """To the next marble that can move and typing a move, or back from a mark."""
+        """To the next marble and typing a move, or back from a mark; while one is typed, what works then."""
         del match, automatic
         if not picking.asked:
             return ()
+        if picking.writing:
+            return WRITING_KEYS
         return (Key("esc", "unmark", "screen.back"),) if picking.begun else KEYS
 
 

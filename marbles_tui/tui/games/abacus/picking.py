@@ -30,6 +30,14 @@ class AbacusPicking(Picking):
 
     endangered = "Marked: your marbles that could be pushed off next."
 
+    refused = False
+    """Whether the move that is written was refused: the next letter begins another."""
+
+    @property
+    def writing(self) -> bool:
+        """Whether a move is being written."""
+        return bool(self.typed)
+
     @property
     def typing(self) -> str:
         """A move as records have it."""
@@ -56,8 +64,9 @@ class AbacusPicking(Picking):
 
         Raises ValueError with the reason where that is no move.
         """
+        refused, self.refused = self.refused, False
         match key:
-            case "begin":
+            case "begin" | "m" | "M":
                 self.restart()
                 self.typed = WRITING
             case "backspace":
@@ -67,8 +76,18 @@ class AbacusPicking(Picking):
                 text = game.normalize(self.typed.removeprefix(WRITING))
                 if move := cast("Step | None", game.parse(position, text)):
                     return move
+                self.refused = bool(text)
                 raise ValueError(self.refusal(game.explain_illegal(position, text)))
-            case _ if key.lower() in ROWS_AND_DIGITS and len(self.typed) <= LONGEST:
+            case " ":
+                self.refused = refused
+            case _ if key.lower() not in ROWS_AND_DIGITS:
+                self.refused = refused
+                raise ValueError("Only a-i and 1-9 are typed here. Esc ends typing.")
+            case _ if refused:
+                self.typed = WRITING + key.lower()
+            case _ if len(self.typed) > LONGEST:
+                raise ValueError("A move names three cells at most. Enter plays it.")
+            case _:
                 self.typed += key.lower()
         return None
 
@@ -153,8 +172,11 @@ class AbacusPicking(Picking):
 
     def invitation(self, name: str) -> str:
         """What to pick next."""
+        written = self.typed.removeprefix(WRITING)
+        if self.refused:
+            return f"Not played: [{written}]. The next letter begins anew."
         if self.typed:
-            return f"Move: {self.typed.removeprefix(WRITING)}_ (as a1b2; Enter plays it)"
+            return f"Move: {written}_ (as a1b2; Enter plays it)"
         match len(self.picks):
             case 0:
                 return f"{name}: pick a marble."
@@ -165,7 +187,7 @@ class AbacusPicking(Picking):
     def pick_key(self) -> Key:
         """Marking and pushing."""
         if self.typed:
-            return Key("enter", "play")
+            return Key("enter", "play", "screen.go_on")
         return Key("space", "mark") if not self.picks else Key("w e a d z x", "push")
 
 

@@ -88,7 +88,7 @@ class AbacusScreen(MatchScreen):
     @property
     def writing(self) -> bool:
         """Whether a move is being written: letters and digits are its own then."""
-        return bool(self.picking.typed) and self.waiting
+        return self.picking.writing and self.waiting
 
     def on_key(self, event: events.Key) -> None:
         """A letter, a digit, or rubbing out, while a move is being written."""
