@@ -30,7 +30,7 @@ from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
-from marbles_tui.tui.widgets.panels import EndPanel, Moves, Seats, Status
+from marbles_tui.tui.widgets.panels import EndPanel, KeyLine, Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story, hanging
 from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.records import TOLL
@@ -214,6 +214,18 @@ async def test_p_pauses_also_at_a_toll_and_space_only_goes_on(arcade: MakeArcade
         await settle(pilot)
         assert not table(pilot).paused
         assert moves(pilot) == ["*2", "pay"]
+
+
+async def test_a_toll_says_that_the_die_rolls_on_by_itself(arcade: MakeArcade) -> None:
+    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "a" not in [key.key for key in table(pilot).query_one(KeyLine).keys]
+        await pilot.press("a")
+        assert "stop roll for all" in [key.does for key in table(pilot).query_one(KeyLine).keys]
+        assert table(pilot).query_one(TollBox).rolls_on
+        await pilot.press("a")
+        assert table(pilot).query_one(Status).said == "The die no longer rolls by itself: Space rolls it."
+        assert not table(pilot).query_one(TollBox).rolls_on
 
 
 async def test_no_toll_no_decision(arcade: MakeArcade) -> None:

@@ -87,15 +87,18 @@ class GetawayMatch(MatchView):
 
     def automatic_news(self, automatic: bool) -> str:
         """Who rolls."""
-        return "The die rolls by itself: a stops it." if automatic else "You roll the die again."
+        if automatic:
+            return "The die rolls by itself, for everybody: a stops that."
+        return "The die no longer rolls by itself: Space rolls it."
 
     def first_keys(self, match: Match, picking: Picking, automatic: bool) -> tuple[Key, ...]:
         """The key that rolls for everybody; at the end the one that writes the story."""
         if isinstance(picking, GetawayPicking) and picking.deciding:
-            return (Key("b", toll_offer(picking.journey).go.deeds[-1].lower(), "screen.type('b')"),)
+            go = Key("b", toll_offer(picking.journey).go.deeds[-1].lower(), "screen.type('b')")
+            return (go, STOP) if automatic else (go,)
         if match.result:
             return (STORY,)
-        return (Key("a", "stop rolling" if automatic else "roll for all", "screen.automatic"),)
+        return (STOP if automatic else Key("a", "roll for all", "screen.automatic"),)
 
     def last_keys(self, match: Match) -> tuple[Key, ...]:
         """The key that writes the story."""
@@ -105,6 +108,9 @@ class GetawayMatch(MatchView):
 def _trail(match: Match) -> Board:
     return cast("Journey", match.position).course.trail
 
+
+STOP = Key("a", "stop roll for all", "screen.automatic")
+"""Stands in the key line for as long as the die rolls by itself, during a toll too."""
 
 STORY = Key("w", "write story", "screen.write_story")
 

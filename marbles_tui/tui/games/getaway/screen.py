@@ -44,6 +44,7 @@ class GetawayScreen(MatchScreen):
         picking, toll = self.picking, self.query_one(TollBox)
         asked = isinstance(picking, GetawayPicking) and picking.deciding and self.waiting
         toll.offer = toll_offer(picking.journey) if asked else None  # type: ignore[attr-defined]
+        toll.rolls_on = self.automatic.on
         if asked:
             self.call_after_refresh(self._place)
 

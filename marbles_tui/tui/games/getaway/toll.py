@@ -24,6 +24,8 @@ BLUE: Final = 0x6FA8F5
 """The colour of the way that is not paid for."""
 
 NOTE: Final = "Only t, b or a button decides."
+ROLLS_ON: Final = "t, b or a button decides; then the die rolls on by itself."
+"""The same while the die rolls for everybody."""
 
 
 class Outcome(NamedTuple):
@@ -101,6 +103,9 @@ class TollBox(CanvasWidget):
     offer: reactive[TollOffer | None] = reactive(None, init=False, repaint=False)
     """What is asked; None while nothing is."""
 
+    rolls_on: reactive[bool] = reactive(False, init=False, repaint=False)
+    """Whether the die rolls by itself once this is answered."""
+
     @dataclass
     class Answered(Message):
         """A button was clicked."""
@@ -110,6 +115,10 @@ class TollBox(CanvasWidget):
     def watch_offer(self, offer: TollOffer | None) -> None:
         """Another toll, or none."""
         self.display = offer is not None
+        self.restyle()
+
+    def watch_rolls_on(self) -> None:
+        """It does, or no longer."""
         self.restyle()
 
     def place(self, region: Region) -> None:
@@ -148,7 +157,8 @@ class TollBox(CanvasWidget):
         _draw_button(canvas, laid.pay, offer.pay, look.target, look)
         _draw_button(canvas, laid.go, offer.go, BLUE if look.dark else 0x2458B8, look)
         if laid.pay.bottom < height:
-            canvas.text(1, laid.pay.bottom, NOTE[: width - 2], look.text if look.skin.shaded else look.muted)
+            note = ROLLS_ON if self.rolls_on else NOTE
+            canvas.text(1, laid.pay.bottom, note[: width - 2], look.text if look.skin.shaded else look.muted)
 
 
 def _draw_button(canvas: Canvas, region: Region, outcome: Outcome, colour: int, look: Look) -> None:
