@@ -10,10 +10,18 @@ from marbles_tui.play import Match
 from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.egg_carton.ending import EggCartonEnding
-from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
+from marbles_tui.tui.games.egg_carton.picking import SIDES_TOLD, EggCartonPicking
 from marbles_tui.tui.match.end_words import viewer
 from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView
+
+AIMS: Final = (
+    "Clear the near side first: press A to F or click a slot.",
+    "Clear the far side first: press I to N or click a slot.",
+)
+"""The first hint for each seat, where one person looks."""
+
+FAR: Final = Lesson("far", SIDES_TOLD[1], (MOVE,))
 
 PUZZLE: Final = Lesson("puzzle", "Clear your side in one turn: press a letter or click.", (MOVE,))
 
@@ -35,9 +43,14 @@ class EggCartonMatch(MatchView):
     )
 
     def lessons_of(self, match: Match) -> Sequence[Lesson]:
-        """A puzzle has an aim of its own."""
-        _, *others = self.lessons
-        return (PUZZLE, *others) if match.has_goal else self.lessons
+        """A puzzle has an aim of its own; the first time on the far side it is said which side that is."""
+        aim, *others = self.lessons
+        you = viewer(match)
+        if match.has_goal:
+            return (PUZZLE, *others)
+        if you is None:
+            return self.lessons
+        return (aim._replace(text=AIMS[you]), *((FAR,) if you else ()), *others)
 
     def writes_end(self, match: Match, tone: Tone, here: Sequence[int]) -> bool:
         """The six slots that you have cleared are the sign: YOU WIN, or SOLVED."""

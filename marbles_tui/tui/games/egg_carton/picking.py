@@ -6,11 +6,18 @@ from marbles_tui.core import Cell
 from marbles_tui.core.text import plural
 from marbles_tui.games.egg_carton.ring import ENDS, LETTERS
 from marbles_tui.table.players import Choice
+from marbles_tui.tui.match.end_words import viewer
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 
 AFTERWARDS = {"again": ": you go again", "over": ": turn over", "win": " and wins"}
 """What follows a move, by the kind of its last event."""
+
+SIDES_TOLD = (
+    "You play the near side, A to F, from left to right.",
+    "You play the far side, I to N, from right to left.",
+)
+"""What one person against a computer is told in their first turn, by seat."""
 
 SIGNS = {"again": "+", "over": "", "win": "*"}
 """The same as a sign beside a slot."""
@@ -29,7 +36,10 @@ class EggCartonPicking(Picking):
         return self.pick(LETTERS.index(key.upper()))
 
     def invitation(self, name: str) -> str:
-        """The letters that can be selected."""
+        """The letters that can be selected; in the first turn also which side is whose."""
+        seat, actors = self.match.position.actor, {at.actor for at in self.match.positions[:-1]}
+        if viewer(self.match) == seat and seat not in actors and not self.match.has_goal:
+            return SIDES_TOLD[seat]
         letters = " ".join(LETTERS[cell] for cell in sorted(self.next_cells))
         return f"{name}: pick a slot, {letters}."
 
