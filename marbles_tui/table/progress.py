@@ -46,9 +46,10 @@ def next_level(game: Game, progress: Progress) -> Level | None:
     return above[0] if above else left[-1] if left else None
 
 
-def score_words(score: Score) -> str:
-    """A score in a few words: "won 3 of 5", "won 3, drew 1 of 5", "not met yet"."""
+def score_words(score: Score, left_out: bool = False) -> str:
+    """A score in a few words: "won 3 of 5", "won 3, drew 1 of 5", "not met yet". `left_out`: other games were
+    played that are not counted, in which the level may well have been met."""
     if not score.played:
-        return "not met yet"
+        return "no rated game yet" if left_out else "not met yet"
     drawn = f", drew {score.drawn:,}" if score.drawn else ""
     return f"won {score.won:,}{drawn} of {score.played:,}"

@@ -119,5 +119,6 @@ def test_the_next_level_follows_the_strongest_one_beaten(store: MatchStore) -> N
 
 def test_scores_in_words() -> None:
     assert score_words(Score()) == "not met yet"
+    assert score_words(Score(), left_out=True) == "no rated game yet"
     assert score_words(Score(5, 3, 0, 2)) == "won 3 of 5"
     assert score_words(Score(5, 3, 1, 1)) == "won 3, drew 1 of 5"

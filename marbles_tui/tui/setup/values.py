@@ -45,7 +45,7 @@ def opponents(
     one is visited; a friend."""
     found = []
     for level in levels:
-        record = score_words(progress.score(level.key)) if progress else ""
+        record = score_words(progress.score(level.key), bool(progress.left_out)) if progress else ""
         ink = f"#{level.colour:06x}" if level.colour else ""
         found.append(Value(level.key, level.title, strength(level, skin), record, level.character, ink))
     if visiting:

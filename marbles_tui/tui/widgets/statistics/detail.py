@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marbles_tui.table.achievements import achievements_of, count_words
+from marbles_tui.table.progress import score_words
 from marbles_tui.tui.widgets.statistics.brush import Brush
 from marbles_tui.tui.widgets.statistics.person import (
     CURVE_LEAST,
@@ -38,7 +39,9 @@ def paint(brush: Brush, game: GameRow) -> None:
     for at, ((title, score), parts) in enumerate(zip(rows, counts, strict=True)):
         brush.words(LEFT, y + at, title[:12], None if score.played else inks.label)
         right = brush.bar(BARS, y + at, columns(parts, games))
-        figures = score_figures(score) or (f"{score.played:,} played" if score.played else "not met yet")
+        figures = score_figures(score) or (
+            f"{score.played:,} played" if score.played else score_words(score, bool(game.left_out))
+        )
         brush.words(right + (right > BARS), y + at, figures, None if score.played else inks.label)
     _paint_facts(brush, game, records, y, height - y)
     y += len(rows) + (0 if low else 1)

@@ -145,6 +145,8 @@ class GameRow:
 
     def _aim(self, where: str) -> str:
         level = next_level(self.game, self.progress)
+        if level and not self.progress.score(level.key).played:
+            return f"Next: beat {level.title}{where} in a {'rated ' if self.game.rated else ''}game"
         if level:
             return f"Next: {level.title}{where}, {score_words(self.progress.score(level.key))}"
         return f"All beaten{where}" if levels_of(self.game) else ""
