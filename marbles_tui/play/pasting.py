@@ -8,11 +8,11 @@ from marbles_tui.play.match import Match
 from marbles_tui.play.reading import Reading
 
 
-def summarise(match: Match) -> str:
-    """How far a match has come, in a few words, with everybody's name as at the table: "37 moves, Player 1 to
-    move"."""
+def summarise(match: Match, seated: Match | None = None) -> str:
+    """How far a match has come, in a few words, with the names of those who are `seated` at it: "37 moves, Player 1
+    to move"."""
     result = match.result
-    names = [sanitize_line(name, 24) for name in match.names]
+    names = [sanitize_line(name, 24) for name in (seated or match).names]
     if result is None:
         actor = names[match.position.actor]
         then = f"the dice to roll for {actor}" if match.turn == CHANCE else f"{actor} to move"

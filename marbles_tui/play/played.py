@@ -10,14 +10,14 @@ from marbles_tui.core import Event
 from marbles_tui.core.achievement import Finished
 from marbles_tui.play.elo import counts
 from marbles_tui.play.match import Match
-from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, TAKEN_BACK
+from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, PASTED, TAKEN_BACK
 
 YOU: Final = ""
 """The name by which the nameless person at the keyboard counts: the only person of a match."""
 
-Omission: TypeAlias = Literal["", "help", "undo", "puzzle", "players", "start"]
+Omission: TypeAlias = Literal["", "help", "undo", "puzzle", "players", "start", "paste"]
 """Why a match does not count: hints or the analysis helped, a move was taken back, it was played for a goal, others
-sat down in the middle of it, or it went on from the middle of another match; "" if it counts."""
+sat down in the middle of it, it went on from the middle of another match or from pasted moves; "" if it counts."""
 
 GIVEN: Final = ("resigned", "left", "time", "tag")
 """How a match is won without winning it on the board."""
@@ -27,6 +27,7 @@ OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
     "undo": ("game with moves taken back", "games with moves taken back"),
     "players": ("game with players changed", "games with players changed"),
     "start": ("game gone on with from another", "games gone on with from others"),
+    "paste": ("game with pasted moves", "games with pasted moves"),
     "puzzle": ("puzzle", "puzzles"),
 }
 """What does not count, one and several of them, in the order in which it is told."""
@@ -107,7 +108,12 @@ def _omission(match: Match) -> Omission:
         return "puzzle"
     if counts(match):
         return ""
-    changed: dict[str, Omission] = {NEW_PLAYERS: "players", NEW_START: "start", TAKEN_BACK: "undo"}
+    changed: dict[str, Omission] = {
+        NEW_PLAYERS: "players",
+        NEW_START: "start",
+        PASTED: "paste",
+        TAKEN_BACK: "undo",
+    }
     return changed.get(match.tag(CHANGED), "help")
 
 

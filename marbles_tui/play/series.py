@@ -35,7 +35,7 @@ RATED: Final = "Rated"
 """The tag that says `no` of a match that counts for no rating: a person has taken help, or see CHANGED."""
 
 CHANGED: Final = "Changed"
-"""The tag that says what else keeps a match from counting: NEW_PLAYERS, NEW_START, OWN_POSITION, SHORT or
+"""The tag that says what else keeps a match from counting: NEW_PLAYERS, NEW_START, OWN_POSITION, PASTED, SHORT or
 TAKEN_BACK."""
 
 NEW_PLAYERS: Final = "players"
@@ -46,6 +46,9 @@ NEW_START: Final = "start"
 
 OWN_POSITION: Final = "position"
 """The match began at a position that somebody typed."""
+
+PASTED: Final = "paste"
+"""The match goes on from moves that somebody pasted."""
 
 SHORT: Final = "short"
 """The match is shorter than the game usually is."""

@@ -16,7 +16,7 @@ from textual.screen import Screen
 from marbles_tui.play import Match, Reading, Seat, recognise
 from marbles_tui.play.elo import unrated
 from marbles_tui.play.pasting import explain_fault, summarise
-from marbles_tui.play.series import NEW_PLAYERS, told_apart
+from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
 from marbles_tui.table.phrases import rules
 from marbles_tui.tui.screens.game_menu import GameMenu
 
@@ -122,19 +122,30 @@ def _ask(
     ):  # an earlier one is asked about, or none
         return
     titles = [", ".join((match.game.title, *rules(match))) for _, match in readings]
-    entries = [(str(at), f"{titles[at]}: {summarise(match)}") for at, (_, match) in enumerate(readings)]
-    entries += [
-        (f"{WATCH}{at}", "Watch it" if len(readings) == 1 else f"Watch it as {title}")
-        for at, title in enumerate(titles)
+    alone = len(readings) == 1
+    entries = [
+        (str(at), _play_on(match) if alone else f"{_play_on(match)} as {titles[at]}")
+        for at, (_, match) in enumerate(readings)
     ]
     entries += [
-        (f"{SEATS}{at}", "Choose who plays on" if len(readings) == 1 else f"Choose who plays on, as {title}")
+        (f"{WATCH}{at}", "Watch it" if alone else f"Watch it as {title}") for at, title in enumerate(titles)
+    ]
+    entries += [
+        (f"{SEATS}{at}", "Choose who plays on" if alone else f"Choose who plays on, as {title}")
         for at, title in enumerate(titles)
         if readings[at][1].result is None
     ]
     first = {match.game.key: reading for reading, match in reversed(readings)}
     faults = sorted({explain_fault(reading) for reading in first.values() if reading.fault})
-    note = f"Not all could be read. {' '.join(faults)}" if faults else ""
+    told = [
+        f"{title}: {summarise(match, _at_table(match, table))}."
+        for title, (_, match) in zip(titles, readings, strict=True)
+    ]
+    if faults:
+        told.append(f"Not all could be read. {' '.join(faults)}")
+    told.append("A game with pasted moves is not rated.")
+    if table and table.plies and table.result is None:
+        told.append("Your game here is kept: go on with it from the menu or the library.")
 
     def chosen(action: str | None) -> None:
         if action and action.startswith(WATCH):
@@ -144,9 +155,15 @@ def _ask(
             if action.startswith(SEATS):
                 _choose_players(app, match)
             else:
-                app.play_match(match)
+                app.play_match(unrated(match, PASTED))
 
-    app.push_screen(GameMenu([*entries, ("", "Cancel")], "Play on from what you pasted?", note), chosen)
+    app.push_screen(
+        GameMenu([*entries, ("", "Cancel")], "Play on from what you pasted?", "\n".join(told)), chosen
+    )
+
+
+def _play_on(match: Match) -> str:
+    return "Play on" if match.result is None else "Put it on the board"
 
 
 def _at_table(match: Match, table: Match | None) -> Match:

@@ -6,10 +6,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from marbles_tui.play.elo import is_rated
+from marbles_tui.play.series import CHANGED
+from marbles_tui.tui.match.end_progress import WHY_UNRATED
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.seating import Seating
 from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.panels import TopLine
 from tests.tui.conftest import MakeArcade, match_of, paste
 from tests.tui.waiting import screen_text, settle, until
 
@@ -57,6 +60,26 @@ async def test_nothing_changes_where_nobody_was_changed(arcade: MakeArcade) -> N
             await settle(pilot)
             assert is_rated(table.match)
             assert not table.paused
+
+
+async def test_a_game_with_pasted_moves_is_not_rated(arcade: MakeArcade) -> None:
+    app = arcade('[Game "egg-carton"][Player1 "Ann"][Seat2 "computer novice"]\nA')
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = pilot.app.screen
+        assert isinstance(table, MatchScreen)
+        assert is_rated(table.match)
+        await paste(pilot, "A C")
+        text = " ".join(screen_text(pilot).split())
+        assert "A game with pasted moves is not rated." in text
+        assert "Your game here is kept" in text
+        await pick(pilot, "Play on")
+        table = pilot.app.screen
+        assert isinstance(table, MatchScreen)
+        assert table.match.plies >= 2
+        assert not is_rated(table.match)
+        assert "not rated" in table.query_one(TopLine).note
+        assert WHY_UNRATED[table.match.tag(CHANGED)] == "moves were pasted"
 
 
 async def test_the_computer_takes_a_side_of_what_was_pasted(arcade: MakeArcade) -> None:

@@ -10,7 +10,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.elo import counts
 from marbles_tui.play.played import board_key, people_of
 from marbles_tui.play.progress import Progress
-from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, OWN_POSITION, SHORT, TAKEN_BACK
+from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, OWN_POSITION, PASTED, SHORT, TAKEN_BACK
 from marbles_tui.tui.match.end_words import EndWords, Line, Part
 
 NEW_BEST: Final[Part] = ("  New best", "best")
@@ -19,6 +19,7 @@ WHY_UNRATED: Final = {
     NEW_PLAYERS: "the players were changed",
     NEW_START: "it went on from another game",
     OWN_POSITION: "it began at a position of your own",
+    PASTED: "moves were pasted",
     SHORT: "it was shorter than usual",
     TAKEN_BACK: "a move was taken back",
 }

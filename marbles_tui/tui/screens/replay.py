@@ -13,7 +13,8 @@ from textual.widget import Widget
 
 from marbles_tui.core import Cell
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.series import play_on_from
+from marbles_tui.play.elo import unrated
+from marbles_tui.play.series import NEW_START, play_on_from
 from marbles_tui.table import phrases
 from marbles_tui.table.remarks import standing
 from marbles_tui.table.start import today
@@ -377,7 +378,8 @@ class Replay(BoardScreen):
 
         def seated(seats: tuple[Seat, ...] | None) -> None:
             if seats:
-                self.app.play_match(play_on_from(self.match, seats, date=today(), random=self.app.random))
+                begun = play_on_from(self.match, seats, date=today(), random=self.app.random)
+                self.app.play_match(unrated(begun, NEW_START) if begun.plies else begun)
 
         self.app.push_screen(Seating(self.record.game, self.record.seats), seated)
 
