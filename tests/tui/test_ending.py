@@ -342,6 +342,21 @@ async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade)
         assert read_match(text, GAMES).whole().moves == match.moves
 
 
+async def test_the_keys_of_the_end_are_heard_though_the_board_kept_them_through_the_show(
+    arcade: MakeArcade,
+) -> None:
+    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        actions, board = pilot.app.screen.query_one(EndActions), table(pilot).board
+        board.can_focus = True
+        board.focus()
+        await until(pilot, lambda: board.has_focus, "the keys are the board's")
+        table(pilot).end.finish()
+        await until(pilot, lambda: actions.has_focus, "the keys are the end's")
+
+
 async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:
     async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
         await settle(pilot)

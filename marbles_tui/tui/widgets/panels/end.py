@@ -14,6 +14,7 @@ from textual.events import Click
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
+from textual.widgets import Input
 
 from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.match.end_words import Part
@@ -310,8 +311,8 @@ class EndPanel(Container):
             story.rolled = min(1.0, max(0.0, (phase - begun) / (1 - begun)))
         for actions in self.query(EndActions):
             actions.visible, actions.deaf = not waits, deaf
-            if not waits and self.screen.focused is None:
-                actions.focus()  # what is hidden loses the keys
+            if not waits and not isinstance(self.screen.focused, Input):
+                actions.focus()  # what is hidden loses the keys, or never had them
 
     def on_mount(self) -> None:
         """The size may have come before the parts were there."""
