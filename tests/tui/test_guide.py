@@ -6,12 +6,14 @@ import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
+from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.play import Match
 from marbles_tui.store import Settings, load, save
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Status
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle
+from tests.tui.waiting import settle, until
 
 EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 NARROWEST = 56
@@ -116,3 +118,25 @@ def test_what_is_understood_is_kept() -> None:
     assert save(settings) == ""
     read, problems = load()
     assert (read.hints, read.learned, problems) == (False, {"gobblet": "pick go"}, [])
+
+
+@pytest.mark.parametrize(("moves", "told"), [(0, "Place 5 beads each"), (10, "Type a bar")])
+async def test_a_hint_for_another_stage_of_the_game_waits(arcade: MakeArcade, moves: int, told: str) -> None:
+    match = Match.new(BEADMASTER)
+    for _ in range(moves):
+        match, _ = match.play(match.position.moves()[0])
+    learned = {} if not moves else {"beadmaster": "place"}
+    app = arcade(f'[Player1 "Ann"][Player2 "Ben"]{match}', hints=True, learned=learned)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert prompt(pilot).startswith(told)
+
+
+async def test_no_hint_for_sliding_while_beads_are_placed(arcade: MakeArcade) -> None:
+    app = arcade('[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]', hints=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press(*str(Match.new(BEADMASTER).position.moves()[0]).lower())
+        await until(pilot, lambda: prompt(pilot).startswith("Ben"), "the next bead")
+        assert app.settings.learned["beadmaster"].split() == ["place"]
+        assert prompt(pilot).startswith("Ben: place a bead")

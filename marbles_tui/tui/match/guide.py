@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -28,24 +28,33 @@ class Lesson(NamedTuple):
     key: str
     text: str
     done: tuple[str, ...]
+    stage: str = ""
+    """The stage of a match that it is for, "" for any."""
 
 
 class Guide:
     """The hints of a game that are left. What is understood is kept in the settings."""
 
-    def __init__(self, app: Arcade, game: str, lessons: Sequence[Lesson]) -> None:
+    def __init__(
+        self, app: Arcade, game: str, lessons: Sequence[Lesson], stage: Callable[[], str] = str
+    ) -> None:
+        """`stage` tells the one at which the match is."""
         self._app = app
+        self._stage = stage
         self._game = game
         self._lessons = lessons
         self._moves = 0
 
     @property
     def left(self) -> tuple[Lesson, ...]:
-        """The hints that are not understood yet, the next one first; none where hints are off."""
+        """The hints for this stage that are not understood yet, the next one first; none where hints are off."""
         if not self._app.settings.hints:
             return ()
         learned = self._app.settings.learned.get(self._game, "").split()
-        return tuple(lesson for lesson in self._lessons if lesson.key not in learned)
+        stage = self._stage()
+        return tuple(
+            lesson for lesson in self._lessons if lesson.key not in learned and lesson.stage in ("", stage)
+        )
 
     @property
     def hint(self) -> str:

@@ -81,6 +81,11 @@ class MatchView:
         del match
         return self.lessons
 
+    def stage(self, match: Match) -> str:
+        """What the match has come to, where some hints are for one stage alone."""
+        del match
+        return ""
+
     def trace(self, move: Any) -> frozenset[Cell]:
         """The places that tell which move was made last."""
         return frozenset(move.paths[0]) if move.paths else frozenset()

@@ -83,7 +83,9 @@ class MatchScreen(BoardScreen):
         self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
         self.offers = Offers(self.app, self.session, self.tell, self.company.what_resigning_costs)
         self.hints = Hints(self)
-        self.guide = Guide(self.app, self.match.game.key, self.company.lessons)
+        self.guide = Guide(
+            self.app, self.match.game.key, self.company.lessons, lambda: self.view.stage(self.match)
+        )
         show = SessionShow(self)
         self.dress()
         self.board.focus()

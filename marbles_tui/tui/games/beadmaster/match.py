@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from marbles_tui.games.beadmaster.position import Grid
+from marbles_tui.games.beadmaster.position import BEADS, Grid
 from marbles_tui.play import Match
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.beadmaster.board import bead_ink
@@ -15,6 +15,9 @@ from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
 
+PLACING: Final = "placing"
+SLIDING: Final = "sliding"
+
 
 class BeadMasterMatch(MatchView):
     """The seats show their beads; beads can be placed by themselves."""
@@ -23,13 +26,24 @@ class BeadMasterMatch(MatchView):
     end_words = BeadMasterEnding
     worth = "bead"
     lessons = (
-        Lesson("place", "Keep your beads: the last player with one wins.", (MOVE,)),
-        Lesson("slide", "Type a bar, as v3, then an arrow. Beads over holes fall.", ("slide",)),
-        Lesson("marks", "t marks beads in danger, s suggests, u takes back.", (THREATS, HELP)),
+        Lesson(
+            "place", f"Place {BEADS} beads each, as c4. The last player with a bead wins.", (MOVE,), PLACING
+        ),
+        Lesson(
+            "slide",
+            "Type a bar, as v3, then i (in), o (out) or an arrow. Beads over holes fall.",
+            ("slide",),
+            SLIDING,
+        ),
+        Lesson("marks", "t marks beads in danger, s suggests, u takes back.", (THREATS, HELP), SLIDING),
     )
     hides_hints = False
     span = 4.0
     side = True
+
+    def stage(self, match: Match) -> str:
+        """Whether beads are still being placed, or bars slid."""
+        return PLACING if _grid(match).placing else SLIDING
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
         """A sign for each bead."""
