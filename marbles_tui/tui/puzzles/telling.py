@@ -43,8 +43,13 @@ def facts(screen: PuzzleScreen) -> SideFacts:
     if screen.daily:
         streak = keeping.streak
         week = "".join("●" if day else "○" for day in streak.week)
+        # Each game's try at its daily is its own: what was missed elsewhere leaves this one open.
         state = (
-            "today open" if streak.week[-1] is None else "today solved" if streak.week[-1] else "today missed"
+            "today solved"
+            if streak.week[-1]
+            else "today missed"
+            if keeping.tried(screen.daily)
+            else "today open"
         )
         days = plural(streak.days, "day") if streak.days else "no days"
         told = f"{days}, {state}" if wide else state.removeprefix("today ")
