@@ -11,6 +11,8 @@ def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
     alone = is_alone(match)
     running = not match.stopped
     named = [("hint", "Hint: suggest a move"), ("for_me", "Let the computer move for you")] if running else []
+    if running and match.game.has_kernel:
+        named.append(("analysis", "Analysis: show or hide"))
     named += [("undo", "Undo"), ("redo", "Redo"), *(view.choosing_menu if running else ()), *view.menu]
     if running:
         named.append(("pause", "Pause or go on"))

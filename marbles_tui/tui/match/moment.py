@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 GAME: Final = Key("g", "game", "screen.game_menu", kept=True)
+ANALYSIS: Final = Key("y", "analysis", "screen.analysis")
+END_ANALYSIS: Final = ANALYSIS._replace(does="end analysis")
 LEAVE: Final = Key("q", "leave", "screen.leave", kept=True)
 
 GO_ON: Final = frozenset(("space", "enter"))
@@ -228,7 +230,7 @@ class Moment:
                 Key("esc", "return", "screen.back"),
                 Key("]", "on", "screen.look_on"),
                 Key("[", "back", "screen.look_back"),
-                Key("y", "end analysis", "screen.analysis"),
+                END_ANALYSIS,
             )
         if self.finale:
             return (
@@ -248,6 +250,7 @@ class Moment:
             *self.view.first_keys(self.match, self.picking, self.automatic),
             *main[1:],
             *self.company.keys,
+            *((END_ANALYSIS,) if self.analysing else ()),
             *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
             Key("u", "undo", "screen.undo"),
             *((Key("s", "hint", "screen.hint"),) if self.picking.asked and self.match.turn != CHANCE else ()),
@@ -255,7 +258,7 @@ class Moment:
             GAME._replace(key=self.picking.menu_key),
             Key("?", "help", "app.help"),
             LEAVE,
-            *((Key("y", "analysis", "screen.analysis"),) if self.match.game.has_kernel else ()),
+            *((ANALYSIS,) if self.match.game.has_kernel and not self.analysing else ()),
             *(
                 (Key("t", "no marks" if self.threats else "threats", "screen.threats"),)
                 if self.view.threatens
