@@ -17,7 +17,7 @@ from marbles_tui.tui.drawing.frame import Frame
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import BLOCKS, SKINS, Skin
 from marbles_tui.tui.drawing.themes import THEMES
-from marbles_tui.tui.games.getaway.board import GetawayBoard
+from marbles_tui.tui.games.getaway.board import GetawayBoard, side_by_side
 from marbles_tui.tui.games.getaway.die import face
 from marbles_tui.tui.games.getaway.icons import DIGITS, as_text
 from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
@@ -578,3 +578,8 @@ async def test_in_signs_marbles_with_their_numbers_stand_on_the_podium(arcade: M
     async with arcade(f"{SHORT} *2 *2", skin="glyphs").run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "▟█████▙" in screen_text(pilot), "a large pawn")
         assert "<1>" not in screen_text(pilot)
+
+
+def test_travellers_on_one_square_of_the_strip_stand_side_by_side() -> None:
+    assert side_by_side([0, 0, 5, 5, 5], 30) == [0, 1, 5, 6, 7]
+    assert side_by_side([28, 29, 29, 29], 30) == [26, 27, 28, 29]

@@ -21,7 +21,7 @@ class Getaway(Game[Journey, Draw | Decision]):
 
     key = KEY
     title = "Gary's Great Getaway"
-    blurb = "Race along the trail to the castle; the most gold wins."
+    blurb = "Race along the trail to its end; the most gold wins."
     author = "A programming exercise, 2002"
     seats = range(1, 7)
     sides = ("Red", "Blue", "Green", "Yellow", "Purple", "Orange")

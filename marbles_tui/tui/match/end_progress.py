@@ -130,7 +130,7 @@ def _best_on_board(match: Match, words: EndWords, before: Progress | None, after
     known = before.boards.get(board_key(match), {}).get(feat.record) if before else None
     fell = known is not None and feat.number > known and len(match.seats) > 1
     said = f"{board_name(match)}: {most:,} gold"
-    return [Line("Record", ((said, ""), NEW_BEST) if fell else ((said, ""),), "place")]
+    return [Line("Your best", ((said, ""), NEW_BEST) if fell else ((said, ""),), "place")]
 
 
 def board_name(match: Match) -> str:

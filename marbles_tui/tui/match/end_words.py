@@ -82,6 +82,10 @@ class EndWords:
         del seat
         return None
 
+    def place(self) -> str:
+        """Your place in a word where several places are told apart; "" where one only wins or loses."""
+        return ""
+
     # For all games
 
     def how(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import pi, sin
 from typing import Any, ClassVar, Final
 
@@ -330,6 +330,16 @@ def _floating(kind: str, facts: Mapping[str, Any], phase: float, look: Look) -> 
     return "", look.text
 
 
+def side_by_side(columns: Sequence[int], end: int) -> list[int]:
+    """Ascending columns moved so far that no two are the same, all before `end`: to the right, else to the left."""
+    found: list[int] = []
+    for wanted in columns:
+        found.append(max(wanted, found[-1] + 1 if found else wanted))
+    for place in reversed(range(len(found))):
+        end = found[place] = min(found[place], end - 1)
+    return found
+
+
 def _paint_overview(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Look) -> None:
     """The whole way in a line: kinds, pawns above, what can be seen now; below it, the square that matters."""
     trail: Trail = frame.board
@@ -346,9 +356,10 @@ def _paint_overview(canvas: Canvas, layout: TrailLayout, frame: Frame, look: Loo
         kind = trail.trail.kind(square)
         ink = look.material_ink(COLOURS[kind])
         canvas.text(column(square), y + 1, sign(kind, look.skin.plain), ink)
-    order = sorted(range(len(trail.travellers)), key=lambda seat: seat == frame.turn)
-    for seat in order:
-        paint_pawn(canvas, column(trail.travellers[seat].square), y, seat, (1, 1), False, look)
+    order = sorted(range(len(trail.travellers)), key=lambda seat: trail.travellers[seat].square)
+    columns = side_by_side([column(trail.travellers[seat].square) for seat in order], x + width)
+    for seat, place in zip(order, columns, strict=True):
+        paint_pawn(canvas, place, y, seat, (1, 1), False, look)
     if height > 3 and not layout.whole:
         first = layout.first * layout.across
         last = min(layout.count, first + layout.shown * layout.across) - 1

@@ -12,6 +12,7 @@ from marbles_tui.play.series import place_in_series, score
 from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.match.end_words import EndWords, Feat, Line
 
+PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 GOLD = "most gold"
 """The record that counts gold."""
 
@@ -38,6 +39,11 @@ class GetawayEnding(EndWords):
                 so_far = ((f"  won {won[seat]:g}", "quiet"),) if won else ()
                 lines.append(Line(f"{rank[seat] + 1} {self.names[seat]}", ((gold, style), *so_far), "places"))
         return lines
+
+    def place(self) -> str:
+        if self.you is None or not self.arrived or len(self.names) < 3:
+            return ""
+        return PLACES[places(self._travellers)[self.you]]
 
     def feat(self, seat: int) -> Feat | None:
         if not self.arrived:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from marbles_tui.core import Cell, Event
-from marbles_tui.core.text import plural
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import Board, Draw, Journey
 from marbles_tui.games.getaway.scene import Traveller
 from marbles_tui.play import Match
@@ -23,6 +23,9 @@ from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
 from marbles_tui.tui.widgets.panels.story import StoryLine
 
+END_NAME: Final = 24
+"""The most characters of what a board calls its end."""
+
 BESIDE: Final = 24
 """Columns of a seat from which on it is said before the gold where a traveller is."""
 
@@ -38,12 +41,19 @@ class GetawayMatch(MatchView):
     story = True
     threatens = False
     lessons = (
-        Lesson("roll", "Space rolls. At the castle the traveller with the most gold wins.", (MOVE,)),
+        Lesson("roll", "Space rolls. At the end the traveller with the most gold wins.", (MOVE,)),
         Lesson("look", "Arrows show what waits on a square: gold, slides, traps, tolls.", (POINT,)),
         Lesson("toll", "At a toll you choose: pay, or go where it sends you.", ("pay", "go")),
     )
     busy = "Enter: finish the move."
     noted = frozenset(("sides",))
+
+    def lessons_of(self, match: Match) -> Sequence[Lesson]:
+        """The end of the trail is called as its board calls it."""
+        roll, *others = self.lessons
+        trail = _trail(match)
+        end = sanitize_line(trail.squares[trail.last].name, END_NAME)
+        return (roll._replace(text=f"Space rolls. At the {end} the most gold wins."), *others)
 
     def trace(self, move: Any) -> frozenset[Cell]:
         """Nothing: the pawns tell where everybody went."""
@@ -122,7 +132,7 @@ def purse(traveller: Traveller, castle: int, room: int, coin: str) -> str:
     count = len(traveller.backpack)
     things = ", ".join(item.name for item in traveller.backpack)
     beside = len(where) + 2 if where and room < BESIDE else 0
-    if len(things) > room - 2 - beside:
+    if count and len(things) > room - 2 - beside:
         things = plural(count, "thing")
     gold = f"{traveller.gold} {coin}"
     if room < BESIDE:
