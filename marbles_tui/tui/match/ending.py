@@ -56,6 +56,8 @@ def report(
     """The report on a match; `more` are lines about rating, score and records, and `best` says that the most
     remarkable thing in the match broke one. `offers` is what can be done next; what usually can if None."""
     tone, sign = tone_of(match, words.here)
+    if tone is Tone.LOST and not match.goal:
+        sign = words.place() or sign
     offered = actions(match, turning) if offers is None else tuple(offers)
     if match.goal:
         return Report(tone, sign, match.goal.verdict(match), tuple(more), offered)
@@ -129,8 +131,7 @@ def actions(match: Match, turning: TurningPoint | None = None) -> tuple[Action, 
     if story:
         share = Action("s", "Share the story", "Share", "Share", "share")
     further = _further(match, turning)
-    others = (*watched, *further, share) if tone_of(match)[0] is Tone.LOST else (*further, *watched, share)
-    return (_again(match), *others)
+    return (_again(match), *further, *watched, share)
 
 
 def _again(match: Match) -> Action:
