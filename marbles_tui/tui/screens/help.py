@@ -110,8 +110,7 @@ class Help(ArcadeScreen[None]):
     def on_mount(self) -> None:
         """Show the keys."""
         top, topic = self.query_one(TopLine), self._topic
-        name = topic.title or (topic.game.title if topic.game else KEYS)
-        top.headline, top.skin = f"Help: {name}", self.app.look.skin
+        top.skin = self.app.look.skin
         top.note = topic.game.author if topic.game else ""
         pages = len(self._pages)
         self.query_one(KeyLine).keys = (
@@ -136,16 +135,26 @@ class Help(ArcadeScreen[None]):
             return keys_page(self._games, self._topic)
         return rules_page(self.game) if self.game else help_text(f"{self._topic.page}.md")
 
+    def _titled(self, page: str) -> str:
+        """What a page is called: by its game, where the keys are not those of a game."""
+        topic = self._topic
+        if page == ABOUT:
+            return topic.title.lower()
+        return f"{topic.game.title}: {page}" if topic.game and topic.title and page != KEYS else page
+
     def action_show(self, number: int) -> None:
         """A page by its number from 1. A text is laid out when it is first asked for, which takes a moment."""
         if number > len(self._pages):
             return
         self._page = number
-        shown = self._pages[number - 1]
+        shown, topic = self._pages[number - 1], self._topic
+        own = topic.title if shown == KEYS or not topic.game else ""
+        name = own or (topic.game.title if topic.game else KEYS)
+        self.query_one(TopLine).headline = f"Help: {name}"
         tabs = []
         for at, page in enumerate(self._pages, 1):
             self.query_one(f"#{page}").display = page == shown
-            title = self._topic.title.lower() if page == ABOUT else page
+            title = self._titled(page)
             tabs.append(
                 f"[b reverse] {at} {title} [/]"
                 if page == shown

@@ -122,11 +122,8 @@ class Menu(ArcadeScreen[None]):
             Key("l", "library", "app.library"),
             *([Key("t", "statistics", "app.statistics")] if self.app.size.width >= 72 else []),
             Key("s", "settings", "app.settings"),
-            *(
-                [Key("?", "help", "app.help"), Key("q", "quit", "app.quit")]
-                if self.app.size.width >= 72
-                else [Key("?", "all keys", "app.help")]
-            ),
+            Key("q", "quit", "app.quit", kept=True),
+            Key("?", "help" if self.app.size.width >= 72 else "all keys", "app.help"),
         )
 
     def on_resize(self) -> None:
@@ -271,7 +268,7 @@ class Menu(ArcadeScreen[None]):
         door, sections = self._face.door_picked, ("At the menu",)
         if door and door.page:
             return HelpTopic(None, sections, door.title, door.page)
-        return HelpTopic(self._face.game_shown, sections)
+        return HelpTopic(self._face.game_shown, sections, "Menu")
 
     def _choose(self, item: int) -> None:
         face = self._face
