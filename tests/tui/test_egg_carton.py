@@ -42,7 +42,7 @@ def table(pilot: Pilot[None]) -> EggCartonScreen:
     return screen
 
 
-@pytest.mark.parametrize(("seat", "side"), [(1, "far side, I to N"), (2, "near side, A to F")])
+@pytest.mark.parametrize(("seat", "side"), [(1, "far side, right to left"), (2, "near side, left to right")])
 async def test_the_first_turn_says_which_side_is_yours(arcade: MakeArcade, seat: int, side: str) -> None:
     record = f'[Game "egg-carton"][Seat{seat} "computer novice"] {"F" if seat == 1 else ""}'
     async with arcade(record).run_test(size=(80, 24)) as pilot:

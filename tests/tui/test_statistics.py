@@ -180,7 +180,7 @@ def test_a_person_in_words() -> None:
     assert (row.games, row.run, row.best_run) == ("3 games, 67% won", "last one lost", "best run 2")
     assert ("Fastest win", "1 turn", "") in row.records
     assert row.next_here.startswith("Next: ")
-    assert row.next == row.next_here.replace(",", " in Egg Carton,")
+    assert row.next == row.next_here.replace(" in", " in Egg Carton in", 1)
     assert person("", NAMELESS + "F", NAMELESS + "F").games[0].run == "last 2 won"
     assert person("", NAMELESS + "=").games[0].run == "last one drawn"
 

@@ -32,7 +32,7 @@ class AbacusEnding(EndWords):
             return (Line("", (("No marble was pushed off.", ""),), "lost"),)
         order = (1 - self.teller, self.teller)
         return (
-            Line("Pushed off", (), "lost"),
+            Line("Lost marbles", (), "lost"),
             *(Line(self.who(seat), ((self._dots(seat), f"seat{seat}"),), "lost") for seat in order),
         )
 

@@ -14,8 +14,8 @@ AFTERWARDS = {"again": ": you go again", "over": ": turn over", "win": " and win
 """What follows a move, by the kind of its last event."""
 
 SIDES_TOLD = (
-    "You play the near side, A to F, from left to right.",
-    "You play the far side, I to N, from right to left.",
+    "You play the near side, left to right: pick a slot, A-F.",
+    "You play the far side, right to left: pick a slot, I-N.",
 )
 """What one person against a computer is told in their first turn, by seat."""
 

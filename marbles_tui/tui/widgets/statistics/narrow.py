@@ -56,7 +56,7 @@ def paint(brush: Brush, person: Person, focus: int) -> None:
     x = brush.words(x, y, "won,", inks.won, bold=True)
     x = brush.words(x + 1, y, "drawn,", inks.drawn, bold=True)
     brush.words(x + 1, y, "lost", inks.label, bold=True)
-    brush.words(curve or width - 13, y, "rating; the line is 1,000" if curve else "rating", inks.label)
+    brush.words(curve or width - 13, y, "rating; all begin at 1,000" if curve else "rating", inks.label)
     brush.rule(2, y + 1, width - 4)
     scale = Scale.of(
         rating for game in person.games for rating in game.progress.ratings[-max(1, curve_wide) :]
