@@ -114,16 +114,18 @@ class Menu(ArcadeScreen[None]):
     def _show_keys(self) -> None:
         games = len(self.app.games)
         choose = "arrows" if self.app.look.skin.plain else "↑↓"
+        width = self.app.size.width
         self.query_one(KeyLine).keys = (
-            Key(choose, "choose"),
+            *([Key(choose, "choose")] if width >= 100 else []),
             Key("Enter", "play", "screen.enter"),
-            *([Key(f"1-{games}", "pick a game")] if self.app.size.width >= 100 else []),
-            *([Key("u", "puzzles", "screen.puzzles")] if self.app.size.width >= 100 else []),
+            *([Key(f"1-{games}", "pick a game")] if width >= 120 else []),
+            Key("e", "season", "screen.season"),
+            *([Key("u", "puzzles", "screen.puzzles")] if width >= 72 else []),
             Key("l", "library", "app.library"),
-            *([Key("t", "statistics", "app.statistics")] if self.app.size.width >= 72 else []),
-            Key("s", "settings", "app.settings"),
+            *([Key("t", "statistics", "app.statistics")] if width >= 100 else []),
+            *([Key("s", "settings", "app.settings")] if width >= 72 else []),
             Key("q", "quit", "app.quit", kept=True),
-            Key("?", "help" if self.app.size.width >= 72 else "all keys", "app.help"),
+            Key("?", "help" if width >= 72 else "all keys", "app.help"),
         )
 
     def on_resize(self) -> None:
