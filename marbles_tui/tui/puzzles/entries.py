@@ -90,7 +90,8 @@ def next_theme(game: Game, theme: str) -> str:
 
 
 def _entry(section: str, puzzle: Puzzle, last: Mapping[str, bool]) -> Entry:
-    title = str(puzzle.goal)
+    short = puzzle.id.rpartition("-")[2]  # tells those with the same goal apart
+    title = f"{puzzle.goal}  {short}"
     return Entry(section, title, puzzle.marks, puzzle.difficulty, last.get(puzzle.id), puzzle)
 
 

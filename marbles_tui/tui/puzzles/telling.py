@@ -179,11 +179,19 @@ def _rating_rows(screen: PuzzleScreen) -> list[Row]:
     made, key = screen.keeping.tries, screen.puzzle.game.key
     if not made or made[-1].puzzle != screen.puzzle.id:
         return [Row("rating", f"{screen.keeping.rating(key):,}", "unchanged")]
-    before, after = (round(rate(some).of(key).number) for some in (made[:-1], made))
+    was, now = (rate(some).of(key) for some in (made[:-1], made))
+    before, after = round(was.number), round(now.number)
     if before == after:
         return [Row("rating", f"{after:,}", "unchanged")]
     arrow = "->" if screen.app.look.skin.plain else "→"
-    return [Row("rating", f"{before:,} {arrow} {after:,}", f"{after - before:+}")]
+    change = f"{after - before:+}"
+    return [
+        Row(
+            "rating",
+            f"{before:,} {arrow} {after:,}",
+            f"{change}, still uncertain" if now.provisional else change,
+        )
+    ]
 
 
 def shared(screen: PuzzleScreen) -> str:
