@@ -13,7 +13,8 @@ from marbles_tui.play import Match
 
 
 class MoveList(Widget):
-    """As many moves around the one that is shown as there is room for; a click goes to one."""
+    """As many moves around the one that is shown as there is room for, no line broken within a round that fits it; a
+    click goes to one."""
 
     DEFAULT_CSS = """
     MoveList { height: 2; width: 1fr; color: $text-muted;
@@ -30,6 +31,11 @@ class MoveList(Widget):
     def __init__(self, record: Match) -> None:
         super().__init__()
         self._words = tuple(record.numbered())
+        self._turns: list[list[int]] = []
+        for at, word in enumerate(self._words):
+            if not self._turns or " " in word:  # the first of each round carries its number
+                self._turns.append([])
+            self._turns[-1].append(at)
 
     def render(self) -> Content:
         """The lines around the move that is shown."""
@@ -44,15 +50,18 @@ class MoveList(Widget):
         """The words that stand in each line, by number, and the line of the move that is shown."""
         lines: list[list[int]] = [[]]
         room, here = width, 0
-        for at, word in enumerate(self._words):
-            needed = cell_len(word) + len(self.signs.get(at, "")) + 1
-            if needed > room + 1 and lines[-1]:
-                lines.append([])
-                room = width
-            lines[-1].append(at)
-            room -= needed
-            if at + 1 == self.ply:
-                here = len(lines) - 1
+        for turn in self._turns:
+            needed = [cell_len(self._words[at]) + len(self.signs.get(at, "")) + 1 for at in turn]
+            if sum(needed) <= width + 1:
+                needed = [sum(needed), *(0 for _ in turn[1:])]  # a round that fits a line stays whole
+            for at, columns in zip(turn, needed, strict=True):
+                if columns > room + 1 and lines[-1]:
+                    lines.append([])
+                    room = width
+                lines[-1].append(at)
+                room -= columns
+                if at + 1 == self.ply:
+                    here = len(lines) - 1
         return lines, here
 
     def _word(self, at: int) -> Content:

@@ -28,6 +28,12 @@ LEAST_SCALE: Final = 60
 SCALE: Final = 15
 """Columns of the scale."""
 
+SLIM_SCALE: Final = 7
+"""The same in fewer columns: names alone."""
+
+LEAST_SLIM: Final = 20
+"""Columns from which there is that."""
+
 HINTS: Final = (
     "y reviews the game: who was ahead, and which moves turned it",
     "y reviews the game",
@@ -110,12 +116,12 @@ class Timeline(CanvasWidget):
         """Who is ahead above and below the middle, and by how much at the edges."""
         middle = rows // 2
         if left and rows >= 3:
-            room = SCALE - 6
+            room = left - 6 if left == SCALE else left - 1
             up, down = (name if len(name) <= room else f"{name[: room - 1]}…" for name in self._names)
             canvas.text(0, 0, up, look.material_ink(FIRST), bold=True)
             canvas.text(0, middle, "even", look.text)
             canvas.text(0, rows - 1, down, look.material_ink(SECOND), bold=True)
-            for row in (0, rows - 1):
+            for row in (0, rows - 1) if left == SCALE else ():
                 tick = f"+{self._top}" if self._top else "wins"
                 canvas.text(left - 1 - len(tick), row, tick, look.muted)
         line = "-" if look.skin.plain else "─"
@@ -151,7 +157,7 @@ class Timeline(CanvasWidget):
 
     @staticmethod
     def _left(width: int) -> int:
-        return SCALE if width >= LEAST_SCALE else 0
+        return SCALE if width >= LEAST_SCALE else SLIM_SCALE if width >= LEAST_SLIM else 0
 
     def _share(self, x: int, width: int) -> float | None:
         ply = self._ply(x, width)
