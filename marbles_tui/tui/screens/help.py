@@ -32,6 +32,9 @@ ABOUT: Final = "about"
 
 MOST_PAGES: Final = 3
 
+AT_MENU: Final = "At the menu"
+"""The heading of the menu's keys: a help that begins with them is the menu's, whatever is picked there."""
+
 FIRST_AT_TABLES: Final = "At every table"
 """The heading of the keys that follow those of a game."""
 
@@ -148,7 +151,8 @@ class Help(ArcadeScreen[None]):
             return
         self._page = number
         shown, topic = self._pages[number - 1], self._topic
-        own = topic.title if shown == KEYS or not topic.game else ""
+        at_menu = shown == KEYS and AT_MENU in topic.sections
+        own = "Menu" if at_menu else "" if topic.game and shown != KEYS else topic.title
         name = own or (topic.game.title if topic.game else KEYS)
         self.query_one(TopLine).headline = f"Help: {name}"
         tabs = []
