@@ -98,10 +98,10 @@ def test_what_the_source_lists_as_possible(before: str, move: str, after: str) -
         ("bw", "you need more marbles than you push: 1 against 1"),
         ("bbww", "you need more marbles than you push: 2 against 2"),
         ("bbbwww", "you need more marbles than you push: 3 against 3"),
-        ("bbbb", "three marbles is the most that move at once: here are 4"),
+        ("bbbb", "three marbles is the most that move at once: this row has 4"),
         ("bbwb", "one of your own marbles is behind those to be pushed"),
         ("bbbwwb", "one of your own marbles is behind those to be pushed"),
-        ("bbbbw", "three marbles is the most that move at once: here are 4"),
+        ("bbbbw", "three marbles is the most that move at once: this row has 4"),
     ],
 )
 def test_what_the_source_lists_as_wrong(row: str, reason: str) -> None:
@@ -323,19 +323,19 @@ def test_a_lost_marble_is_told_before_those_that_follow_it() -> None:
     ("position", "move", "sentences"),
     [
         (on_row_e("b"), "e1e2", ["Ann moves E1 to E2."]),
-        (on_row_e("bb"), "e1e2", ["Ann moves a row of 2: E1 to E2."]),
-        (on_row_e("bbbww"), "e1e2", ["Ann pushes 2 with 3: E1 to E2."]),
+        (on_row_e("bb"), "e1e2", ["Ann moves the row E1-E2 on to E3."]),
+        (on_row_e("bbbww"), "e1e2", ["Ann pushes 2 with 3: E1-E3 on to E4."]),
         (on_row_e("bbb"), "e1e3f2", ["Ann moves E1 to E3 sideways, E1 to F2."]),
         (
             on_row_e("......bbw"),
             "e7e8",
-            ["Ann pushes 1 with 2: E7 to E8.", "Bob loses a marble over the edge: 1 of 6."],
+            ["Ann pushes 1 with 2: E7-E8 on to E9.", "Bob loses a marble over the edge: 1 of 6."],
         ),
         (
             read("w4/6/7/8/6bbw/8/7/6/5 b 2 5"),
             "e7e8",
             [
-                "Ann pushes 1 with 2: E7 to E8.",
+                "Ann pushes 1 with 2: E7-E8 on to E9.",
                 "Bob loses a marble over the edge: 6 of 6.",
                 "Bob has lost 6 marbles: Ann wins.",
             ],
@@ -391,7 +391,7 @@ def test_broadside_both_ends_are_picked_and_where_the_first_of_them_goes() -> No
         ("bb", "e1 e4", "pick E3: the row's front marble would go there"),
         ("bbbb", "e1 e4", "a row is two or three marbles in a straight line"),
         ("bbb", "e1 e3 e4", "E4 is not next to E1"),
-        ("bbbb", "e1 e5", "three marbles is the most that move at once: here are 4"),
+        ("bbbb", "e1 e5", "three marbles is the most that move at once: this row has 4"),
     ],
 )
 def test_a_pick_that_leads_nowhere_says_why(row: str, picks: str, reason: str) -> None:

@@ -178,7 +178,7 @@ async def test_pointing_says_what_would_be_moved(arcade: MakeArcade) -> None:
         await click(pilot, "a1")
         table(pilot).board.cursor = BY_NAME["d4"]
         await settle(pilot)
-        assert table(pilot).query_one(Status).prompt == "Would move a row of 3: A1 to B2."
+        assert table(pilot).query_one(Status).prompt == "Would move the row A1-C3 on to D4."
 
 
 async def test_a_mark_is_taken_back_and_another_marble_marked(arcade: MakeArcade) -> None:

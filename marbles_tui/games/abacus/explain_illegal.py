@@ -77,7 +77,7 @@ def _not_own(position: Abacus, cell: int) -> str:
 def _refuse_line(position: Abacus, line: Line) -> str:
     own, enemies = len(line.own), len(line.enemies)
     if own > MOST:
-        return f"three marbles is the most that move at once: here are {own}"
+        return f"three marbles is the most that move at once: this row has {own}"
     if enemies >= own:
         return f"you need more marbles than you push: {own} against {enemies}"
     if line.behind == position.turn:

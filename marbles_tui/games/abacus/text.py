@@ -8,7 +8,7 @@ from typing import Final
 
 from marbles_tui.core import BadPosition, Event
 from marbles_tui.core.text import plural
-from marbles_tui.games.abacus.hexagon import NAMES, NEXT, ROWS, SPANS
+from marbles_tui.games.abacus.hexagon import NAMES, ROWS, SPANS
 from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Step
 from marbles_tui.games.abacus.row import EMPTY, Cells
 
@@ -119,12 +119,12 @@ def _say_move(who: str, move: Step, pushed: int) -> str:
     if not move.inline:
         first, last, goal = (NAMES[cell] for cell in (marbles[0], marbles[-1], move.entered))
         return f"{who} moves {first} to {last} sideways, {first} to {goal}."
-    way = f"{NAMES[marbles[0]]} to {NAMES[NEXT[move.heading][marbles[0]]]}"
-    if pushed:
-        return f"{who} pushes {pushed} with {len(marbles)}: {way}."
+    rear, front, goal = (NAMES[cell] for cell in (marbles[0], marbles[-1], move.entered))
     if len(marbles) == 1:
-        return f"{who} moves {way}."
-    return f"{who} moves a row of {len(marbles)}: {way}."
+        return f"{who} moves {rear} to {goal}."
+    if pushed:
+        return f"{who} pushes {pushed} with {len(marbles)}: {rear}-{front} on to {goal}."
+    return f"{who} moves the row {rear}-{front} on to {goal}."
 
 
 def diagram(position: Abacus) -> str:

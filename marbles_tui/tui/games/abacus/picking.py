@@ -95,7 +95,7 @@ class AbacusPicking(Picking):
         """A reason as a sentence, in which sides are called by the names of those who play them."""
         said = sentence(reason)
         for side, name in zip(self.match.game.sides, phrases.names(self.match), strict=True):
-            said = said.replace(f"{side.lower()}'s", f"{name}'s")
+            said = said.replace(f"{side}'s", f"{name}'s")
         return said
 
     def drag(self, start: Cell, end: Cell) -> Choice | None:
