@@ -129,8 +129,8 @@ def _best_on_board(match: Match, words: EndWords, before: Progress | None, after
     most = best[feat.record]
     known = before.boards.get(board_key(match), {}).get(feat.record) if before else None
     fell = known is not None and feat.number > known and len(match.seats) > 1
-    said = f"{board_name(match)}: {most:,} gold"
-    return [Line("Your best", ((said, ""), NEW_BEST) if fell else ((said, ""),), "place")]
+    said = f"Your best on {board_name(match)}: {most:,} gold"
+    return [Line("Record", ((said, ""), NEW_BEST) if fell else ((said, ""),), "place")]
 
 
 def board_name(match: Match) -> str:
