@@ -223,6 +223,7 @@ async def test_a_toll_says_that_the_die_rolls_on_by_itself(arcade: MakeArcade) -
         await pilot.press("a")
         assert "stop roll for all" in [key.does for key in table(pilot).query_one(KeyLine).keys]
         assert table(pilot).query_one(TollBox).rolls_on
+        assert prompt(pilot) == "Ann: t pays, b goes back 1. Then the die rolls on by itself."
         await pilot.press("a")
         assert table(pilot).query_one(Status).said == "The die no longer rolls by itself: Space rolls it."
         assert not table(pilot).query_one(TollBox).rolls_on

@@ -204,7 +204,9 @@ class Moment:
                     return self.picking.legend()
                 if endless := self.match.game.explain_endless(self.match.position):
                     return f"{endless} g offers a draw."
-                return self.guide if self.guiding else self.picking.invitation(name)
+                then = self.view.goes_on if self.automatic and not self.picking.rolling else ""
+                asked = self.guide if self.guiding else self.picking.invitation(name)
+                return f"{asked} {then}".rstrip()
 
     @property
     def hiding(self) -> str:

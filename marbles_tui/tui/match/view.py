@@ -147,6 +147,9 @@ class MatchView:
 
     # Letting the game choose for people
 
+    goes_on: ClassVar[str] = ""
+    """Said where a person must choose while the game chooses all else: what it does then."""
+
     def automatic_refusal(self, match: Match) -> str:
         """Why the game cannot choose for people now; "" where it can."""
         del match

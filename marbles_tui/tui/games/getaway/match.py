@@ -47,6 +47,7 @@ class GetawayMatch(MatchView):
     )
     busy = "Enter: finish the move."
     noted = frozenset(("sides",))
+    goes_on = "Then the die rolls on by itself."
 
     def lessons_of(self, match: Match) -> Sequence[Lesson]:
         """The end of the trail is called as its board calls it."""
