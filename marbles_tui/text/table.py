@@ -11,7 +11,7 @@ from typing import Final
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.think import consider
-from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Result
+from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Move, Result
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.elo import NOT, changes_rating, is_rated, unrated
@@ -183,7 +183,7 @@ class TextTable(Listener):
             action(self, rest.strip())
         elif seat is not None:
             self._accept(seat, name)
-        elif self.match.turn == CHANCE and name.lower() in ("", ROLL):
+        elif self.match.turn == CHANCE and name.lower() in ("", "r", ROLL):
             self._session.roll(self.match.position.actor)
         elif name:
             self._try(sanitize_line(line.strip(), words.WORD))
@@ -197,6 +197,18 @@ class TextTable(Listener):
         else:
             self._session.answer(seat, answer)
 
+    def _found(self, word: str) -> Move:
+        """The move that was typed, be it with spaces in it. Raises IllegalMove."""
+        game, position = self.match.game, self.match.position
+        joined = word.replace(" ", "")
+        try:
+            move: Move = game.find(position, joined)
+        except IllegalMove:
+            if joined == word:
+                raise
+            move = game.find(position, word)
+        return move
+
     def _try(self, word: str) -> None:
         if self.match.turn is None:
             self._tell(["The game is over."])
@@ -206,7 +218,7 @@ class TextTable(Listener):
             return
         begun = [move for move in words.few_moves(self.match) if str(move).startswith(word.lower())]
         try:
-            move = begun[0] if len(begun) == 1 else self.match.game.find(self.match.position, word)
+            move = begun[0] if len(begun) == 1 else self._found(word)
         except IllegalMove as error:
             self._tell([f"{error}."])
         else:
