@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.journey import daily_journey
@@ -28,6 +29,7 @@ from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
 from marbles_tui.tui.puzzles.side import PuzzleSide
+from marbles_tui.tui.puzzles.telling import facts
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.puzzle import PuzzleScreen
 from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
@@ -169,6 +171,18 @@ async def test_what_costs_the_scored_try_is_asked_about_first(
         assert screen.practice
         assert isinstance(pilot.app.screen, PuzzleScreen)
     assert [(made.solved, made.hints) for made in kept()] == [(False, int(key == "s"))]
+
+
+async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path, arcade: MakeArcade) -> None:
+    missed, found = daily(GAMES, DAY, ABACUS), daily(GAMES, DAY, GOBBLET)
+    async with at(arcade(), daily_screen(found), (80, 24)) as pilot:
+        screen = solving(pilot)
+        screen.keeping.add(missed.puzzle, False, 1, 2.0, missed)
+        told = {row.label: row.more for row in facts(screen).rows}
+        assert told["streak"] == "open"
+        screen.keeping.add(found.puzzle, False, 1, 2.0, found)
+        told = {row.label: row.more for row in facts(screen).rows}
+        assert told["streak"] == "missed"
 
 
 async def test_the_side_tells_how_far_the_solution_has_been_played(
