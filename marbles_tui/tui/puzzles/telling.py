@@ -128,7 +128,7 @@ def keys(screen: PuzzleScreen) -> tuple[Key, ...]:
         Key("y", "solution", "screen.solution"),
         Key("+/-", "speed", "screen.speed(1)"),
         Key("?", "help", "app.help"),
-        Key("Esc", "back", "screen.back"),
+        Key("Esc", "back", "screen.back", kept=True),
     )
 
 

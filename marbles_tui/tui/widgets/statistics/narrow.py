@@ -138,8 +138,8 @@ def _paint_foot(brush: Brush, person: Person, focus: int, y: int, roomy: bool) -
     parts += [game.best_run] if game.best_run else []
     room = brush.canvas.width - 4
     if roomy:
-        left_out = f"{person.left_out:,} not counted" if person.left_out else ""
         following = game.next if parts else ""
+        left_out = person.not_counted_within(room - len(following) - len(dot))
         brush.fitted(2, y - 1, dot.join(filter(None, (following, left_out))), room, inks.label)
     x = brush.words(2, y, game.game.title, inks.won, bold=True) + 2
     while len(parts) > 1 and len(dot.join(parts)) > room - x + 2:
