@@ -73,7 +73,7 @@ SCREENS = {
 ENDLESS = {"serve": "The arcade is at http"}
 """What a command says that ends with Ctrl-C."""
 
-OF_A_HOST = ("host people", "host ban", "host close")
+OF_A_HOST = ("host people", "host ban", "host close", "host backup")
 """Commands to a host, which is not open here: tests/host tries them at one that is."""
 
 
