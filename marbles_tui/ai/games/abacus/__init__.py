@@ -44,8 +44,8 @@ ABACUS: Final = Computers(
         rung("apprentice", 1000.0, 300, 1, instinct=0.08, blunder=0.4, margin=100),
         rung("amateur", 1200.0, 1_500, 2, instinct=0.12, blunder=0.3, margin=60),
         rung("adept", 1600.0, 1_500, 2, instinct=0.06, blunder=0.25, margin=50),
-        rung("expert", 2000.0, 6_000, 4, instinct=0.043, blunder=0.25, margin=60),
-        rung("champion", 2100.0, 6_000, 4, blunder=0.18, margin=45),
+        rung("expert", 2000.0, 6_000, 4, instinct=0.046, blunder=0.25, margin=60),
+        rung("champion", 2100.0, 6_000, 4, blunder=0.2, margin=45),
         master(2200.0, variety=4),
     ),
     styles=(
