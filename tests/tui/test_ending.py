@@ -526,3 +526,18 @@ def test_narrow_actions_say_what_they_do(end: str, word: str) -> None:
     }
     assert offered["p"] == word
     assert offered["t"] == "Review"
+
+
+THREE = """[Game "getaway"][Player1 "Ann"][Player2 "Automatic"][Seat2 "computer automatic"]
+[Player3 "Victor"][Seat3 "computer victor"]
+% 20 3 4
+% Start :
+% Inn : R F 5
+% Camp : R F 2
+% Castle :
+*2 *1 *3 *1 *2"""
+
+
+def test_the_second_of_three_is_told_the_place() -> None:
+    told = report_of(THREE)
+    assert (told.tone, told.words) == (Tone.LOST, "Second")

@@ -12,7 +12,7 @@ from marbles_tui.store import Settings, load, save
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Status
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import settle, until
 
 EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
@@ -140,3 +140,10 @@ async def test_no_hint_for_sliding_while_beads_are_placed(arcade: MakeArcade) ->
         await until(pilot, lambda: prompt(pilot).startswith("Ben"), "the next bead")
         assert app.settings.learned["beadmaster"].split() == ["place"]
         assert prompt(pilot).startswith("Ben: place a bead")
+
+
+def test_the_first_hint_calls_the_end_as_the_board_does() -> None:
+    match = match_of('[Game "getaway"][Player1 "Ann"]')
+    first, *_ = VIEWS["getaway"].match().lessons_of(match)
+    assert first.text == "Space rolls. At the Lighthouse the most gold wins."
+    assert first.key == "roll"
