@@ -184,14 +184,10 @@ def _rating_rows(screen: PuzzleScreen) -> list[Row]:
     if before == after:
         return [Row("rating", f"{after:,}", "unchanged")]
     arrow = "->" if screen.app.look.skin.plain else "→"
-    change = f"{after - before:+}"
-    return [
-        Row(
-            "rating",
-            f"{before:,} {arrow} {after:,}",
-            f"{change}, still uncertain" if now.provisional else change,
-        )
-    ]
+    told = [Row("rating", f"{before:,} {arrow} {after:,}", f"{after - before:+}")]
+    if now.provisional:  # the first tries move it far
+        told.append(Row("still uncertain", ""))
+    return told
 
 
 def shared(screen: PuzzleScreen) -> str:
