@@ -27,6 +27,8 @@ from tests.conformance.random_games import stroll
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parent.parent
 QUICK = Limit(seconds=0.05)
+LATE = ("leaves", "silent", "drips", "deaf")
+"""What never answers; the others do, however busy the machine is."""
 
 
 def fake(how: str) -> list[str]:
@@ -36,7 +38,7 @@ def fake(how: str) -> list[str]:
 
 async def choice(how: str, monkeypatch: pytest.MonkeyPatch, match: Match | None = None) -> tuple[object, str]:
     """What such an engine chooses at the start of a game, and its fault; it is closed afterwards."""
-    monkeypatch.setattr("marbles_tui.table.external.GRACE", 0.3)
+    monkeypatch.setattr("marbles_tui.table.external.GRACE", 0.3 if how in LATE else 30.0)
     monkeypatch.setattr("marbles_tui.table.external.FAREWELL", 0.2)
     player = External(fake(how), limit=QUICK)
     chosen = await player.choose(match or Match.new(GOBBLET))
