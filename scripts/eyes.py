@@ -37,6 +37,9 @@ CUPS: Final = {
 PAWNS: Final = re.compile(r"[ <>\[\]1-6]*")
 """A pawn is its seat's number, in brackets where there is room."""
 
+OTHERWISE: Final = re.compile(r" or (back |<)\d+ ")
+"""Where a toll leads that is not paid: it shares a line with pawns."""
+
 CARD: Final = re.compile(r"-(\d+) ")
 
 
@@ -145,18 +148,19 @@ def true_gobblets(match: Match) -> Sight:
     for side, stock in zip("OX", stocks[:2], strict=True):
         for number, size in enumerate(stock[1:], 1):
             top = f"{side}{size}" if size != "0" else ""
-            others = ("" if size == "4" else " ").join(str(at) for at in range(int(size), 0, -1))
-            yield f"stack {number} of {side}", f"{top} {number} {others}".strip()
+            others = "".join(str(at) for at in range(int(size), 0, -1))
+            name = f"{'WK'['OX'.index(side)]}{number}"
+            yield f"stack {number} of {side}", f"{top} {name} {others}".strip()
 
 
 def beads(rows: Sequence[str]) -> Sight:
-    """Whose bead is where, if the names of the bars or, while beads are placed, of the places are above."""
-    if not re.search(r"v1 +v2|A 1 +B 2", rows[2]):
+    """Whose bead is where, if the letters of the columns are below."""
+    if not re.search(r"A +B +C +D +E +F +G", rows[21]):
         return
     for row in range(7):
         for column in range(7):
             left = 10 + 6 * column
-            above, number = (rows[y + 2 * row][left + 1] for y in (5, 6))
+            above, number = (rows[y + 2 * row][left + 1] for y in (4, 5))
             yield f"{'ABCDEFG'[column]}{row + 1}", "" if number in NO_BEAD else f"{above}{number}"
 
 
@@ -172,7 +176,7 @@ def trail(rows: Sequence[str]) -> Sight:
     for y in (2, 7, 12):
         for x in (1, 15, 29, 43):
             if card := CARD.match(rows[y][x : x + 13]):
-                line = rows[y + 3][x : x + 13]
+                line = OTHERWISE.sub("", rows[y + 3][x : x + 13])
                 pawns = sorted(re.sub(r"\D", "", line)) if PAWNS.fullmatch(line) else line
                 yield f"square {card[1]}", "".join(pawns)
 

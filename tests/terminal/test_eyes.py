@@ -61,7 +61,7 @@ def test_every_game_is_known() -> None:
         (EGG_CARTON, "A  3", "A  2", "A"),
         (ABACUS, "/X\\", " . ", "row I"),
         (GOBBLET, "OO4OO", "OO3OO", "stack 1 of O"),
-        (GOBBLET, " 1 4321", " 1 3 2 1", "stack 1 of X"),
+        (GOBBLET, "K1 4321", "K1 321", "stack 1 of X"),
         (BEADMASTER, "-----", "-(1)-", "A1"),
         (GETAWAY, "<1><2>", "<2>   ", "square 0"),
     ],

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 from textual.events import Paste
-from textual.widgets import OptionList
+from textual.widgets import Static
 
 from marbles_tui.core import Game
 from marbles_tui.play import Match, Reading, recognise
@@ -79,8 +79,8 @@ async def test_another_paste_drops_one_that_takes_long(arcade: MakeArcade, held:
         app.screen.post_message(Paste("A"))
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "what it is asked")
         assert held.ended == 2
-        offered = str(app.screen.query_one(OptionList).options[0].prompt)
-        assert offered.startswith("Egg Carton: 1 move")
+        said = str(app.screen.query_one("#note", Static).render())
+        assert said.startswith("Egg Carton: 1 move")
 
 
 async def test_a_screen_that_was_left_is_asked_nothing_about_its_paste(
