@@ -59,7 +59,7 @@ def gobblet(party: Party, ann: Guest, ben: Guest) -> int:
     ben.types(b"y")
     party.until(lambda: party.kept(0), "both moves are taken back")
     for guest in (ann, ben):
-        guest.sees("taken back")
+        guest.sees("W1A1 and K1B2")
     party.plays((ann, ben), moves[:3])
     cleo = party.comes("Cleo", key=False)
     cleo.goes_to_lobby()

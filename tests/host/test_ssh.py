@@ -75,7 +75,7 @@ def test_a_game_is_played_and_gone_on_with_from_anywhere(host: OpenHost, ssh: Ss
     guest.type(b"1")
     guest.expect("Often picks by instinct")
     guest.type(b"\r")
-    guest.expect("Press a letter")
+    guest.expect("press A to F")
     guest.type(b"c")
     guest.expect("1. C")
     guest.kill(signal.SIGKILL)

@@ -374,7 +374,7 @@ async def test_the_palette_knows_what_can_be_done_at_a_table(arcade: MakeArcade)
         await settle(pilot)
         played = table.match.plies
         offered = [command.title for command in app.get_system_commands(table)]
-        assert {"Undo", "Resign", "Hint: suggest a move", "Analysis", "Faster"} <= set(offered)
+        assert {"Undo", "Resign", "Hint: suggest a move", "Analysis: show or hide", "Faster"} <= set(offered)
         assert len(offered) == len(set(offered))
         await pilot.press("ctrl+p", *"undo")
         await until(pilot, lambda: "Undo" in screen_text(pilot), "the command")
