@@ -71,7 +71,8 @@ def wrong(
 
 def of_other(does: str) -> str:
     """What a move does, as it is told to somebody else than its player: "clears its own side"."""
-    return re.sub(r"\byours?\b", "its own", does)
+    told = re.sub(r"\byours?\b", "its own", does)
+    return re.sub(r"\byou\b", "it", told.replace("you go again", "it goes again"))
 
 
 def hint(game: Game, position: AnyPosition, move: Move, names: Sequence[str] = ()) -> str:

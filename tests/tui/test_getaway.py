@@ -23,7 +23,7 @@ from marbles_tui.tui.games.getaway.icons import DIGITS, as_text
 from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
 from marbles_tui.tui.games.getaway.match import purse
 from marbles_tui.tui.games.getaway.pawns import LARGE, LARGE_PLAIN, LARGE_TALL, pawn_size
-from marbles_tui.tui.games.getaway.podium import places
+from marbles_tui.tui.games.getaway.podium import _shortened, places
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.signs import describe, effect, otherwise, price
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
@@ -584,3 +584,17 @@ async def test_in_signs_marbles_with_their_numbers_stand_on_the_podium(arcade: M
 def test_travellers_on_one_square_of_the_strip_stand_side_by_side() -> None:
     assert side_by_side([0, 0, 5, 5, 5], 30) == [0, 1, 5, 6, 7]
     assert side_by_side([28, 29, 29, 29], 30) == [26, 27, 28, 29]
+
+
+@pytest.mark.parametrize(
+    ("name", "free", "shown"),
+    [
+        ("Automatic 2", 9, "Automat 2"),
+        ("Automatic 2", 11, "Automatic 2"),
+        ("Bartholomew", 9, "Bartholom"),
+        ("Player 1", 6, "Play 1"),
+        ("1492 1", 2, "14"),
+    ],
+)
+def test_a_name_on_the_podium_keeps_the_number_at_its_end(name: str, free: int, shown: str) -> None:
+    assert _shortened(name, free) == shown

@@ -133,10 +133,13 @@ async def test_a_hint_for_another_stage_of_the_game_waits(arcade: MakeArcade, mo
 
 
 async def test_no_hint_for_sliding_while_beads_are_placed(arcade: MakeArcade) -> None:
-    app = arcade('[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]', hints=True)
+    match = Match.new(BEADMASTER)
+    app = arcade(f'[Player1 "Ann"][Player2 "Ben"]{match}', hints=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press(*str(Match.new(BEADMASTER).position.moves()[0]).lower())
+        free = str(match.position.moves()[0]).lower()
+        assert f"as {free}." in prompt(pilot)
+        await pilot.press(*free)
         await until(pilot, lambda: prompt(pilot).startswith("Ben"), "the next bead")
         assert app.settings.learned["beadmaster"].split() == ["place"]
         assert prompt(pilot).startswith("Ben: place a bead")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 from marbles_tui.games.beadmaster.position import BEADS, Grid
@@ -26,9 +27,7 @@ class BeadMasterMatch(MatchView):
     end_words = BeadMasterEnding
     worth = "bead"
     lessons = (
-        Lesson(
-            "place", f"Place {BEADS} beads each, as c4. The last player with a bead wins.", (MOVE,), PLACING
-        ),
+        Lesson("place", f"Place {BEADS} beads each. The last player with a bead wins.", (MOVE,), PLACING),
         Lesson(
             "slide",
             "Type a bar, as v3, then i (in), o (out) or an arrow. Beads over holes fall.",
@@ -40,6 +39,15 @@ class BeadMasterMatch(MatchView):
     hides_hints = False
     span = 4.0
     side = True
+
+    def lessons_of(self, match: Match) -> Sequence[Lesson]:
+        """How a bead is placed is told by a place that is free."""
+        place, *others = self.lessons
+        if self.stage(match) != PLACING:
+            return self.lessons
+        free = str(match.position.moves()[0]).lower()
+        text = f"Place {BEADS} beads each, as {free}. The last player with a bead wins."
+        return (place._replace(text=text), *others)
 
     def stage(self, match: Match) -> str:
         """Whether beads are still being placed, or bars slid."""

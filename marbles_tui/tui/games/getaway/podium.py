@@ -145,6 +145,14 @@ def _words(finale: Finale, seat: int, traveller: Traveller) -> tuple[str, str]:
     return "".join(char if cell_len(char) == 1 else "?" for char in name), f"{traveller.gold} gold"
 
 
+def _shortened(name: str, free: int) -> str:
+    """A name that has so many columns; a number at its end, which tells it from others, stays."""
+    head, _, number = name.rpartition(" ")
+    if len(name) <= free or not (head and number.isdigit() and len(number) < free - 1):
+        return name[:free]
+    return f"{head[: free - len(number) - 1]} {number}"
+
+
 def _paint_step(canvas: Canvas, step: Region, place: int, words: tuple[str, str], look: Look) -> None:
     """A block with a light edge on top; on it the name in bold, the gold, and the place at its foot."""
     if step.height < 1:
@@ -163,7 +171,7 @@ def _paint_step(canvas: Canvas, step: Region, place: int, words: tuple[str, str]
         canvas.text(x, y, "+" + "-" * (wide - 2) + "+", ink)
     name, gold = words
     free = wide - 2 if wide > TIGHT else wide
-    lines = [(name[:free], True), (gold if len(gold) <= free else gold.split()[0], False)]
+    lines = [(_shortened(name, free), True), (gold if len(gold) <= free else gold.split()[0], False)]
     top = y + (1 if height > 3 else 0)
     for row, (line, bold) in enumerate(lines[: max(1, height - (2 if height > 3 else 1))], top):
         canvas.text(x + (wide - len(line)) // 2, row, line, ink, stone, bold)
