@@ -134,15 +134,15 @@ async def test_a_hint_for_another_stage_of_the_game_waits(arcade: MakeArcade, mo
 
 async def test_no_hint_for_sliding_while_beads_are_placed(arcade: MakeArcade) -> None:
     match = Match.new(BEADMASTER)
-    app = arcade(f'[Player1 "Ann"][Player2 "Ben"]{match}', hints=True)
+    app = arcade(str(match), hints=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         free = str(match.position.moves()[0]).lower()
         assert f"as {free}." in prompt(pilot)
         await pilot.press(*free)
-        await until(pilot, lambda: prompt(pilot).startswith("Ben"), "the next bead")
+        await until(pilot, lambda: prompt(pilot).startswith("Player 2"), "the next bead")
         assert app.settings.learned["beadmaster"].split() == ["place"]
-        assert prompt(pilot).startswith("Ben: place a bead")
+        assert prompt(pilot).startswith("Player 2: place a bead")
 
 
 def test_the_first_hint_calls_the_end_as_the_board_does() -> None:
