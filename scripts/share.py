@@ -35,7 +35,9 @@ def shared() -> dict[str, str]:
     """The files by their paths below `share`."""
     files = {
         f"man/man1/{name}.1": page
-        for name, page in _manuals(COMMANDS, click.Context(COMMANDS, None, PROGRAM))
+        for name, page in _manuals(
+            COMMANDS, click.Context(COMMANDS, None, PROGRAM, **COMMANDS.context_settings)
+        )
     }
     for shell, path in COMPLETIONS.items():
         script = get_completion_class(shell)

@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+from scripts.share import shared
 from tests.cli.conftest import Shell
 
 
@@ -48,3 +49,8 @@ def test_help_is_short_and_names_what_there_is(shell: Shell) -> None:
     told = shell("play", "-h").out
     for word in ("egg-carton", "beadmaster", "master", "belgian-daisy", "rules=official|rogers", "lose=1-14"):
         assert word in told
+
+
+def test_the_manual_pages_leave_the_commands_as_they_are(shell: Shell) -> None:
+    assert shared()
+    assert shell("-h").out.startswith("Usage: marbles-tui")
