@@ -6,14 +6,13 @@ import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.host.driver import GuestDriver
 from marbles_tui.host.limits import Limits
-from marbles_tui.host.pulse import Pulse
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.matches import FILE as MATCHES
@@ -23,6 +22,9 @@ from marbles_tui.tui.drawing.skins import SKIN_KEYS
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.face import guest
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, SharedProcess
+
+if TYPE_CHECKING:
+    from marbles_tui.host.pulse import Pulse
 
 TRUE_COLOUR: Final = (
     "kitty",

@@ -1,0 +1,82 @@
+"""The arcade of a page, as the page's own script sees it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Protocol
+
+from marbles_tui.browser.loop import BrowserLoop
+from marbles_tui.browser.store import InlineStore
+from marbles_tui.host.guest import GuestArcade
+from marbles_tui.host.limits import Limits
+from marbles_tui.host.terminal import Terminal
+from marbles_tui.store.matches import FILE
+from marbles_tui.tui.face import Face
+
+HOME: Final = Path("/home/marbles")
+"""The folder that the browser keeps."""
+
+LIMITS: Final = Limits(paste=4_000_000)
+
+
+class Script(Protocol):
+    """What the page's script does for the arcade."""
+
+    def wake(self, seconds: float) -> None:
+        """Call `turn` after so many seconds, or sooner."""
+        ...
+
+    def write(self, text: str) -> None:
+        """Show a text in the terminal."""
+        ...
+
+
+class Line:
+    """The way to the terminal in the page."""
+
+    def __init__(self, script: Script) -> None:
+        self.unread = 0
+        """Characters that the terminal has not shown yet."""
+        self._script = script
+
+    def write(self, text: str) -> None:
+        """Send a text."""
+        self.unread += len(text)
+        self._script.write(text)
+
+    def hold(self, held: bool) -> None:
+        """Nothing can wait at the other end, which is a keyboard."""
+
+
+class Page:
+    """An arcade and the loop that it runs in."""
+
+    def __init__(self, script: Script, columns: int, rows: int) -> None:
+        """A page whose terminal has so many columns and rows."""
+        self._loop = BrowserLoop(script.wake)
+        self._line = Line(script)
+        self._terminal = Terminal(self._line, LIMITS, (columns, rows), lambda _: None)
+        self.arcade = GuestArcade(
+            self._terminal,
+            LIMITS,
+            "truecolor",
+            store=InlineStore(HOME / FILE),
+            face=Face(files=False, process=False, folder=HOME),
+        )
+        self._running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))
+
+    def turn(self) -> None:
+        """Do what is due."""
+        self._loop.turn()
+
+    def typed(self, text: str) -> None:
+        """The terminal has sent something."""
+        self._loop.hear(self._terminal.receive, text)
+
+    def resized(self, columns: int, rows: int) -> None:
+        """The terminal has another size."""
+        self._loop.hear(self._terminal.resize, (columns, rows))
+
+    def read(self, count: int) -> None:
+        """The terminal has shown so many characters more."""
+        self._line.unread -= count

@@ -1,0 +1,44 @@
+// The worker in which the arcade runs.
+import { python } from "./python.js";
+
+let page = null;
+let timer = 0;
+let due = Infinity;
+const now = new MessageChannel();
+now.port1.onmessage = turn;
+
+function turn() {
+  clearTimeout(timer);
+  due = Infinity;
+  page.turn();
+}
+
+const bridge = {
+  wake(seconds) {
+    const at = performance.now() + seconds * 1000;
+    if (at >= due) return;
+    due = at;
+    clearTimeout(timer);
+    if (seconds <= 0) now.port2.postMessage(null);
+    else timer = setTimeout(turn, seconds * 1000);
+  },
+  write: (text) => postMessage({ kind: "write", text }),
+};
+
+onmessage = async ({ data }) => {
+  switch (data.kind) {
+    case "begin": {
+      try {
+        const loaded = await python();
+        globalThis.bridge = bridge;
+        page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, data.columns, data.rows, {});
+      } catch (error) {
+        postMessage({ kind: "failed", message: String(error) });
+      }
+      break;
+    }
+    case "typed": page?.typed(data.text); break;
+    case "resized": page?.resized(data.columns, data.rows); break;
+    case "read": page?.read(data.count); break;
+  }
+};
