@@ -32,6 +32,7 @@ onmessage = async ({ data }) => {
         const loaded = await python();
         globalThis.bridge = bridge;
         page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, data.columns, data.rows, {});
+        Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests
       } catch (error) {
         postMessage({ kind: "failed", message: String(error) });
       }

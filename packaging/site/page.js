@@ -28,6 +28,7 @@ function open() {
   terminal.open(place);
   fit.fit();
   terminal.focus();
+  globalThis.terminal = terminal; // for those who look on from outside: the console, the tests
   const arcade = new Worker("arcade.js", { type: "module" });
   arcade.onmessage = ({ data }) => {
     if (data.kind === "write") {
