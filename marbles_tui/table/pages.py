@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -12,6 +13,7 @@ FOLDER: Traversable = files("marbles_tui.table").joinpath("help")
 """Where they lie."""
 
 
+@cache
 def help_text(name: str) -> str:
     """A help page in Markdown, `<package>.md` of a game or `keys.md`; or the record of an example.
 

@@ -1,4 +1,4 @@
-"""What is not done again: rules of style, tables of the help, and drawing what is not seen or has not changed."""
+"""What is not done again: rules of style, texts of the help, and drawing what is not seen or has not changed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.app import App, ComposeResult
+from textual.color import Color
 from textual.containers import Vertical
 from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
@@ -16,7 +17,6 @@ from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
-from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
 from marbles_tui.tui.drawing.canvas import Canvas
@@ -24,10 +24,11 @@ from marbles_tui.tui.drawing.colour import style
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.textual_fixes import parsed_styles
-from marbles_tui.tui.textual_fixes.markdown_table import KeptTable, MarkdownRows
 from marbles_tui.tui.textual_fixes.parsed_styles import Choice, share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_terminals_apart
+from marbles_tui.tui.widgets.markdown_lines import Inks, lines_of
+from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
 
@@ -179,39 +180,53 @@ async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:
         assert all(region.height == 1 and region.width < face.size.width for region in face._repaint_regions)
 
 
-class Drawn(Visual):
-    """Something that remembers in how many columns it was measured and drawn."""
-
-    def __init__(self) -> None:
-        self.widths: list[int] = []
-
-    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """All there are."""
-        return container_width
-
-    def get_height(self, rules: RulesMap, width: int) -> int:
-        """A line."""
-        self.widths.append(width)
-        return 1
-
-    def render_strips(
-        self, width: int, height: int | None, style: VisualStyle, options: RenderOptions
-    ) -> list[Strip]:
-        """Empty lines."""
-        self.widths.append(width)
-        return [Strip.blank(width)]
+def inks(colour: str) -> Inks:
+    """Every part in one colour."""
+    return Inks(*[VisualStyle(foreground=Color.parse(colour))] * len(Inks._fields))
 
 
-def test_a_table_of_the_help_is_measured_and_drawn_once_for_each_width_and_style() -> None:
-    drawn, rules = Drawn(), RulesMap()
-    options = RenderOptions(lambda style: VisualStyle(), rules)
-    for width, around in ((40, VisualStyle()), (60, VisualStyle()), (60, VisualStyle(bold=True))):
-        drawn.widths.clear()
-        for _ in range(2):
-            table = KeptTable("a table of a test", lambda: drawn)
-            assert table.get_height(rules, width) == 1
-            assert table.render_strips(width, 1, around, options)[0].cell_length == width
-        assert drawn.widths == ([width] if around.bold else [width, width])
+def test_a_text_of_the_help_is_laid_out_once_for_each_width_and_colour() -> None:
+    text = "A text of a test that is **folded** where it is too long."
+    first = lines_of(text, 40, 20, inks("red"))
+    assert lines_of(text, 40, 20, inks("red")) is first
+    assert lines_of(text, 20, 20, inks("red")) is not first
+    assert lines_of(text, 40, 20, inks("blue")) is not first
+
+
+def test_a_text_of_the_help_is_laid_out_with_lists_and_tables() -> None:
+    text = """
+## A move
+
+1. Pick **one**.
+   * again;
+   * or not, if it is
+     longer.
+2. Stop.
+
+| key | does |
+|---|---|
+| `Esc` | back to where one came from |
+
+End.
+"""
+    lines = [strip.text.rstrip() for strip in lines_of(text, 27, 6, inks("red"))]
+    assert lines == [
+        "",
+        "A move",
+        "",
+        " 1. Pick one.",
+        "    • again;",
+        "    • or not, if it is",
+        "      longer.",
+        " 2. Stop.",
+        "",
+        "key     does",
+        "Esc     back to where one",
+        "        came from",
+        "",
+        "End.",
+        "",
+    ]
 
 
 def terminal(system: ColourSystem) -> Console:
@@ -219,14 +234,12 @@ def terminal(system: ColourSystem) -> Console:
     return Console(file=StringIO(), force_terminal=True, color_system=system)
 
 
-async def test_cells_of_a_table_are_no_widgets(arcade: MakeArcade) -> None:
+async def test_a_text_of_the_help_is_one_widget(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("question_mark")
-        table = await until(pilot, lambda: pilot.app.screen.query(MarkdownRows), "a page with tables")
-        cells = table.first().cells
-        assert [cell.plain for cell in cells[0]] == ["key", "does"]
-        assert not any(isinstance(part, Widget) for part in table.first()._blocks)
+        page = await until(pilot, lambda: pilot.app.screen.query(MarkdownPage), "a page")
+        assert not page.first().children
 
 
 def test_each_terminal_is_sent_its_own_colours() -> None:

@@ -1,50 +1,74 @@
-"""Texts in Markdown, with tables that are there at once."""
+"""A text in Markdown in one widget: a widget for each of its parts takes a noticeable time to lay out."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import cast
+from typing import ClassVar, Final
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-from textual.widgets import Markdown
-from textual.widgets.markdown import MarkdownBlock
+from textual.geometry import Size
+from textual.strip import Strip
+from textual.widget import Widget
 
-from marbles_tui.tui.textual_fixes.markdown_table import PARTS, MarkdownRows, Part
+from marbles_tui.tui.widgets.markdown_lines import KEYS, NARROW_KEYS, Inks, lines_of
 
+NARROW: Final = 72
+"""Columns below which a window is narrow."""
 
-class Parser(MarkdownIt):
-    """Reads every text once."""
-
-    @lru_cache(maxsize=100)  # noqa: B019  (there is but one)
-    def parse(self, src: str, env: object = None) -> list[Token]:
-        """The parts of a text, which nobody changes."""
-        del env
-        return super().parse(src)
+PARTS: Final = ("heading", "bullet", "code", "fence")
 
 
-@cache
-def parser() -> Parser:
-    """That of the process."""
-    return Parser("gfm-like")
-
-
-class MarkdownPage(Markdown):
+class MarkdownPage(Widget):
     """A text for reading."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text, parser_factory=parser)
 
     DEFAULT_CSS = """
     MarkdownPage {
-        margin: 0; padding: 0 1 0 0; max-width: 90;
-        MarkdownH2 { margin: 1 0; }
-        MarkdownRows { margin: 0 0 1 0; }
+        height: auto; padding: 0 1 0 0; max-width: 90; color: $foreground;
+        & > .markdown-page--heading {
+            color: $markdown-h2-color; background: $markdown-h2-background;
+            text-style: $markdown-h2-text-style;
+        }
+        & > .markdown-page--bullet { color: $text-primary; }
+        & > .markdown-page--code { background: $warning 10%; color: $text-warning 95%; }
+        & > .markdown-page--fence { background: black 10%; color: $text; }
+        &:light {
+            & > .markdown-page--bullet { color: $text-secondary; }
+            & > .markdown-page--code { background: $error 5%; color: $text-error 95%; }
+            & > .markdown-page--fence { background: white 30%; }
+        }
+        &:ansi > .markdown-page--code { background: ansi_default; }
+        &:ansi > .markdown-page--fence { background: transparent; }
     }
     """
 
-    def get_block_class(self, block_name: str) -> type[MarkdownBlock]:
-        """What shows a part of it."""
-        if block_name in PARTS:
-            return cast("type[MarkdownBlock]", Part)
-        return MarkdownRows if block_name == "table_open" else super().get_block_class(block_name)
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"markdown-page--{part}" for part in PARTS}
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+        self._inks: Inks | None = None
+
+    def notify_style_update(self) -> None:
+        """It is drawn in other colours."""
+        self._inks = None
+        super().notify_style_update()
+
+    def _lines(self, width: int) -> list[Strip]:
+        if self._inks is None:
+            heading, bullet, fence = (
+                self.get_visual_style(f"markdown-page--{part}") for part in ("heading", "bullet", "fence")
+            )
+            code = self.get_visual_style("markdown-page--code", partial=True)
+            cell = self.get_visual_style("markdown-page--code")
+            self._inks = Inks(self.visual_style, heading, bullet, code, cell, fence)
+        keys = KEYS if self.app.size.width >= NARROW else NARROW_KEYS
+        return lines_of(self._text, width, keys, self._inks)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as it takes."""
+        del container, viewport
+        return len(self._lines(width))
+
+    def render_line(self, y: int) -> Strip:
+        """A line of it."""
+        width = self.content_size.width
+        lines = self._lines(width)
+        return lines[y] if y < len(lines) else Strip.blank(width)
