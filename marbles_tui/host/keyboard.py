@@ -81,7 +81,8 @@ class Keyboard:
             if self._parser._timeout_time is not None:
                 self._parser._timeout_time = 0.0  # it would wait as long as at a terminal of this machine
             yield from self._welcome(self._parser.tick())
-        except Exception:
+        except Exception:  # as below
+            log.debug("a sequence that nobody understands", exc_info=True)
             self._parser = XTermParser()
 
     def _gather(self, part: str) -> None:

@@ -10,14 +10,15 @@ from marbles_tui.core import Event
 from marbles_tui.core.achievement import Finished
 from marbles_tui.play.elo import counts
 from marbles_tui.play.match import Match
-from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, PASTED, TAKEN_BACK
+from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, OWN_POSITION, PASTED, SHORT, TAKEN_BACK
 
 YOU: Final = ""
 """The name by which the nameless person at the keyboard counts: the only person of a match."""
 
-Omission: TypeAlias = Literal["", "help", "undo", "puzzle", "players", "start", "paste"]
+Omission: TypeAlias = Literal["", "help", "undo", "puzzle", "players", "start", "paste", "position", "short"]
 """Why a match does not count: hints or the analysis helped, a move was taken back, it was played for a goal, others
-sat down in the middle of it, it went on from the middle of another match or from pasted moves; "" if it counts."""
+sat down in the middle of it, it went on from the middle of another match or from pasted moves, began at a position
+that somebody typed, or was shorter than usual; "" if it counts."""
 
 GIVEN: Final = ("resigned", "left", "time", "tag")
 """How a match is won without winning it on the board."""
@@ -28,6 +29,8 @@ OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
     "players": ("game with players changed", "games with players changed"),
     "start": ("game gone on with from another", "games gone on with from others"),
     "paste": ("game with pasted moves", "games with pasted moves"),
+    "position": ("game from a typed position", "games from typed positions"),
+    "short": ("short game", "short games"),
     "puzzle": ("puzzle", "puzzles"),
 }
 """What does not count, one and several of them, in the order in which it is told."""
@@ -111,6 +114,8 @@ def _omission(match: Match) -> Omission:
     changed: dict[str, Omission] = {
         NEW_PLAYERS: "players",
         NEW_START: "start",
+        OWN_POSITION: "position",
+        SHORT: "short",
         PASTED: "paste",
         TAKEN_BACK: "undo",
     }

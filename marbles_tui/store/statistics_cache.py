@@ -23,7 +23,7 @@ FEW: Final = 10
 PATIENCE: Final = 0.3
 """Seconds that somebody waits."""
 
-MAKER: Final = f"{__version__}/5"
+MAKER: Final = f"{__version__}/6"
 """Who made an entry: the program, and the form of its entries."""
 
 OVER: Final = "match LEFT JOIN ledger ON ledger.match = match.id WHERE finished = 1 AND deleted = ''"

@@ -17,7 +17,7 @@ from marbles_tui.play import Match, Reading, Seat, recognise
 from marbles_tui.play.elo import unrated
 from marbles_tui.play.pasting import explain_fault, summarise
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
-from marbles_tui.table.phrases import rules
+from marbles_tui.table.phrases import rules, unusual_rules
 from marbles_tui.tui.screens.game_menu import GameMenu
 
 if TYPE_CHECKING:
@@ -128,19 +128,23 @@ def _ask(
         for at, (_, match) in enumerate(readings)
     ]
     entries += [
-        (f"{WATCH}{at}", "Watch it" if alone else f"Watch it as {title}") for at, title in enumerate(titles)
-    ]
-    entries += [
         (f"{SEATS}{at}", "Choose who plays on" if alone else f"Choose who plays on, as {title}")
         for at, title in enumerate(titles)
         if readings[at][1].result is None
     ]
+    entries += [
+        (f"{WATCH}{at}", "Watch it" if alone else f"Watch it as {title}") for at, title in enumerate(titles)
+    ]
     first = {match.game.key: reading for reading, match in reversed(readings)}
     faults = sorted({explain_fault(reading) for reading in first.values() if reading.fault})
     told = [
-        f"{title}: {summarise(match, _at_table(match, table))}."
+        " ".join(
+            filter(None, (f"{title}: {summarise(match, _at_table(match, table))}.", unusual_rules(match)))
+        )
         for title, (_, match) in zip(titles, readings, strict=True)
     ]
+    if any(match.result is None and not _seated(_at_table(match, table)) for _, match in readings):
+        told.append("It names no players: all of them play at this keyboard, unless you choose others.")
     if faults:
         told.append(f"Not all could be read. {' '.join(faults)}")
     told.append("A game with pasted moves is not rated.")
@@ -168,10 +172,14 @@ def _play_on(match: Match) -> str:
 
 def _at_table(match: Match, table: Match | None) -> Match:
     """The match between those who sit at the table, where it names nobody and is of the same game."""
-    nobody = not any(seat.name or seat.level for seat in match.seats)
-    if table and nobody and match.game is table.game and len(match.seats) == len(table.seats):
+    if table and not _seated(match) and match.game is table.game and len(match.seats) == len(table.seats):
         return replace(match, seats=table.seats)
     return match
+
+
+def _seated(match: Match) -> bool:
+    """Whether a match says who plays."""
+    return any(seat.name or seat.level for seat in match.seats)
 
 
 def _choose_players(app: Arcade, match: Match) -> None:

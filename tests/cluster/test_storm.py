@@ -73,11 +73,7 @@ class Storm:
             case 3:
                 each.heard.catch_up()
             case _:
-                asked = follower.asked
-                if asked is not None and follower.rolling:
-                    follower.roll(asked)
-                elif asked is not None:
-                    follower.choose(asked, self.random.choice(each.match.position.moves()))
+                each.play_any(self.random)
         if self.random.random() < 0.7:
             await asyncio.sleep(CALM)
 

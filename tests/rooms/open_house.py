@@ -89,6 +89,14 @@ class Guest:
         """Get up."""
         self.visit.leave(self.follower)
 
+    def play_any(self, random: Random) -> None:
+        """Roll, or play some legal move, if that is asked."""
+        asked = self.follower.asked
+        if asked is not None and self.follower.rolling:
+            self.follower.roll(asked)
+        elif asked is not None:
+            self.follower.choose(asked, random.choice(self.match.position.moves()))
+
 
 async def seated(lobby: Lobby, terms: Terms, *visits: Visit, slow: Sequence[Visit] = ()) -> list[Guest]:
     """Guests who have agreed to play, at their table in the order in which they came."""

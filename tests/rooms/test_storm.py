@@ -69,11 +69,7 @@ class Storm:
             case 7 if self.random.random() < 0.1:
                 follower.offer_draw(seat)
             case _:
-                asked = follower.asked
-                if asked is not None and follower.rolling:
-                    follower.roll(asked)
-                elif asked is not None:
-                    follower.choose(asked, self.random.choice(each.match.position.moves()))
+                each.play_any(self.random)
         if self.random.random() < 0.7:
             await all_quiet()
 

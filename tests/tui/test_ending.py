@@ -118,8 +118,8 @@ def test_a_journey_that_never_ended_gives_nobody_a_place() -> None:
     home = ENDLESS.replace("[Seat2", '[Series "1/2"][Score "0-0"][Seat2').replace("*1 *1 =", "*2 *2 *1 *1")
     places = [(line.label, line.text.split()) for line in report_of(home).lines if line.group == "places"]
     assert [(label, told[1:]) for label, told in places] == [
-        ("1 Ann", ["won", "1"]),
-        ("1 Automatic", ["won", "1"]),
+        ("1st Ann", ["won", "1"]),
+        ("1st Automatic", ["won", "1"]),
     ]
     assert view.writes_end(match_of(home), Tone.WON, [0])
 

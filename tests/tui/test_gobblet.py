@@ -168,7 +168,7 @@ async def test_a_pasted_list_keeps_to_the_rules_of_the_table(arcade: MakeArcade)
         await pilot.press("enter")
         await settle(pilot)
         assert table(pilot).match.options == {"rules": "rogers", "touch": "off", "memory": "on"}
-        assert table(pilot).query_one(TopLine).note == "start · rogers · memory on · not rated"
+        assert table(pilot).query_one(TopLine).note == "rogers · memory on · not rated"
         await pilot.press("2", "b", "3")
         await settle(pilot)
         assert moves(pilot)[-1] == "K2B3"
@@ -183,10 +183,10 @@ async def test_a_list_that_fits_both_rules_is_asked_for_at_the_menu(arcade: Make
         assert [str(one.prompt) for one in offered] == [
             "Play on as Gobblet",
             "Play on as Gobblet, rogers",
-            "Watch it as Gobblet",
-            "Watch it as Gobblet, rogers",
             "Choose who plays on, as Gobblet",
             "Choose who plays on, as Gobblet, rogers",
+            "Watch it as Gobblet",
+            "Watch it as Gobblet, rogers",
             "Cancel",
         ]
         await pilot.press("down", "enter")

@@ -33,7 +33,13 @@ class Gobblet(Game[Gobblets, Placement]):
     sides = SIDES
     setups = SETUPS
     options = (
-        Option("rules", ("official", "rogers"), "official", "what gobblets from the stacks may gobble"),
+        Option(
+            "rules",
+            ("official", "rogers"),
+            "official",
+            "what gobblets from the stacks may gobble",
+            sentence="Gobblets from the stacks may go on any smaller one.",
+        ),
         Option("touch", ("off", "on"), "off", "a gobblet picked up from the board must be played"),
         Option("memory", ("off", "on"), "off", "covered gobblets are not shown"),
     )

@@ -25,6 +25,9 @@ from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 LIST: Final = 44
 """Columns of the list beside a board."""
 
+TOLD: Final = 3
+"""Lines that are told of the picked puzzle below its goal."""
+
 
 class RoomWords(NamedTuple):
     """What stands above the list: ratings and counts on the right, and what is listed."""
@@ -191,7 +194,11 @@ class RoomFace(CanvasWidget):
         if len(first) > panel.width - 5:
             first = first.partition(": ")[2]
         canvas.text(panel.x + 3, panel.y + 1, fit(first, panel.width - 5), on.bright, bold=True)
-        for row, line in enumerate(wrap(rest, panel.width - 6)[:3], 2):
+        lines, room = wrap(rest, panel.width - 6), panel.width - 6
+        shown = lines[:TOLD]
+        if len(lines) > TOLD:
+            shown[-1] = fit(" ".join(lines[TOLD - 1 :]), room)
+        for row, line in enumerate(shown, 2):
             canvas.text(panel.x + 3, panel.y + row, line, on.text)
 
     def _draw_list(self, canvas: Canvas, look: Look) -> None:

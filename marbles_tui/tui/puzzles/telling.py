@@ -70,7 +70,7 @@ def facts(screen: PuzzleScreen) -> SideFacts:
     costs = "" if screen.practice else "costs the try"
     keys = (
         KeyRow("r", "start again", "screen.again", costs if solving.moves else ""),
-        KeyRow("s", "hint", "screen.hint", costs),
+        *((KeyRow("s", "hint", "screen.hint", costs),) if solving.verdict != "wrong" else ()),
         KeyRow("y", "show the solution" if wide else "solution", "screen.solution", costs),
     )
     due = [name for name in keeping.due if name != puzzle.id]

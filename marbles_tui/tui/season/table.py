@@ -64,10 +64,11 @@ def columns(season: Season, games: Sequence[str], left: int, room: int) -> list[
     wide = room // max(1, len(games))
     if max(longest, default=0) <= wide - INSET:
         return [Column(left + at * wide, wide, INSET) for at in range(len(games))]
+    inset = 2 if sum(longest) + 3 * len(longest) <= room else 1
     found = []
     for length in longest:
-        found.append(Column(left, length + 2, 1))
-        left += length + 2
+        found.append(Column(left, length + inset + 1, inset))
+        left += length + inset + 1
     return found
 
 

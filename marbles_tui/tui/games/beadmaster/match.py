@@ -11,7 +11,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.beadmaster.board import bead_ink
 from marbles_tui.tui.games.beadmaster.ending import BeadMasterEnding
 from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
-from marbles_tui.tui.match.guide import HELP, MOVE, THREATS, Lesson
+from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels import Key
@@ -33,6 +33,9 @@ class BeadMasterMatch(MatchView):
             "Type a bar, as v3, then i (in), o (out) or an arrow. Beads over holes fall.",
             ("slide",),
             SLIDING,
+        ),
+        Lesson(
+            "blocked", "×2 on a bar: player 2 has just slid it, so it is blocked for now.", (POINT,), SLIDING
         ),
         Lesson("marks", "t marks beads in danger, s suggests, u takes back.", (THREATS, HELP), SLIDING),
     )

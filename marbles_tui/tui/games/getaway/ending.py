@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from marbles_tui.core.text import ordinal
 from marbles_tui.games.getaway.endless import explain_endless
 from marbles_tui.games.getaway.journey import Journey
 from marbles_tui.games.getaway.scene import Traveller
@@ -37,7 +38,9 @@ class GetawayEnding(EndWords):
                 style = "strong" if not rank[seat] else ""
                 gold = f"{self._travellers[seat].gold:>4}"
                 so_far = ((f"  won {won[seat]:g}", "quiet"),) if won else ()
-                lines.append(Line(f"{rank[seat] + 1} {self.names[seat]}", ((gold, style), *so_far), "places"))
+                lines.append(
+                    Line(f"{ordinal(rank[seat] + 1)} {self.names[seat]}", ((gold, style), *so_far), "places")
+                )
         return lines
 
     def place(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from marbles_tui.core import Cell
 from marbles_tui.games.gobblet import Gobblets
+from marbles_tui.games.gobblet.setups import SETUPS
 from marbles_tui.play import Match
 from marbles_tui.tui.games.gobblet.board import COVERED
 from marbles_tui.tui.games.gobblet.ending import GobbletEnding
@@ -28,6 +29,10 @@ class GobbletMatch(MatchView):
         Lesson("marks", "t marks three in a line, s suggests a move, u takes back.", (THREATS, HELP)),
     )
     side = True
+
+    def start(self, setup: str) -> str:
+        """Nothing of the one start that there is."""
+        return "" if setup in SETUPS else super().start(setup)
 
     def signs(self, match: Match) -> Mapping[Cell, str]:
         """Where something is covered, if players are to remember what."""
