@@ -23,6 +23,7 @@ from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.textual_fixes.hidden_screens import HiddenScreens
 from marbles_tui.tui.textual_fixes.kept_lines import keep_fewer_lines
+from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 
@@ -36,6 +37,7 @@ class StyledApp(HiddenScreens):
         """The settings are saved by the thread of `store`, where `face` keeps them. `few_colours`: the terminal has
         too few for shades."""
         share_rules()
+        fold_into_columns()
         keep_fewer_lines()
         render_what_is_seen()
         super().__init__()
