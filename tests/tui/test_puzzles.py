@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -19,10 +20,12 @@ from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.journey import daily_journey
 from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.share import RIGHT
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table import puzzle_words
+from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.abacus.board import AbacusBoard
 from marbles_tui.tui.match.question import QuestionDialog
@@ -38,7 +41,7 @@ from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import MakeArcade, ending
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import PATIENCE, screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 
@@ -234,6 +237,68 @@ async def test_the_solution_is_played_with_words(home: Path, arcade: MakeArcade)
         await pilot.press("r")
         assert solving(pilot).over
     assert [made.solved for made in kept()] == [False]
+
+
+async def test_of_two_moves_at_once_one_is_played(home: Path, arcade: MakeArcade) -> None:
+    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+        screen = solving(pilot)
+        words = [screen.solving.hint, "A3B2"]
+        for word in words:  # the second is chosen before the first has been begun to be shown
+            move: Any = screen.puzzle.game.find(screen.solving.position, word)
+            for cell in move.paths[0]:
+                screen.take(partial(screen.picking.pick, cell))
+        assert not screen.waiting
+        await until(pilot, lambda: screen.waiting, "the answer")
+        assert [str(move) for move in screen.solving.moves[:1]] == words[:1]
+        assert screen.solving.marks == RIGHT
+
+
+async def test_nothing_begins_before_a_move_is_answered(
+    home: Path, arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, refuted = Event(), Solving._refuted
+
+    def slowly(*given: Any) -> Answer:
+        answered.wait(PATIENCE)
+        return refuted(*given)
+
+    monkeypatch.setattr(Solving, "_refuted", slowly)
+    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+        screen = solving(pilot)
+        move: Any = screen.puzzle.game.find(screen.solving.position, "A3B2")
+        for cell in move.paths[0]:
+            screen.take(partial(screen.picking.pick, cell))
+        await until(pilot, lambda: screen.solving.verdict, "the judgement, without the other side's move")
+        try:
+            with pilot.app._context():
+                for asked in (
+                    screen.action_again,
+                    screen.action_solution,
+                    screen.action_hint,
+                    screen.action_go_on,
+                ):
+                    asked()
+            assert pilot.app.screen is screen
+        finally:
+            answered.set()
+        await until(pilot, lambda: "That lets White escape:" in screen_text(pilot), "why it is wrong")
+        assert (screen.solving.number, screen.solving.hints, screen.over) == (1, 0, False)
+
+
+async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arcade: MakeArcade) -> None:
+    """The mouse was quicker than the question whether to try again."""
+    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+        screen = solving(pilot)
+        await play(pilot, screen.solving.hint)
+        await pilot.press("r")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, QuestionDialog)
+        move: Any = screen.puzzle.game.find(screen.solving.position, screen.solving.hint)
+        for cell in move.paths[0]:
+            screen.take(partial(screen.picking.pick, cell))
+        pilot.app.screen.dismiss(True)
+        await until(pilot, lambda: screen.over, "the end")
+        assert (screen.solving.number, screen.solving.verdict) == (1, "solved")
 
 
 async def test_esc_puts_back_what_is_picked_then_leaves(home: Path, arcade: MakeArcade) -> None:

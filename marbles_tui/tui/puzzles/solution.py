@@ -20,7 +20,6 @@ async def play_solution(screen: PuzzleScreen) -> None:
     if not solved:
         solving.again()
     position: Any = solving.start
-    screen.choosing.stop()
     screen.board.rest(position.board)
     moves = puzzle.moves() if solved else solving.solution()
     screen.replayed = 0

@@ -84,7 +84,7 @@ class PuzzleScreen(ArcadeScreen[None]):
         self.solving = Solving(puzzle)
         self._clock = clock
         self._began = clock()
-        self._scored = self._over = False
+        self._scored = self._over = self._showing = False
         self.replayed: int | None = None
         """How many moves of the solution have been played to the solver; None while they are left to find."""
         self.took = 0.0
@@ -138,6 +138,11 @@ class PuzzleScreen(ArcadeScreen[None]):
     def over(self) -> bool:
         """Whether it is solved or given up."""
         return self._over
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing is being shown or answered, so that a try may end or begin."""
+        return not self._showing and (self.waiting or self.solving.verdict is not None)
 
     @property
     def practice(self) -> bool:
@@ -246,7 +251,9 @@ class PuzzleScreen(ArcadeScreen[None]):
             return
 
         def answered(agrees: bool | None) -> None:
-            if agrees and self.is_mounted:
+            if (
+                agrees and self.is_mounted and self.at_rest
+            ):  # a click from before the question may have come late
                 do()
                 self.score(solved=False)
                 self.show_facts()
@@ -256,14 +263,19 @@ class PuzzleScreen(ArcadeScreen[None]):
 
     # Playing
 
-    @work(group="play")
-    async def play(self, move: Move) -> None:
-        """Show a move, and what comes of it."""
-        solving, before = self.solving, self.solving.position
+    def play(self, move: Move) -> None:
+        """Show a move, and what comes of it; nothing else can be chosen from now on until that is told."""
+        self._showing = True
         self._rest_board(move)
+        self._answer(move)
+
+    @work(group="play")
+    async def _answer(self, move: Move) -> None:
+        solving, before = self.solving, self.solving.position
         answer, _ = await asyncio.gather(asyncio.to_thread(solving.try_, move), self.show(before, (move,)))
         after = before.play(move)
         await self.show(after, answer.replies)
+        self._showing = False
         self.choosing.rest()
         self.choosing.ask(self.view.trace((move, *answer.replies)[-1]))
         self._judge(answer, after)
@@ -321,7 +333,7 @@ class PuzzleScreen(ArcadeScreen[None]):
         """Another try, from the start."""
         if self.animator.finish() or self._over or not self.solving.moves:
             return
-        if self.waiting or self.solving.verdict:
+        if self.at_rest:
             self.at_a_cost("a second try", self._begin_again)
 
     def _begin_again(self) -> None:
@@ -333,12 +345,18 @@ class PuzzleScreen(ArcadeScreen[None]):
 
     def action_solution(self) -> None:
         """Play the solution, with words."""
-        if not self.animator.finish() and (self.waiting or self.solving.verdict):
+        if not self.animator.finish() and self.at_rest:
             self.at_a_cost("the solution", self._play_solution)
 
+    def _play_solution(self) -> None:
+        self._showing = True
+        self.choosing.stop()
+        self._show_solution()
+
     @work(group="play")
-    async def _play_solution(self) -> None:
+    async def _show_solution(self) -> None:
         await play_solution(self)
+        self._showing = False
 
     # What comes next
 
