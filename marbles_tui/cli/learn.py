@@ -55,6 +55,7 @@ def _learn_as_text(game: Game) -> int:
     from marbles_tui.cli.text import ask_line, bear_any_encoding, put_line
     from marbles_tui.play.lessons import lesson_of
     from marbles_tui.store import load, save
+    from marbles_tui.table.loop import complete
     from marbles_tui.text.lesson import TextLesson
 
     lesson = lesson_of(game)
@@ -68,7 +69,7 @@ def _learn_as_text(game: Game) -> int:
 
     bear_any_encoding()
     try:
-        TextLesson(lesson, load()[0].lessons.get(game.key, ""), ask_line, put_line, keep).play()
+        complete(TextLesson(lesson, load()[0].lessons.get(game.key, ""), ask_line, put_line, keep).play())
     except KeyboardInterrupt:
         return INTERRUPTED
     return 0

@@ -9,6 +9,7 @@ from marbles_tui.cli.failure import INTERRUPTED, Failure
 from marbles_tui.cli.output import put_folded
 from marbles_tui.store import MatchStore
 from marbles_tui.store.log import logged
+from marbles_tui.table.loop import complete
 from marbles_tui.table.start import Start
 from marbles_tui.text import TextTable
 
@@ -31,7 +32,7 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
         table = TextTable(opening.match, store, ask_line, put_line, opening.saved)
         try:
             with logged():
-                table.play()
+                complete(table.play())
         except KeyboardInterrupt:
             status = INTERRUPTED
         if table.saved is not None and table.match.plies and not store.trouble:
@@ -48,7 +49,7 @@ def bear_any_encoding() -> None:
         reconfigure(errors="replace")
 
 
-def ask_line() -> str | None:
+async def ask_line() -> str | None:
     """The next line of stdin; None at its end."""
     try:
         return sys.stdin.readline() or None

@@ -9,6 +9,7 @@ from marbles_tui.core import IllegalMove
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.lessons import DONE, Lesson, Step, steps_done, worded
 from marbles_tui.text import words
+from marbles_tui.text.talk import Ask, Put, tell
 
 COMMANDS: Final = {
     "board": "the position, in words and as a diagram",
@@ -23,19 +24,23 @@ COMMANDS: Final = {
 
 
 class TextLesson:
-    """A lesson that is done by what `ask` gives: a line, or None when there is no more.
+    """A lesson that is done by what `ask` gives.
 
-    `put` takes a line to be shown, `keep` how far the lesson is done, as the settings keep it.
+    `keep` takes how far the lesson is done, as the settings keep it.
     """
 
     def __init__(
         self,
         lesson: Lesson,
         kept: str,
-        ask: Callable[[], str | None],
-        put: Callable[[str], None],
+        ask: Ask,
+        put: Put,
         keep: Callable[[str], None],
+        *,
+        after: str = "",
     ) -> None:
+        """`after`: how the game is played once the lesson is done, a sentence; on the command line if ""."""
+        self._after = after or f"To play: marbles-tui play {lesson.game.key} --text"
         self._lesson = lesson
         self._at = steps_done(kept, lesson.steps) % len(lesson.steps)
         self._ask, self._put, self._keep = ask, put, keep
@@ -44,7 +49,7 @@ class TextLesson:
     def _step(self) -> Step:
         return self._lesson.steps[self._at]
 
-    def play(self) -> bool:
+    async def play(self) -> bool:
         """Go through the steps until the last is done; False if the lesson is left before."""
         game, steps = self._lesson.game, self._lesson.steps
         self._tell([f"{game.title}, first lesson: {len(steps)} steps. Type what a step asks for, or help."])
@@ -53,7 +58,7 @@ class TextLesson:
         self._begin()
         while True:
             self._put(f"Step {self._at + 1} of {len(steps)}: {self._wanted()}?")
-            line = self._ask()
+            line = await self._ask()
             if line is None or (word := line.strip().lower()) == "quit":
                 return False
             if word == "back" or word == "skip":
@@ -100,7 +105,7 @@ class TextLesson:
         count = len(self._lesson.steps)
         if self._at + by >= count:
             self._keep(DONE)
-            self._tell([f"That was the lesson. To play: marbles-tui play {self._lesson.game.key} --text"])
+            self._tell([f"That was the lesson. {self._after}"])
             return False
         self._at = max(0, self._at + by)
         self._keep(str(self._at))
@@ -128,5 +133,4 @@ class TextLesson:
         return worded(said, self._lesson.game.sides)
 
     def _tell(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._put(sanitize_line(line, 2000))
+        tell(self._put, lines)

@@ -13,6 +13,7 @@ from marbles_tui.play.puzzles.share import time_of
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.text import words
+from marbles_tui.text.talk import Ask, Put, tell
 
 COMMANDS: Final = {
     "board": "the position, in words and as a diagram",
@@ -32,8 +33,6 @@ COSTLY: Final = {"hint": "a hint", "solution": "the solution", "again": "a secon
 """Commands that end the scored try, and what they bring."""
 
 TWICE: Final = "A hint, the solution or a second try ends the scored try: type the word twice then."
-
-LONGEST: Final = 2000
 
 Scored = Callable[[Solving, float], Iterable[str]]
 """Hears once whether the puzzle was solved at the first try, and the seconds; gives lines to show."""
@@ -81,13 +80,13 @@ def solution_lines(puzzle: Puzzle) -> Iterator[str]:
 
 
 class PuzzleText:
-    """One puzzle, solved by what `ask` gives: a line, or None when there is no more. `put` takes a line to show."""
+    """One puzzle, solved by what `ask` gives."""
 
     def __init__(
         self,
         puzzle: Puzzle,
-        ask: Callable[[], str | None],
-        put: Callable[[str], None],
+        ask: Ask,
+        put: Put,
         scored: Scored,
         *,
         daily: bool = False,
@@ -97,7 +96,7 @@ class PuzzleText:
         self._solving = Solving(puzzle)
         self._puzzle = puzzle
         self._ask = ask
-        self._write = put
+        self._put = put
         self._scored = scored
         self._daily = daily
         self._told = practice
@@ -110,14 +109,14 @@ class PuzzleText:
         solving = self._solving
         return solving.marks, solving.number, solving.hints, time.monotonic() - self._began
 
-    def play(self) -> bool:
+    async def play(self) -> bool:
         """Go on until it is solved or left; whether it is solved."""
         self._tell(task_lines(self._puzzle))
         self._tell(how_to_move(self._puzzle))
         while self._solving.verdict != "solved":
             wrong = self._solving.verdict == "wrong"
             self._tell(["Again, back, solution or quit?" if wrong else f"{self._turn}, your move?"])
-            line = self._ask()
+            line = await self._ask()
             if line is None:
                 return False
             word = sanitize_line(line.strip(), 40)
@@ -250,5 +249,4 @@ class PuzzleText:
         return puzzle_words.match_of(self._puzzle, self._solving.moves)
 
     def _tell(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._write(sanitize_line(line, LONGEST))
+        tell(self._put, lines)

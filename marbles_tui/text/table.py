@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Move, Result
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
@@ -23,12 +22,12 @@ from marbles_tui.table import phrases as phrases
 from marbles_tui.table.advice import advice
 from marbles_tui.table.clock import first
 from marbles_tui.table.listener import Listener
-from marbles_tui.table.loop import complete
 from marbles_tui.table.offers import Offer, computers_only, undone
-from marbles_tui.table.players import Engine, Here, Human
+from marbles_tui.table.players import Engine, Here, Human, SearchService
 from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 from marbles_tui.text import words
+from marbles_tui.text.talk import Ask, Put, tell
 
 ROLL: Final = "roll"
 HINT: Final = Limit(1.5)
@@ -38,25 +37,29 @@ ANSWERS: Final = {"yes": True, "y": True, "no": False, "n": False}
 
 
 class TextTable(Listener):
-    """A match, saved under an id, that is played by what `ask` gives: a line, or None when there is no more.
-
-    `put` takes a line to be shown. Everything is saved as soon as it is played.
-    """
+    """A match, saved under an id, that is played by what `ask` gives. Everything is saved as soon as it is played."""
 
     def __init__(
         self,
         match: Match,
         store: MatchStore,
-        ask: Callable[[], str | None],
-        put: Callable[[str], None],
+        ask: Ask,
+        put: Put,
         saved: int | None = None,
+        *,
+        service: SearchService | None = None,
+        show_record: Callable[[str], str] | None = None,
     ) -> None:
+        """`service`: where computers think, if not here. `show_record`: what `save` does where there are no files: it
+        is given the record, and says where that is."""
         self.saved = saved
         """The id of the match in the store, None until it is saved."""
         self._start = match
         self._store = store
         self._ask = ask
         self._put = put
+        self._service = service or Here()
+        self._show_record = show_record
         self._session: Session
         self._left = False
         self._warned = self._warned_of_undo = self._warned_of_resigning = False
@@ -67,14 +70,13 @@ class TextTable(Listener):
         """The match as it stands."""
         return self._session.match
 
-    def play(self) -> None:
+    async def play(self) -> None:
         """Play until the player leaves or has nothing more to say."""
-        complete(self._play())
-
-    async def _play(self) -> None:
         match = self._start
-        here = Here()
-        players = [Human() if seat.computer is None else Engine(seat.computer, here) for seat in match.seats]
+        service = self._service
+        players = [
+            Human() if seat.computer is None else Engine(seat.computer, service) for seat in match.seats
+        ]
         self._session = Session(match, players, self._keep)
         self._session.listen(self, shows=True)
         self._news = asyncio.Event()
@@ -89,7 +91,7 @@ class TextTable(Listener):
         running = asyncio.create_task(self._session.run())
         while not self._left:
             if self._wanted:
-                self._answer()
+                await self._answer()
                 self._news.set()  # the session may go on before the next line is asked for
                 await asyncio.sleep(0)
             else:
@@ -99,6 +101,11 @@ class TextTable(Listener):
                 running.result()
         self._session.close()
         await running
+
+    def leave(self) -> None:
+        """Leave, also while a computer thinks."""
+        self._left = True
+        self._news.set()
 
     @property
     def _wanted(self) -> bool:
@@ -122,8 +129,7 @@ class TextTable(Listener):
             raise OSError(self._store.trouble)
 
     def _tell(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._put(sanitize_line(line, 2000))
+        tell(self._put, lines)
 
     # What the session tells
 
@@ -169,18 +175,20 @@ class TextTable(Listener):
 
     # What is typed
 
-    def _answer(self) -> None:
+    async def _answer(self) -> None:
         """Ask for a line and do what it says."""
         seat = self._asked_to_accept
         self._put(words.question(self.match) if seat is None else words.draw_question(self.match, seat))
-        line = self._ask()
+        line = await self._ask()
         if line is None:
             self._left = True
             return
         name, _, rest = line.strip().partition(" ")
         action = ACTIONS.get(name.lower())
         if action:
-            action(self, rest.strip())
+            doing = action(self, rest.strip())
+            if doing:
+                await doing
         elif seat is not None:
             self._accept(seat, name)
         elif self.match.turn == CHANCE and name.lower() in ("", "r", ROLL):
@@ -239,22 +247,29 @@ class TextTable(Listener):
 
     def _help(self, rest: str) -> None:
         del rest
-        self._tell(words.aid(self.match))
+        self._tell(words.aid(self.match, files=self._show_record is None))
 
-    def _hint(self, rest: str) -> None:
+    async def _hint(self, rest: str) -> None:
         del rest
         match = self.match
         if is_rated(match) and not self._warned:
             self._warned = True
             self._tell(["This game is rated. With a hint it no longer counts. Type hint once more to go on."])
             return
-        thought = advise(match) if match.turn not in (None, CHANCE) else None
+        thought = await self._advise(match) if match.turn not in (None, CHANCE) else None
         if thought is None or thought.move is None:
             self._tell(["The computer cannot help here."])
             return
         if is_rated(match):
             self._session.add_tag(RATED, NOT)
         self._tell([advice(match, match.game.find(match.position, thought.move), thought)])
+
+    async def _advise(self, match: Match) -> Analysis | None:
+        """What the strongest level would play; None if no computer knows this game."""
+        try:
+            return await self._service.think(match, limit=HINT)
+        except BadOption:
+            return None
 
     def _rules(self, rest: str) -> None:
         del rest
@@ -313,6 +328,9 @@ class TextTable(Listener):
     def _save(self, rest: str) -> None:
         """Write the record; a file that is there already is left alone."""
         record = str(self.match)
+        if self._show_record:
+            self._tell([self._show_record(record)])
+            return
         if not rest:
             copy = save_copy(record)
             self._tell([f"The record is in {copy}." if copy else "The record cannot be written."])
@@ -332,15 +350,7 @@ class TextTable(Listener):
         self._left = True
 
 
-def advise(match: Match) -> Analysis | None:
-    """What the strongest level would play; None if no computer knows this game."""
-    try:
-        return consider(match, limit=HINT)
-    except BadOption:
-        return None
-
-
-ACTIONS: Final[dict[str, Callable[[TextTable, str], None]]] = {
+ACTIONS: Final[dict[str, Callable[[TextTable, str], Awaitable[None] | None]]] = {
     "board": TextTable._board,
     "moves": TextTable._moves,
     "what": TextTable._what,

@@ -11,6 +11,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table import phrases as phrases
 from marbles_tui.text.page import plain_rules
+from marbles_tui.text.talk import Drawn
 
 WIDTH: Final = 78
 
@@ -35,6 +36,12 @@ COMMANDS: Final = {
     "quit": "leave; the game is saved",
 }
 """What can be typed besides a move, and what it does."""
+
+COMMANDS_WITHOUT_FILES: Final = {
+    "save" if name == "save [FILE]" else name: "the record, to be copied" if name == "save [FILE]" else does
+    for name, does in COMMANDS.items()
+}
+"""The same where there are no files."""
 
 
 def opening(match: Match) -> Iterator[str]:
@@ -61,11 +68,9 @@ def what_to_type(match: Match) -> str:
 def board(match: Match) -> Iterator[str]:
     """The position in words, then as a diagram; without what the players are to remember."""
     seen = match.game.observe(match.position, match.options)
-    for line in match.game.describe(seen, phrases.names(match)).splitlines():
-        yield sanitize_line(line, 2000)
+    yield from match.game.describe(seen, phrases.names(match)).splitlines()
     yield ""
-    for line in match.game.diagram(seen).splitlines():
-        yield sanitize_line(line, 2000)
+    yield from map(Drawn, match.game.diagram(seen).splitlines())
     yield ""
 
 
@@ -112,10 +117,10 @@ def legal(match: Match) -> Iterator[str]:
     yield line
 
 
-def aid(match: Match) -> Iterator[str]:
-    """The commands, and an example of a move."""
+def aid(match: Match, *, files: bool = True) -> Iterator[str]:
+    """The commands, and an example of a move. `files`: whether records can be written to files."""
     yield "Type a move as records write it, or one of these:"
-    for name, does in COMMANDS.items():
+    for name, does in (COMMANDS if files else COMMANDS_WITHOUT_FILES).items():
         yield f"  {name}: {does}"
     moves = match.position.moves() if match.turn not in (None, CHANCE) else ()
     if match.turn == CHANCE:

@@ -16,10 +16,12 @@ from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
+from marbles_tui.table.loop import complete
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.text.page import plain_rules
 from marbles_tui.text.puzzle import PuzzleText
 from tests.cli.conftest import Shell
+from tests.lines import lines
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
 
@@ -142,7 +144,7 @@ def test_what_costs_the_scored_try_is_typed_twice(shell: Shell, home: Path, word
 def test_a_puzzle_in_words_says_all_that_a_stranger_needs(game: Game) -> None:
     puzzle = shipped(game)[0]
     told: list[str] = []
-    PuzzleText(puzzle, lambda: None, told.append, lambda *_: ()).play()
+    complete(PuzzleText(puzzle, lines(), told.append, lambda *_: ()).play())
     text = "\n".join(told)
     assert game.reading in text
     assert told[-1] == f"{game.sides[puzzle.start().turn]}, your move?"
@@ -169,8 +171,8 @@ def test_a_missed_move_is_taken_back_and_the_right_ones_are_confirmed(game: Game
     puzzle = next(puzzle for puzzle in shipped(game) if str(puzzle.goal) == "win in 2" and not puzzle.also)
     wrong = next(str(move) for move in puzzle.start().moves() if str(move) != puzzle.solution[0])
     told: list[str] = []
-    typed = iter([f"what {puzzle.solution[0]}", wrong, "back", puzzle.solution[0]])
-    PuzzleText(puzzle, lambda: next(typed, None), told.append, lambda *_: ()).play()
+    ask = lines(f"what {puzzle.solution[0]}", wrong, "back", puzzle.solution[0])
+    complete(PuzzleText(puzzle, ask, told.append, lambda *_: ()).play())
     assert "Again, back, solution or quit?" in told
     seen = told.index(f"This is what {puzzle.solution[0]} would do:")
     assert told[seen + 1].startswith("  ")

@@ -15,6 +15,7 @@ from marbles_tui.play import HUMAN, Match
 from marbles_tui.store import MatchStore, Settings
 from marbles_tui.store.library import Filter
 from marbles_tui.table import pages
+from marbles_tui.table.loop import complete
 from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
@@ -23,6 +24,7 @@ from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.choice import Choice
+from tests.lines import lines
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
 from tests.tui.conftest import Resting
@@ -121,9 +123,9 @@ async def test_it_is_gone_on_with_from_the_menu_and_has_its_help() -> None:
 
 
 def test_it_is_played_as_plain_lines() -> None:
-    typed = iter(["B2", "D9", "A2", "B1", "A1"])
+    ask = lines("B2", "D9", "A2", "B1", "A1")
     told: list[str] = []
-    TextTable(Match.new(CHOMP), MatchStore.open(), lambda: next(typed, None), told.append).play()
+    complete(TextTable(Match.new(CHOMP), MatchStore.open(), ask, told.append).play())
     assert "D9 is not legal here: legal is A1, A2, A3, A4, A5, B1, C1, D1." in told
     assert "The poison is eaten: Player 1 wins." in told
 

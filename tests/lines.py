@@ -1,0 +1,15 @@
+"""Somebody who types lines to the text face."""
+
+from __future__ import annotations
+
+from marbles_tui.text.talk import Ask
+
+
+def lines(*typed: str) -> Ask:
+    """These lines one after another, then none."""
+    rest = iter(typed)
+
+    async def ask() -> str | None:
+        return next(rest, None)
+
+    return ask
