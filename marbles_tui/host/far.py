@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, Final
 
 from marbles_tui.ai.engine.job import Job, perform
-from marbles_tui.ai.engine.process import ThinkingFailedError
+from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.core.text import sanitize_line
 
 PATIENCE: Final = 5.0

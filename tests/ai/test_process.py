@@ -17,7 +17,8 @@ import marbles_tui
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Job, MakePuzzle, Priority, Solve, Think
-from marbles_tui.ai.engine.process import EngineProcess, ThinkingFailedError, environment
+from marbles_tui.ai.engine.job_queue import ThinkingFailedError
+from marbles_tui.ai.engine.process import EngineProcess, environment
 from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
 from marbles_tui.games import GAMES
 

@@ -10,7 +10,7 @@ import pytest
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.job import Job, Priority, Think, perform
-from marbles_tui.ai.engine.process import ThinkingFailedError
+from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.host.far import Far
 from marbles_tui.host.pool import Pool

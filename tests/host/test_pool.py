@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.ai.engine.job import Job, Priority
-from marbles_tui.ai.engine.process import ThinkingFailedError
+from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.host.pool import Pool
 
 TURN = 3.0

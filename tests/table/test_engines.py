@@ -8,7 +8,8 @@ import pytest
 import pytest_asyncio
 
 from marbles_tui.ai.engine.client import EngineClient
-from marbles_tui.ai.engine.process import EngineProcess, ThinkingFailedError
+from marbles_tui.ai.engine.job_queue import ThinkingFailedError
+from marbles_tui.ai.engine.process import EngineProcess
 from marbles_tui.core import BadOption
 from marbles_tui.table.players import Engine, Here
 from tests.table.controlled import match_of

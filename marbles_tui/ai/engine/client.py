@@ -57,7 +57,7 @@ class EngineClient:
     async def start(self) -> None:
         """Begin the engine process if it does not run yet; if the system has no room for it now, it is tried
         again when somebody asks."""
-        from marbles_tui.ai.engine.process import ThinkingFailedError
+        from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 
         with suppress(ThinkingFailedError):
             await self.process()
@@ -86,7 +86,7 @@ class EngineClient:
     ) -> Analysis:
         """What a level, or the strongest, finds in a running match. Where no process can be had it is found in
         this one, and the screen may stutter. Raises BadOption where no computer plays."""
-        from marbles_tui.ai.engine.process import ThinkingFailedError
+        from marbles_tui.ai.engine.job_queue import ThinkingFailedError
         from marbles_tui.ai.think import consider
 
         job = Think(match.game.key, str(match), level, limit, seed)
@@ -134,7 +134,7 @@ class EngineClient:
     async def _ask(
         self, job: Job, priority: Priority, report: Callable[[Analysis], None] | None = None
     ) -> Any:
-        from marbles_tui.ai.engine.process import ThinkingFailedError
+        from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 
         try:
             return await (await self.process()).think(job, priority, report)

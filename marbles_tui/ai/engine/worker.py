@@ -1,8 +1,6 @@
 """The engine process: `python -m marbles_tui.ai.engine.worker`, jobs on stdin, answers on stdout.
 
-It takes ("job", number, Job) and ("stop", number), and gives ("report", number, what was found so far), then
-("done", number, result) or ("failed", number, message). What went wrong unexpectedly it also writes to stderr, which
-the arcade logs. It ends when its stdin does: when its parent is gone.
+It ends when its stdin does: when its parent is gone.
 """
 
 from __future__ import annotations
@@ -10,12 +8,12 @@ from __future__ import annotations
 import os
 import queue
 import threading
-import traceback
-from typing import Any, BinaryIO
+from functools import partial
+from typing import BinaryIO
 
+from marbles_tui.ai.engine.doing import do
 from marbles_tui.ai.engine.job import Job
-from marbles_tui.ai.engine.protocol import HEAD, length, pack, unpack
-from marbles_tui.games import GAMES
+from marbles_tui.ai.engine.protocol import HEAD, Message, length, pack, unpack
 
 
 class Worker:
@@ -34,38 +32,22 @@ class Worker:
             body = self._source.read(length(head)) if len(head) == HEAD.size else b""
             if not body:
                 os._exit(0)
-            kind, number, *rest = unpack(body)
+            kind, number, job = unpack(body)
             if kind == "stop":
                 self._stopped = max(self._stopped, number)
             else:
-                self._jobs.put((number, rest[0]))
+                self._jobs.put((number, job))
 
     def work(self) -> None:
         """Do jobs for ever."""
         while True:
             number, job = self._jobs.get()
-            try:
-                result = self._do(number, job)
-            except ValueError as error:
-                self._send("failed", number, str(error))
-            except Exception as error:  # whatever it is, the arcade must hear of it, and play on
-                traceback.print_exc()
-                self._send("failed", number, f"{type(error).__name__}: {error}")
-            else:
-                self._send("done", number, result)
+            do(number, job, partial(self._is_stopped, number), self._send)
 
-    def _do(self, number: int, job: Job) -> Any:
-        game = next(game for game in GAMES if game.key == job.game)
+    def _is_stopped(self, number: int) -> bool:
+        return self._stopped >= number
 
-        def stop() -> bool:
-            return self._stopped >= number
-
-        def report(found: Any) -> None:
-            self._send("report", number, found)
-
-        return job.run(game, stop, report)
-
-    def _send(self, *message: Any) -> None:
+    def _send(self, message: Message) -> None:
         self._sink.write(pack(message))
         self._sink.flush()
 
