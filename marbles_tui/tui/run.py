@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -26,6 +27,8 @@ from marbles_tui.tui.drawing.skins import SKIN_KEYS
 from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.terminal import has_few_colours, in_browser, take_terminal
+
+log = logging.getLogger(__name__)
 
 NO_TERMINAL: Final = "marbles-tui: the arcade needs a terminal; try `marbles-tui {} --text`"
 
@@ -92,6 +95,8 @@ def run(
     )
     with logged():
         app.run()
+        if mistake := app._exception:  # what is printed of it may be gone with the terminal
+            log.error("the arcade has ended by a mistake", exc_info=mistake)
     why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
     with suppress(OSError):  # the terminal may be gone
         if app.unsaved:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
+from marbles_tui.store.log import log_file
+from marbles_tui.tui import run
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.drawing.skins import skin_of
 from marbles_tui.tui.terminal import has_few_colours, take_terminal
 from marbles_tui.tui.textual_fixes.driver import Lasting, lasting
@@ -85,3 +89,22 @@ async def test_without_colours_boards_are_drawn_in_glyphs(
         assert app.look.skin.key == "glyphs"
         app.change_settings(skin="ascii")
         assert app.look.skin.key == "ascii"
+
+
+def test_a_mistake_that_ends_the_arcade_is_in_the_log(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def mistaken(app: Arcade) -> None:
+        try:
+            raise KeyError("no such marble")
+        except KeyError as error:
+            app._handle_exception(error)
+
+    monkeypatch.setattr(run, "take_terminal", lambda: True)
+    monkeypatch.setattr(Arcade, "run", mistaken)
+    assert run.run() == 1
+    assert "stopped by an error; your game is kept in" in capsys.readouterr().err
+    told = log_file().read_text()
+    assert "the arcade has ended by a mistake" in told
+    assert "in mistaken" in told
+    assert "KeyError: 'no such marble'" in told
