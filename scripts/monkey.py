@@ -1,11 +1,11 @@
-"""A monkey at the keyboard: `python scripts/monkey.py --minutes 30 --seed 1`.
+"""Monkeys at the keyboard: `python scripts/monkey.py --minutes 30 --seed 1`.
 
-It sends random keys, clicks, drags, pastes, resizes, changes of speed and undos to the real program in a real
+Each sends random keys, clicks, drags, pastes, resizes, changes of speed and undos to the real program in a real
 terminal, over all screens. After each burst the program must live; where a table is on the screen, its match as
 the program itself copies it must be the one saved, and the board shown must look as a new arcade draws the
 position of that match. In the `ascii` skin the board is read from the screen, too, by eyes that know nothing of how
 it is drawn, and must be that of the record. Now and then the program is killed: the same match must come back.
-Needs tmux.
+A run with another seed has other monkeys; `--monkey 1004` sends the fifth of seed 1 alone. Needs tmux.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ import time
 import tomllib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from marbles_tui.store.log import FILE as LOG
 from scripts.eyes import wrong
 from scripts.mirror import boards_of
 from scripts.tmux import PATIENCE, Tmux
@@ -36,8 +38,12 @@ STARTS: Final = (
     ("play", "abacus", "--seat", "1=human"), ("play", "abacus", "--seat", "1=human", "--seat", "2=human"),
     ("play", "gobblet"), ("play", "gobblet", "--seat", "1=human", "--seat", "2=human"),
     ("play", "beadmaster"), ("play", "beadmaster", "--seat", "1=human", "--seat", "2=human"),
-    ("play", "getaway"), ("play", "getaway", "--seat", "1=human", "--seat", "2=human"),
+    ("play", "getaway"), ("play", "getaway", "--seat", "1=human", "--seat", "2=human"), ("daily",), ("season",),
+    ("learn", "abacus"),
 )  # fmt: skip
+
+MONKEYS: Final = 1000
+"""The most monkeys of one seed: far more than there is time for."""
 
 NAMES: Final = {
     "Egg Carton": "egg-carton", "Abacus": "abacus", "Gobblet": "gobblet", "BeadMaster": "beadmaster",
@@ -57,6 +63,9 @@ RUBBISH: Final = (
     "\x1b[201~abcqgs\r\r", '[Game "egg-carton"]\n[Setup "4"]\n\n1. A C', '[Game "abacus"]\n\na1b2 i5h5',
     '[Game "no such"]\n\n1. x', "1,1,1,1,1,1/1,1,1,1,1,1/0,0/1",
 )  # fmt: skip
+
+LONGEST: Final = 6000
+"""Characters of a log that are told."""
 
 SAID: Final = "on the clipboard"
 """What is said in the corner, over a part of the board, when a record has been copied."""
@@ -188,7 +197,13 @@ class Monkey:
     def _fail(self, what: str) -> None:
         if not self.terminal.alive:
             raise Lost(what)
-        raise Finding(f"{what}\n{told(self.terminal.all())}\nbefore: {'; '.join(self.done[-60:])}")
+        raise Finding("\n".join((what, self._told(), f"before: {'; '.join(self.done[-60:])}")))
+
+    def _told(self) -> str:
+        """What the terminal shows at the end; where the program ended by a mistake, what its log has of it."""
+        log = self.home / LOG
+        ended = self.terminal.status and log.exists()
+        return log.read_text()[-LONGEST:] if ended else told(self.terminal.all())
 
     def _ended(self) -> bool:
         """Whether the program was left in good order; then it is started again."""
@@ -344,16 +359,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--monkey", type=int, default=0, help="send one alone, by the number that was told")
     parser.add_argument(
         "--game", choices=sorted(NAMES.values()), default="", help="begin at its tables alone"
     )
     options = parser.parse_args()
     end = time.monotonic() + 60 * options.minutes
-    seed, found, lost = options.seed, 0, 0
-    bursts = boards = read = restarts = 0
-    while time.monotonic() < end:
+    found = lost = bursts = boards = read = restarts = 0
+    for number in (options.monkey,) if options.monkey else count(MONKEYS * options.seed):
+        if time.monotonic() >= end:
+            break
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            monkey = Monkey(seed, Path(folder), options.game)
+            monkey = Monkey(number, Path(folder), options.game)
             try:
                 for _ in range(12):
                     if time.monotonic() < end:
@@ -362,12 +379,11 @@ def main() -> None:
                 lost += 1
             except AssertionError as finding:
                 found += 1
-                print(f"seed {seed}: {finding}\n", flush=True)
+                print(f"monkey {number}: {finding}\n", flush=True)
             finally:
                 bursts, boards = bursts + monkey.bursts, boards + monkey.boards
                 read, restarts = read + monkey.read, restarts + monkey.restarts
                 monkey.close()
-        seed += 1
     print(
         f"{bursts} bursts, {boards} boards compared, {read} of them read by eyes, {restarts} restarts, "
         f"{found} findings; the terminal itself crashed {lost} times"
