@@ -5,56 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
-from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES
-from marbles_tui.games.getaway.scene import Scene, Traveller
-from marbles_tui.play import read_match
-from marbles_tui.play.elo import counts
 from marbles_tui.play.played import length_of, played, turn_numbers, turns_of
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.table.pages import example
-from marbles_tui.tui.drawing.big_letters import SMALL_FACE, TALL_FACE, set_words
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.frame import Finale, Frame, Highlights, Tone
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKINS, Skin
-from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.getaway.chooser import BoardChooser
-from marbles_tui.tui.games.getaway.layout import lay_out
-from marbles_tui.tui.games.getaway.podium import paint_podium
 from marbles_tui.tui.match.end_progress import is_best, progress_lines
-from marbles_tui.tui.match.end_show import EndShow
-from marbles_tui.tui.match.ending import Report, TurningPoint, actions, follows, report, shared, tone_of
-from marbles_tui.tui.match.menu import entries
+from marbles_tui.tui.match.ending import Report, TurningPoint, actions, follows, report, tone_of
 from marbles_tui.tui.match.next_match import following
 from marbles_tui.tui.match.offers import what_resigning_costs
-from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.replay import Replay
-from marbles_tui.tui.widgets.panels import EndPanel
-from marbles_tui.tui.widgets.panels.end import EndActions, EndStory, rolling
-from marbles_tui.tui.widgets.panels.end_sign import EndSign
-from tests.tui.conftest import MakeArcade, ending, match_of, notices
-from tests.tui.waiting import screen_text, settle, time_passes, until
+from tests.tui.conftest import MakeArcade, match_of
+from tests.tui.endings import FRIENDS, LAST, NOVICE
 
-NOVICE = '[Player1 "Ann"][Player2 "Novice"][Seat2 "computer novice"]'
-FRIENDS = '[Player1 "Ann"][Player2 "Bea"]'
 COMPUTERS = '[Player1 "Master"][Seat1 "computer master"][Player2 "Novice"][Seat2 "computer novice"]'
-LAST = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
+
+
 LOSING = '[Game "egg-carton"][Setup "1,1,1,1,1,1/0,0,0,0,0,1/0,0/2"]'
 
 
 def report_of(record: str, **known: Any) -> Report:
     match = match_of(record)
     return report(match, VIEWS[match.game.key].match().end_words(match), **known)
-
-
-def table(pilot: Pilot[None]) -> MatchScreen:
-    screen = pilot.app.screen
-    assert isinstance(screen, MatchScreen)
-    return screen
 
 
 @pytest.mark.parametrize(
@@ -229,283 +202,6 @@ def test_the_end_of_any_example_is_told_in_sentences(game: Any) -> None:
     assert told.how.endswith(".")
     assert all(line.text or line.label for line in told.lines)
     assert told.actions[0].key == "enter"
-
-
-@pytest.mark.parametrize(
-    ("words", "width", "rows"), [("You win", 30, 9), ("Lost", 22, 3), ("Bea wins", 60, 4)]
-)
-def test_words_are_set_as_large_as_they_fit(words: str, width: int, rows: int) -> None:
-    setting = set_words(words, width, rows, tall=True)
-    assert setting.face in (TALL_FACE, SMALL_FACE)
-    assert setting.face
-    assert all(setting.face.width(line) <= width for line in setting.lines)
-    assert setting.rows(plain=False) <= rows
-
-
-def test_words_that_fit_in_no_face_stay_as_they_are() -> None:
-    assert set_words("Bartholomew wins", 20, 9, tall=True).face is None
-    assert set_words("Åse wins", 80, 9, tall=True).face is None
-
-
-def test_after_the_end_the_menu_offers_no_help_and_no_pause() -> None:
-    over, running = match_of(f"{LAST}{NOVICE} F"), match_of(f"{LAST}{NOVICE}")
-    view = VIEWS["egg-carton"].match()
-    gone = {"screen.hint", "screen.for_me", "screen.pause", "screen.draw"}
-    assert not gone & {action for action, _ in entries(over, view)}
-    assert gone <= {action for action, _ in entries(running, view)}
-
-
-async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.undo()
-    assert EndShow.quiet == 0.4
-    monkeypatch.setattr(EndShow, "quiet", 1.2)  # longer than a busy machine pauses between two keys
-    async with arcade(f"{LAST}{NOVICE}", speed=1).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await until(pilot, lambda: table(pilot).end.on, "the end")
-        over = table(pilot).match
-        for _ in range(5):
-            await pilot.press("enter", "p", "t", "q", "u")
-            await time_passes(pilot, 0.2)
-        assert table(pilot).match is over
-        assert table(pilot).end.deaf
-        await until(pilot, lambda: not table(pilot).end.deaf, "keys that are heard")
-        await pilot.press("enter")
-        await settle(pilot)
-        assert table(pilot).match is not over
-        assert table(pilot).match.names == ("Novice", "Ann")
-
-
-async def test_space_never_begins_another_game(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        over = table(pilot).match
-        assert over.result
-        await pilot.press("space", "space")
-        await settle(pilot)
-        assert table(pilot).match is over
-        await pilot.press("escape", "space")
-        await settle(pilot)
-        assert table(pilot).match is over
-        await pilot.press("enter")
-        await settle(pilot)
-        assert table(pilot).match is not over
-
-
-async def test_esc_shows_the_end_at_once_then_puts_it_away_and_brings_it_back(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}", speed=6).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f", "enter")
-        await until(pilot, lambda: table(pilot).end.on, "the end")
-        finale = table(pilot).board.highlights.finale
-        assert finale
-        assert finale.phase < 1
-        await pilot.press("escape")
-        finale = table(pilot).board.highlights.finale
-        assert finale
-        assert finale.phase == 1
-        await pilot.press("escape")
-        await settle(pilot)
-        assert not table(pilot).query(EndPanel)
-        assert table(pilot).board.highlights.finale is None
-        await pilot.press("escape")
-        await settle(pilot)
-        assert table(pilot).query(EndPanel)
-
-
-async def test_the_next_level_keeps_the_seats(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        await pilot.press("p")
-        await settle(pilot)
-        assert table(pilot).match.names == ("Ann", "Amateur")
-        assert table(pilot).match.plies == 0
-
-
-async def test_a_game_is_shared_as_a_record_that_can_be_read(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
-        assert "The game is on the clipboard" in notices(pilot)[-1]
-        match = table(pilot).match
-        text = shared(match, VIEWS["egg-carton"].match().end_words(match))
-        assert text.startswith("; Egg Carton, Ann - Novice: You cleared your side in 1 turn.")
-        assert read_match(text, GAMES).whole().moves == match.moves
-
-
-async def test_the_keys_of_the_end_are_heard_though_the_board_kept_them_through_the_show(
-    arcade: MakeArcade,
-) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        actions, board = pilot.app.screen.query_one(EndActions), table(pilot).board
-        board.can_focus = True
-        board.focus()
-        await until(pilot, lambda: board.has_focus, "the keys are the board's")
-        table(pilot).end.finish()
-        await until(pilot, lambda: actions.has_focus, "the keys are the end's")
-
-
-async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        await pilot.press("t")
-        await settle(pilot)
-        assert isinstance(pilot.app.screen, Replay)
-        await until(pilot, lambda: len(pilot.app.screen.review.judgements) > 1, "the review")  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
-async def test_the_board_stays_where_it_was(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=size) as pilot:
-        await settle(pilot)
-        board = table(pilot).board.region
-        await pilot.press("f")
-        await settle(pilot)
-        assert table(pilot).board.region == board
-        assert not table(pilot).query_one(EndPanel).region.overlaps(board)
-        story = str(table(pilot).query_one(EndStory).render())
-        assert story.startswith("You cleared your side in 1 turn.")
-        assert "Again, Novice begins" in str(table(pilot).query_one(EndActions).render())
-
-
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-async def test_a_line_of_the_end_is_there_whole_or_not_at_all(
-    arcade: MakeArcade, size: tuple[int, int]
-) -> None:
-    sixth = '[Game "abacus"][Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"]'
-    async with arcade(f'{sixth}{NOVICE}[Rated "no"] a4a3').run_test(size=size) as pilot:
-        await until(pilot, lambda: "enter " in screen_text(pilot), "the end")
-        await settle(pilot)
-        story = " ".join(str(table(pilot).query_one(EndStory).render()).split())
-        assert ("Not rated:" in story) == ("helped you." in story) == (size[0] == 120)
-        offered = pilot.app.screen.query_one(EndActions)
-        assert all(len(row) <= offered.size.width for row in str(offered.render()).splitlines())
-
-
-@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 58)])
-@pytest.mark.parametrize("seats", [1, 2, 4, 6])
-def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, int], seats: int) -> None:
-    match = example(VIEWS["getaway"].game)
-    trail = match.position.board.trail
-    travellers = tuple(Traveller(trail.last, 10 + 7 * seat) for seat in range(seats))
-    names = ("Ann", "Bea", "李", "Dan", "Eve", "Finn")[:seats]
-    look = Look.of(skin, THEMES[0])
-    layout = lay_out(*size, len(trail.squares), trail.last)
-    for phase in (0.0, 0.3, 0.6, 0.9, 1.0):
-        canvas = Canvas(*size, look.ground)
-        finale = Finale(Tone.WON, "Ann wins", names, phase)
-        frame = Frame(
-            Scene(trail, travellers, (0,) * len(trail.squares)), highlights=Highlights(finale=finale)
-        )
-        paint_podium(canvas, layout, travellers, frame, look)
-    text = "\n".join(canvas.strip(row).text for row in range(size[1]))
-    assert all(canvas.strip(row).cell_length == size[0] for row in range(size[1]))
-    if seats > 1:
-        assert all(name in text for name in names if name.isascii())
-        assert all(str(traveller.gold) in text for traveller in travellers)
-        assert "1st" in text
-
-
-def test_the_last_marble_rolls_into_its_brackets() -> None:
-    told = [rolling("●●[●]", phase, 9) for phase in (0.0, 0.5, 0.75, 1.0)]
-    assert told == ["●●[ ]   ●", "●●[ ] ●", "●●[ ]●", "●●[●]"]
-    assert rolling("●●[●]", 0.0, 1) == "●●[ ]●"
-    assert rolling("●●·", 0.0, 9) == "●●·"
-
-
-async def test_a_click_on_the_board_does_not_take_the_keys_of_the_end(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        await pilot.click("#board", offset=(20, 8))
-        await settle(pilot)
-        assert isinstance(pilot.app.focused, EndActions)
-        await pilot.press("u", "y")
-        await settle(pilot)
-        assert table(pilot).board.has_focus
-
-
-async def test_a_click_on_what_the_end_offers_does_it(arcade: MakeArcade) -> None:
-    async with arcade(f"{LAST}{NOVICE}").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("f")
-        await settle(pilot)
-        line = str(table(pilot).query_one(EndActions).render())
-        await pilot.click(EndActions, offset=(line.index("Next"), 0))
-        await settle(pilot)
-        assert table(pilot).match.names == ("Ann", "Amateur")
-
-
-async def test_a_turning_point_that_was_found_is_told_and_tried_again_unrated(arcade: MakeArcade) -> None:
-    record = f"{LAST}{NOVICE} A #1".replace("0,0,0,0,0,1", "1,1,1,1,1,1")
-    match = match_of(record)
-    lost = -5.0 if match.positions[1].actor == 0 else 5.0
-    judged = write_judgements(
-        (Judgement(5.0, False, "+5.0", "F", deep=True), Judgement(lost, False, "5.0", None, deep=True))
-    )
-    app = arcade(record)
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        assert "better was F" not in ending(pilot)
-        await pilot.press("t")
-        await settle(pilot)
-        app.store.do(lambda store: store.save_review(key_of(match), judged))
-        await pilot.press("q")
-        await until(pilot, lambda: "better was F" in ending(pilot), "the turning point")
-        await pilot.press("p")
-        await settle(pilot)
-        again = table(pilot).match
-        assert (again.plies, again.result) == (0, None)
-        assert not counts(again)
-
-
-@pytest.mark.parametrize("theme", ["ansi-dark", "ansi-light"])
-async def test_big_letters_stand_on_the_ground_of_a_theme_of_the_terminals_colours(
-    arcade: MakeArcade, theme: str
-) -> None:
-    async with arcade(f"{LAST}{FRIENDS} F", theme=theme).run_test(size=(120, 40)) as pilot:
-        await until(pilot, lambda: pilot.app.screen.query(EndSign), "the big letters")
-        await settle(pilot)
-        sign = pilot.app.screen.query_one(EndSign)
-        grounds = {
-            style.bgcolor.get_truecolor()
-            for text, style, _ in sign.render_line(1)
-            if not text.strip() and style and style.bgcolor
-        }
-        assert [red << 16 | green << 8 | blue for red, green, blue in grounds] == [sign.look.ground]
-
-
-def test_tall_letters_are_stretched_where_there_is_room() -> None:
-    high, low = (set_words("You win", 30, rows, tall=True, stretch=2) for rows in (18, 9))
-    assert (high.face, high.stretch, low.stretch) == (TALL_FACE, 2, 1)
-    assert 9 < high.rows(plain=False) <= 18
-
-
-async def test_another_board_is_chosen_among_all(arcade: MakeArcade) -> None:
-    record = (
-        '[Game "getaway"][Player1 "Ann"][Players "1"]\n% 20 6 5\n% Start :\n% Path : S F 1\n% Castle :\n\n'
-    )
-    async with arcade(record).run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        pilot.app.action_boards_again()  # type: ignore[attr-defined]
-        await until(pilot, lambda: isinstance(pilot.app.screen, BoardChooser), "the boards")
-        await settle(pilot)
 
 
 def test_what_resigning_costs_is_said() -> None:

@@ -1,0 +1,286 @@
+"""Offers, coming and going, talk, and computers in a room."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.refused import Refused
+from tests.rooms.open_house import Guest, Wall, all_quiet, guest, opened, seated, until
+from tests.rooms.rooms_of_two import GOBBLET, two
+
+# Offers
+
+
+async def test_undo_needs_the_consent_of_the_other() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        assert ann.follower.undo()
+        await all_quiet()
+        assert ann.moves == "W1A1"
+        assert not ann.follower.answer(1, True)
+        assert ben.follower.answer(1, False)
+        assert ann.moves == "W1A1"
+        assert ann.follower.undo()
+        assert ben.follower.answer(1, True)
+        await all_quiet()
+        assert ann.moves == ben.moves == ""
+        assert ann.follower.asked == 0
+        assert ann.follower.redo()
+        assert ben.follower.answer(1, True)
+        await all_quiet()
+        assert ben.moves == "W1A1"
+
+
+async def test_a_step_back_ends_what_is_being_shown() -> None:
+    async with opened() as lobby:
+        visits = [guest(lobby, name) for name in ("Ann", "Ben")]
+        ann, ben = await seated(lobby, GOBBLET, *visits, slow=visits[1:])
+        await ann.plays("W1A1")
+        assert ann.follower.undo()
+        assert ben.follower.answer(1, True)
+        await all_quiet()
+        assert ben.heard.broken_off == 1
+        assert ben.moves == ""
+        assert not ben.follower.showing
+
+
+async def test_a_draw_is_agreed() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        assert ben.follower.offer_draw(1)
+        assert ("DRAW", 1, (0,)) in ann.heard.told
+        assert not ben.follower.answer(0, True)
+        assert ann.follower.answer(0, True)
+        await all_quiet()
+        for each in (ann, ben):
+            assert each.match.result
+            assert each.match.result.reason == "agreed"
+            assert each.heard.told[-1] == ("over", "agreed")
+
+
+async def test_an_offer_waits_for_who_is_not_at_the_table() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        ben.leaves()
+        assert ann.follower.offer_draw(0)
+        back = Guest(ben.visit, ann.follower.room)
+        await all_quiet()
+        assert back.heard.told.count(("DRAW", 0, (1,))) == 1
+        watching = Guest(guest(lobby, "Wes"), ann.follower.room)
+        back.follower.say("A draw?")
+        await all_quiet()
+        assert back.heard.told.count(("DRAW", 0, (1,))) == 1
+        assert not any(told[0] == "DRAW" for told in watching.heard.told)
+        assert back.follower.answer(1, True)
+        await all_quiet()
+        assert back.heard.told[-1] == ("over", "agreed")
+
+
+async def test_an_offer_holds_while_who_has_made_it_is_gone() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        assert ben.follower.offer_draw(1)
+        ben.visit.close()
+        assert ann.follower.answer(0, True)
+        await all_quiet()
+        assert ann.heard.told[-1] == ("over", "agreed")
+
+
+async def test_an_end_is_not_taken_back() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        assert ann.follower.resign(0)
+        await all_quiet()
+        assert ann.follower.stopped
+        assert not (ann.follower.undo())
+        assert not (ben.follower.undo())
+        assert not (ben.follower.offer_draw(1))
+        assert ben.heard.told[-1] == ("over", "resigned")
+
+
+async def test_a_rematch_begins_when_both_want_it_with_the_sides_changed() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read("5+3")))
+        assert not ann.follower.want_rematch()
+        assert ann.follower.resign(0)
+        await all_quiet()
+        assert ann.follower.want_rematch()
+        assert ben.follower.rematch_wanted == (0,)
+        assert ann.follower.want_rematch(False)
+        assert len(ben.follower.rematch_wanted) == 0
+        assert ben.follower.want_rematch()
+        ben.visit.rename("Benno")
+        assert ben.follower.next_room is None
+        assert ann.follower.want_rematch()
+        after = ben.follower.next_room
+        assert after
+        assert ann.visit.called
+        assert ann.visit.called.id == after
+        again = [Guest(each.visit, after) for each in (ann, ben)]
+        await all_quiet()
+        assert again[0].match.names == ("Benno", "Ann")
+        assert again[0].follower.seats == (1,)
+        assert str(again[0].follower.control) == "5+3"
+        assert again[1].follower.asked == 0
+        assert ann.visit.called is None
+
+
+# Coming and going
+
+
+async def test_who_comes_back_finds_the_table_as_it_stands() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        ben.visit.close()
+        await all_quiet()
+        assert ben.task.done()
+        assert [each.here for each in ann.follower.presence] == [True, False]
+        again = guest(lobby, "Ben")
+        assert [(card.my_turn, card.seats) for card in again.my_rooms()] == [(True, (1,))]
+        ben = Guest(again, again.my_rooms()[0].id)
+        assert ben.moves == "W1A1"
+        await ben.plays("K1B2")
+        assert ann.moves == "W1A1 K1B2"
+        assert all(each.here for each in ann.follower.presence)
+
+
+async def test_two_terminals_of_one_account_are_one_player() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        second = Guest(guest(lobby, "Ann"), ann.follower.room)
+        await second.plays("W1A1")
+        assert ann.moves == "W1A1"
+        ann.leaves()
+        assert ben.follower.presence[0].here
+        second.leaves()
+        assert not ben.follower.presence[0].here
+
+
+async def test_who_is_gone_for_two_minutes_in_a_timed_game_loses_to_a_claim() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read("30+0")))
+        wall = lobby.house.wall
+        assert isinstance(wall, Wall)
+        assert ann.follower.claim_in is None
+        ben.visit.close()
+        wall.now += 30
+        assert ann.follower.claim_in == 90
+        assert not ann.follower.claim_absence()
+        wall.now += 90
+        assert ann.follower.claim_absence()
+        await all_quiet()
+        assert ann.match.result
+        assert ann.match.result.winners == (0,)
+        assert ann.match.result.reason == "left"
+
+
+async def test_no_claim_without_a_clock_or_with_days() -> None:
+    async with opened() as lobby:
+        for number, control in enumerate(("none", "3d")):
+            names = (f"Ann {number}", f"Ben {number}")
+            visits = [guest(lobby, name) for name in names]
+            ann, ben = await seated(lobby, Terms("gobblet", control=TimeControl.read(control)), *visits)
+            ben.leaves()
+            lobby.house.wall.now += 10_000  # type: ignore[attr-defined]
+            assert ann.follower.claim_in is None
+            assert not ann.follower.claim_absence()
+
+
+async def test_a_guest_without_a_key_who_is_gone_may_be_claimed_from_in_any_game() -> None:
+    async with opened() as lobby:
+        ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben", key=False))
+        ben.visit.close()
+        lobby.house.wall.now += 120  # type: ignore[attr-defined]
+        assert ann.follower.claim_absence()
+
+
+# Talk
+
+
+async def test_lines_are_data_and_muted_people_are_not_heard() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        ben.follower.say("  hi\x1b[2J [b]there[/b]\u202e\n")
+        ben.follower.say("Good luck!")
+        assert [line.text for line in ann.follower.lines] == ["hi?[2J [b]there[/b]?", "Good luck!"]
+        assert [line.greeting for line in ann.follower.lines] == [False, True]
+        ann.visit.mute(ben.visit.id)
+        assert ann.follower.lines == ()
+        assert len(ben.follower.lines) == 2
+        ann.visit.mute(ben.visit.id, False)
+        assert len(ann.follower.lines) == 2
+
+
+async def test_talk_has_its_limits() -> None:
+    async with opened() as lobby:
+        ann, _ = await two(lobby)
+        with pytest.raises(Refused, match="nothing"):
+            ann.follower.say(" \n ")
+        ann.follower.say("x" * 10_000)
+        assert len(ann.follower.lines[-1].text) == lobby.house.limits.line
+        for _ in range(19):
+            ann.follower.say("more")
+        with pytest.raises(Refused, match="Wait a moment"):
+            ann.visit.say("and more")
+        lobby.house.wall.now += 61  # type: ignore[attr-defined]
+        ann.visit.say("again")
+        assert ann.visit.said()[-1].text == "again"
+        lobby.accounts.silence(ann.visit.account)
+        assert ann.visit.said() == ()
+        with pytest.raises(Refused, match="muted"):
+            ann.follower.say("I am still here")
+
+
+# Several, and computers
+
+
+async def test_four_play_beads_with_a_computer_among_them() -> None:
+    terms = Terms("beadmaster", seats=("me", "computer novice", "anyone", "anyone"))
+    async with opened() as lobby:
+        people = await seated(lobby, terms, *(guest(lobby, name) for name in ("Ann", "Ben", "Cleo")))
+        assert people[0].match.names == ("Ann", "Novice", "Ben", "Cleo")
+        seats = [each.follower.seats for each in people]
+        assert seats == [(0,), (2,), (3,)]
+        for _ in range(30):
+            await until(
+                lambda: any(each.follower.asked is not None for each in people) or people[0].follower.stopped,
+                "somebody is asked",
+            )
+            mover = next((each for each in people if each.follower.asked is not None), None)
+            if mover is None:
+                break
+            await mover.plays(str(mover.match.position.moves()[0]))
+        movers = {position.actor for position in people[0].match.positions}
+        assert movers == {0, 1, 2, 3}
+        assert people[0].moves == people[1].moves == people[2].moves
+        assert people[1].follower.undo()
+        assert people[0].follower.offer
+        assert people[0].follower.offer.waits == (0, 3)
+
+
+async def test_a_computer_that_fails_plays_on() -> None:
+    from tests.rooms.open_house import house
+
+    class Broken:
+        async def think(self, *args: object, **named: object) -> None:
+            raise RuntimeError("no room to think")
+
+        def move_now(self) -> None:
+            pass
+
+    async with opened(house(service_for=lambda room: Broken())) as lobby:
+        (ann,) = await seated(lobby, Terms("gobblet", seats=("me", "computer novice")), guest(lobby, "Ann"))
+        await ann.plays("W1A1")
+        await until(lambda: ann.match.plies == 2, "the computer plays something")
+        assert ann.follower.asked == 0
+        assert ann.follower.undo()
+        await all_quiet()
+        assert ann.moves == ""

@@ -1,0 +1,63 @@
+"""Lobbies on the screen for tests."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.visit import Visit
+from marbles_tui.store import Settings
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.lobby.face import LobbyFace
+from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.screens.lobby import LobbyScreen
+from marbles_tui.tui.screens.match import MatchScreen
+from tests.tui.conftest import Resting
+from tests.tui.waiting import settle, until
+
+DAYS = TimeControl.read("3d")
+
+
+def arcade_of(visit: Visit, **settings: Any) -> Arcade:
+    """The arcade of somebody in the house."""
+    return Arcade(
+        settings=Settings(speed=0, hints=False, idle=0, **settings), engine=Resting(), seed=1, visit=visit
+    )
+
+
+@asynccontextmanager
+async def in_lobby(
+    visit: Visit, size: tuple[int, int] = (80, 24), **settings: Any
+) -> AsyncIterator[Pilot[None]]:
+    """Somebody who has gone from the menu to the lobby."""
+    async with arcade_of(visit, **settings).run_test(size=size) as pilot:
+        await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
+        await settle(pilot)
+        yield pilot
+
+
+def face(pilot: Pilot[None]) -> LobbyFace:
+    """What shows the entries."""
+    return pilot.app.screen_stack[1].query_one(LobbyFace)
+
+
+def at_table(pilot: Pilot[None]) -> bool:
+    """Whether a match is on the screen."""
+    return isinstance(pilot.app.screen, MatchScreen)
+
+
+async def begun(lobby: Lobby, terms: Terms, first: Visit, second: Visit) -> str:
+    """A game of two: its room."""
+    offer = first.offer(terms)
+    room = second.accept(offer.id)
+    assert room
+    first.enter(room.id)
+    return room.id

@@ -1,0 +1,225 @@
+"""The ways into the lobby: the door in the menu, a name, a code, the set-up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from textual.widgets import Input, Static
+
+from marbles_tui.games import GAMES
+from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.control import TimeControl
+from marbles_tui.tui.drawing.skins import BLOCKS
+from marbles_tui.tui.lobby.entries import Kind
+from marbles_tui.tui.lobby.keys import MoreKeys
+from marbles_tui.tui.lobby.offer import OfferGame
+from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.screens.help_page import HelpPage
+from marbles_tui.tui.screens.lobby import LobbyScreen
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.screens.settings import SettingsScreen
+from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.screens.welcome import Welcome
+from marbles_tui.tui.setup.plan import ELSEWHERE, Plan
+from marbles_tui.tui.setup.values import opponents
+from marbles_tui.tui.widgets.choice import Choice
+from tests.rooms.open_house import guest, opened
+from tests.tui.conftest import MakeArcade, notices
+from tests.tui.lobbies import DAYS, arcade_of, at_table, begun, face, in_lobby
+from tests.tui.waiting import screen_text, settle, until
+
+# The door in the menu
+
+
+async def test_without_a_house_the_door_says_how_one_is_found(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+        await settle(pilot)
+        assert "Play together" in screen_text(pilot)
+        await pilot.press("up")  # round to the last door
+        await settle(pilot)
+        assert "At one table, or over the network." in screen_text(pilot)
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HelpPage), "the page")
+        await settle(pilot)
+        assert "marbles-tui host" in screen_text(pilot)
+        assert "ssh -p 2222" in screen_text(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
+
+
+async def test_the_door_says_first_where_it_is_your_move() -> None:
+    async with opened() as lobby:
+        ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
+        async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
+            doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            assert (doors[-1].first, doors[-1].second) == ("1 other here", "0 open games")
+            room = lobby.rooms[await begun(lobby, Terms("gobblet", control=DAYS), mara, ann)]
+            await until(pilot, lambda: room.session.asked == 0, "the question to Mara")
+            room.session.choose(0, room.session.match.position.moves()[0])
+            await until(pilot, lambda: "Mara: your move" in screen_text(pilot), "the word of it")
+            await pilot.press("up")
+            await settle(pilot)
+            assert pilot.app.screen.query_one(MenuFace).game_shown is room.session.match.game
+
+
+async def test_the_door_leads_back_to_a_game_with_a_clock_also_when_the_other_is_to_move() -> None:
+    async with opened() as lobby:
+        ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
+        await begun(lobby, Terms("gobblet", control=TimeControl.read("5+3")), mara, ann)
+        async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
+            doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            assert doors[-1].first == "Mara: your game"
+
+
+# Who one is
+
+
+async def test_a_new_key_is_asked_for_a_name_that_is_not_taken() -> None:
+    async with opened() as lobby:
+        guest(lobby, "Mara")
+        new = lobby.visit(lobby.accounts.arrive("SHA256:new"), "SHA256:new")
+        async with arcade_of(new).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(pilot.app.screen, Welcome), "the question")
+            await pilot.press(*"mara", "enter")
+            await until(pilot, lambda: "taken" in screen_text(pilot), "the refusal")
+            await pilot.press(*["backspace"] * 4, *"Nora", "enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
+            assert new.account.name == "Nora"
+            await until(pilot, lambda: "Nora" in screen_text(pilot), "the name")
+
+
+async def test_the_name_in_the_settings_is_taken_when_it_is_whole() -> None:
+    async with opened() as lobby:
+        ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
+        async with arcade_of(ann).run_test(size=(80, 24)) as pilot:
+            await pilot.press("s")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
+            line = pilot.app.screen.query_one("#name", Input)
+            line.focus()
+            await pilot.press("home", *["delete"] * 3, *"Mara", "enter")
+            await until(pilot, lambda: notices(pilot), "the refusal")
+            assert (ann.account.name, mara.account.name, line.value) == ("Ann", "Mara", "Ann")
+            await pilot.press("end", *"ika", "escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
+            await until(pilot, lambda: ann.account.name == "Annika", "the name")
+
+
+async def test_another_key_joins_by_a_code() -> None:
+    async with opened() as lobby:
+        ann = guest(lobby, "Ann")
+        new = lobby.visit(lobby.accounts.arrive("SHA256:new"), "SHA256:new")
+        code = ann.key_code().code
+        async with arcade_of(new).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(pilot.app.screen, Welcome), "the question")
+            pilot.app.screen.dismiss("")
+            pilot.app.push_screen(MoreKeys(new))
+            await until(pilot, lambda: isinstance(pilot.app.screen, MoreKeys), "the keys")
+            await pilot.press("down", *"nothing", "enter")
+            await until(
+                pilot, lambda: str(pilot.app.screen.query_one("#told", Static).content), "the refusal"
+            )
+            assert lobby.accounts.of_key("SHA256:new") != ann.account
+            await pilot.press(*["backspace"] * 7, *code.lower(), "enter")
+            await until(pilot, lambda: lobby.accounts.of_key("SHA256:new") == ann.account, "one account")
+
+
+# From the set-up
+
+
+async def test_the_set_up_offers_a_game_to_anyone_in_the_lobby() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        async with arcade_of(ann).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
+            await pilot.press("2")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SetUp), "the set-up")
+            pilot.app.screen.query_one("#player-2", Choice).value = "anyone"
+            await settle(pilot)
+            assert "You against anyone in the lobby" in screen_text(pilot)
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "the questions")
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen), "the lobby")
+            (offer,) = sam.challenges()
+            assert (offer.terms.game, offer.terms.seats) == ("abacus", ("me", "anyone"))
+            assert offer.terms.rated
+            assert face(pilot).picked == (Kind.OPEN, offer.id)
+
+
+async def test_a_game_of_several_is_offered_with_a_computer_among_them() -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Sam")
+        game = next(game for game in GAMES if len(game.seats) > 1 and game.rated)
+        plan = Plan(
+            game=game,
+            players=("human", "novice", "anyone"),
+            names=("Ann", "", ""),
+            begins="2",
+            setup=next(iter(game.setups)),
+            options={**game.choose({}), "players": "3"},
+        )
+        assert plan.elsewhere == "anyone"
+        seats = plan.offered_seats(Random(1))
+        assert seats == ["computer novice", "anyone", "me"]
+        ann.offer(Terms(game.key, plan.setup, tuple(plan.options.items()), tuple(seats)))
+        async with in_lobby(sam) as pilot:
+            assert "1 seat free" in screen_text(pilot)
+            assert "1 computer" in screen_text(pilot)
+        with pytest.raises(ValueError, match="one seat"):
+            replace(plan, players=("human", "human", "anyone")).offered_seats(Random(1))
+
+
+def test_without_a_house_nobody_elsewhere_is_offered() -> None:
+    assert not {value.key for value in opponents((), BLOCKS, None)} & set(ELSEWHERE)
+    assert set(ELSEWHERE) <= {value.key for value in opponents((), BLOCKS, None, visiting=True)}
+
+
+async def test_what_is_offered_to_one_alone_is_told_and_rung_wherever_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with opened() as lobby:
+        ann, sam, uma = (guest(lobby, name) for name in ("Ann", "Sam", "Uma"))
+        sam.offer(Terms("gobblet", control=DAYS), to=ann.id)
+        async with arcade_of(ann, sound=True).run_test(size=(80, 24)) as pilot:
+            rung: list[int] = []
+            monkeypatch.setattr(pilot.app, "bell", lambda: rung.append(1))
+            await settle(pilot)
+            waiting = "Sam offers you Gobblet: 3 days a move, friendly. It waits in the lobby."
+            assert notices(pilot) == [waiting]
+            room = await begun(lobby, Terms("egg-carton"), ann, sam)
+            with pilot.app._context():
+                pilot.app.enter_room(room)  # type: ignore[attr-defined]
+            await settle(pilot)
+            uma.offer(Terms("abacus"))
+            await settle(pilot)
+            assert len(notices(pilot)) == 1  # it is to everybody
+            uma.offer(Terms("getaway", seats=("me", ann.id)))
+            await settle(pilot)
+            assert notices(pilot)[-1].startswith("Uma offers you Getaway: no clock")
+            assert rung
+            sam.mute(ann.id)
+            await settle(pilot)
+            assert len(notices(pilot)) == 2  # once each
+            uma.withdraw(next(id for id, each in lobby.challenges.items() if each.terms.game == "getaway"))
+            await until(pilot, lambda: not notices(pilot), "nobody is told any more of what is gone")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_game_that_waits_for_the_other_has_a_place_of_its_own(size: tuple[int, int]) -> None:
+    async with opened() as lobby:
+        ann, sam = guest(lobby, "Ann"), guest(lobby, "Wolfgang Amade")
+        await begun(lobby, Terms("beadmaster", control=DAYS, seats=("anyone", "me")), ann, sam)
+        async with in_lobby(ann, size) as pilot:
+            text = screen_text(pilot)
+            for word in ("THEIR TURN", "Wolfgang Ama…", "BeadMaster", "3 days left"):
+                assert word in text, (word, text)
+            assert "BEING PLAYED" not in text
+            entry = face(pilot).entry
+            assert entry
+            assert (entry.kind, entry.does) == (Kind.WAITING, "play")
+            assert entry.about[0] == "Wolfgang Ama…'s 1st turn"
+            await pilot.press("enter")
+            await until(pilot, lambda: at_table(pilot), "the table")
