@@ -89,18 +89,20 @@ class TextTable(Listener):
         self._tell(words.board(match))
         self._tell(filter(None, [phrases.last_move(match)]))
         running = asyncio.create_task(self._session.run())
-        while not self._left:
-            if self._wanted:
-                await self._answer()
-                self._news.set()  # the session may go on before the next line is asked for
-                await asyncio.sleep(0)
-            else:
-                self._news.clear()
-                await first(running, self._news.wait())
-            if running.done():
-                running.result()
-        self._session.close()
-        await running
+        try:
+            while not self._left:
+                if self._wanted:
+                    await self._answer()
+                    self._news.set()  # the session may go on before the next line is asked for
+                    await asyncio.sleep(0)
+                else:
+                    self._news.clear()
+                    await first(running, self._news.wait())
+                if running.done():
+                    running.result()
+        finally:
+            self._session.close()
+            await running
 
     def leave(self) -> None:
         """Leave, also while a computer thinks."""

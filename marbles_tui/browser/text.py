@@ -1,0 +1,221 @@
+"""The text face of a page, as the page's own script sees it: lines that are typed and shown."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from marbles_tui.browser.loop import BrowserLoop
+from marbles_tui.browser.text_menu import offered, table_of
+from marbles_tui.core.text import capitalized, plural, sanitize_line
+from marbles_tui.games import GAMES, find
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.play.lessons import lesson_of
+from marbles_tui.play.puzzles.daily import daily
+from marbles_tui.play.puzzles.journey import daily_journey
+from marbles_tui.store import MatchStore, load, save
+from marbles_tui.table.players import SearchService
+from marbles_tui.table.puzzle_day import utc_day
+from marbles_tui.text import TextTable
+from marbles_tui.text.lesson import TextLesson
+from marbles_tui.text.puzzles import due_or_fitting, solve, solve_daily
+from marbles_tui.text.talk import Drawn
+
+TYPED: Final = 200
+"""The most characters of a line that is shown again as it was typed."""
+
+QUIT: Final = "quit"
+
+MENU: Final = "Press Enter: back to the menu."
+
+AT_A_TABLE: Final = ("help", "board", "moves", "hint", "undo", QUIT)
+AT_A_PUZZLE: Final = ("help", "board", "moves", "hint", "back", "again", QUIT)
+AT_A_LESSON: Final = ("help", "board", "moves", "back", "skip", QUIT)
+ON_A_JOURNEY: Final = ("help", "rules", QUIT)
+"""Commands that have a button."""
+
+log = logging.getLogger(__name__)
+
+
+class Script(Protocol):
+    """What the page's script does for the face."""
+
+    def wake(self, seconds: float) -> None:
+        """Call `turn` after so many seconds, or sooner."""
+        ...
+
+    def send(self, message: str) -> None:
+        """Show what a message says, an object in JSON whose `kind` says which."""
+        ...
+
+
+class TextPage:
+    """Everything that can be done in plain lines, one thing after another, and the loop that it is done in."""
+
+    def __init__(self, script: Script, service: SearchService | None = None) -> None:
+        """`service`: where computers think, if not here."""
+        self._script = script
+        self._service = service
+        self._loop = BrowserLoop(script.wake)
+        self._lines: asyncio.Queue[str] = asyncio.Queue()
+        self._wishes: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
+        self._shown: list[tuple[str, bool]] = []
+        self._table: TextTable | None = None
+        self._asking = False
+        self._typed = ""
+        self.serving = self._loop.begin(self._serve())
+        """What runs as long as the page is there."""
+
+    def turn(self) -> None:
+        """Do what is due."""
+        self._loop.turn()
+
+    def hear(self, message: str) -> None:
+        """The page has sent something: a wish from its menu, or a line that was typed."""
+        said = json.loads(message)
+        self._loop.hear(self._line if said["kind"] == "line" else self._wishes.put_nowait, said)
+
+    def _line(self, said: Mapping[str, Any]) -> None:
+        line = str(said["text"])
+        if self._table and not self._asking and line.strip().lower() == QUIT:
+            self._table.leave()
+        else:
+            self._lines.put_nowait(line)
+
+    async def _serve(self) -> None:
+        """Show the menu and do what is wished for there, for ever."""
+        store = MatchStore.open()
+        notice = ""
+        while True:
+            self._send("menu", notice=notice, **offered(store, load()[0]))
+            wish = await self._wishes.get()
+            while not self._lines.empty():
+                self._lines.get_nowait()
+            try:
+                notice = await self._do(wish, store)
+            except (ValueError, LookupError) as error:
+                notice = f"{capitalized(sanitize_line(str(error)))}."
+            except Exception as error:  # whatever it is, the menu comes back
+                log.exception("%s has failed", wish)
+                notice = sanitize_line(f"Something went wrong: {error!r}")
+            self._flush()
+
+    async def _do(self, wish: Mapping[str, Any], store: MatchStore) -> str:
+        """Do what is wished for; what is to be said of it in the menu."""
+        kind, game = wish["kind"], find(str(wish["game"])) if wish.get("game") else None
+        if kind == "play":
+            return await self._play(wish, store)
+        if kind == "lesson":
+            return await self._learn(wish)
+        if kind == "puzzle":
+            puzzle, due = due_or_fitting(game, store)
+            self._open(f"{puzzle.game.title}, a puzzle", AT_A_PUZZLE)
+            if due:
+                self._put(f"Due again today: {plural(due, 'puzzle')}. This is the first.")
+            await solve(puzzle, store, self._ask, self._put)
+        elif kind == "daily":
+            today = utc_day()
+            found = daily_journey(today) if game is GETAWAY else daily(GAMES, today, game)
+            journey = game is GETAWAY
+            self._open(
+                "The journey of the day" if journey else "The puzzle of the day",
+                ON_A_JOURNEY if journey else AT_A_PUZZLE,
+            )
+            await solve_daily(found, store, self._ask, self._put)
+        await self._end()
+        return ""
+
+    async def _play(self, wish: Mapping[str, Any], store: MatchStore) -> str:
+        opening = table_of(wish, store, load()[0])
+        self._open(opening.match.game.title, AT_A_TABLE, record=True)
+        table = TextTable(
+            opening.match,
+            store,
+            self._ask,
+            self._put,
+            opening.saved,
+            service=self._service,
+            show_record=self._show_record,
+        )
+        with self._at(table):
+            await table.play()
+        if store.trouble or table.saved is None or not table.match.plies:
+            return store.trouble
+        if table.match.result:
+            return "The game is saved: its record is in the arcade's library."
+        return "The game is saved: go on with it whenever you like."
+
+    async def _learn(self, wish: Mapping[str, Any]) -> str:
+        game = find(str(wish["game"]))
+        lesson = lesson_of(game)
+        if lesson is None:
+            raise ValueError(f"there is no lesson for {game.title}")
+        self._open(f"{game.title}, first lesson", AT_A_LESSON)
+
+        def keep(done: str) -> None:
+            settings = load()[0]
+            if trouble := save(replace(settings, lessons={**settings.lessons, game.key: done})):
+                self._put(trouble)
+
+        after = "To play, leave and choose the game."
+        kept = load()[0].lessons.get(game.key, "")
+        if await TextLesson(lesson, kept, self._ask, self._put, keep, after=after).play():
+            await self._end()
+        return ""
+
+    @contextmanager
+    def _at(self, table: TextTable) -> Iterator[None]:
+        self._table = table
+        try:
+            yield
+        finally:
+            self._table = None
+
+    # What is shown, and what is typed
+
+    def _open(self, title: str, commands: tuple[str, ...], record: bool = False) -> None:
+        named = [[word, "Leave" if word == QUIT else capitalized(word)] for word in commands]
+        self._send("opened", title=title, buttons=named, record=record)
+
+    def _put(self, text: str) -> None:
+        """Show a line, or several, with others that are said in the same turn."""
+        if not self._shown:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._shown += [(line, isinstance(text, Drawn)) for line in text.split("\n")]
+
+    def _flush(self) -> None:
+        if self._shown:
+            self._send("lines", lines=self._shown)
+            self._shown = []
+
+    async def _ask(self) -> str | None:
+        """The next line that is typed."""
+        self._flush()
+        if self._lines.empty():
+            self._send("asked", record=str(self._table.match) if self._table else "")
+        self._asking = True
+        try:
+            line = await self._lines.get()
+        finally:
+            self._asking = False
+        self._send("typed", text=sanitize_line(line, TYPED))
+        self._typed = line.strip().lower()
+        return line
+
+    async def _end(self) -> None:
+        """Let what was said last be read, unless its reader has left."""
+        if self._typed != QUIT:
+            self._put(MENU)
+            await self._ask()
+
+    def _show_record(self, record: str) -> str:
+        self._send("record", record=record)
+        return "The record is in the box below, to be copied."
+
+    def _send(self, kind: str, **said: object) -> None:
+        self._script.send(json.dumps({"kind": kind, **said}))

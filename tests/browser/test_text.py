@@ -1,0 +1,200 @@
+"""The text face of a page, by somebody who types at it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from marbles_tui.browser.text import MENU, TextPage
+from marbles_tui.core import Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+from marbles_tui.play.lessons import DONE, lesson_of
+from marbles_tui.store import load
+
+SHORT: dict[str, dict[str, Any]] = {
+    "egg-carton": {"start": "1"},
+    "abacus": {"options": {"lose": "1"}},
+    "getaway": {"players": 1, "opponent": "human"},
+    "beadmaster": {"start": "placed"},
+}
+"""What makes a game short."""
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+class FakePage:
+    """A page with somebody at it, in whose browser the loop is turned whenever it asks for it."""
+
+    def __init__(self) -> None:
+        self.wakes: list[float] = []
+        self.sent: list[dict[str, Any]] = []
+        self.page = TextPage(self)
+        self.menu = self.told("menu")
+
+    def wake(self, seconds: float) -> None:
+        self.wakes.append(seconds)
+
+    def send(self, message: str) -> None:
+        self.sent.append(json.loads(message))
+
+    def close(self) -> None:
+        """Let the page go."""
+        loop = self.page.serving.get_loop()
+        self.page.serving.cancel()
+        while not self.page.serving.done():
+            self.page.turn()
+        loop.close()
+
+    def told(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds, the last that comes."""
+        until = monotonic() + 20
+        before = len(self.sent)
+        while self.wakes:
+            assert monotonic() < until
+            self.wakes.clear()
+            self.page.turn()
+        found = [message for message in self.sent[before:] if message["kind"] in kinds]
+        assert found, self.sent[before:]
+        return found[-1]
+
+    def wish(self, kind: str, **wish: Any) -> dict[str, Any]:
+        self.page.hear(json.dumps({"kind": kind, **wish}))
+        return self.told("asked", "menu")
+
+    def type(self, line: str) -> str:
+        """What is said to a line, up to the next question."""
+        before = len(self.sent)
+        self.page.hear(json.dumps({"kind": "line", "text": line}))
+        self.told("asked", "menu")
+        return self.since(before)
+
+    def since(self, place: int) -> str:
+        return "\n".join(
+            line
+            for message in self.sent[place:]
+            if message["kind"] == "lines"
+            for line, _ in message["lines"]
+        )
+
+    @property
+    def last(self) -> dict[str, Any]:
+        return self.sent[-1]
+
+
+@pytest.fixture
+def page() -> Iterator[FakePage]:
+    """A page whose menu is there."""
+    page = FakePage()
+    yield page
+    page.close()
+
+
+@every_game
+def test_a_game_is_played_to_its_end_by_typed_lines(page: FakePage, game: Game) -> None:
+    random = Random(3)
+    first = page.menu["games"][GAMES.index(game)]["opponents"][0][0]
+    page.wish("play", game=game.key, **{"opponent": first, "players": 2, **SHORT.get(game.key, {})})
+    while "The game is over" not in page.since(0):
+        legal = " ".join(page.type("moves").splitlines()[:-1])
+        if legal.startswith("Legal moves:"):
+            page.type(random.choice(legal.removeprefix("Legal moves:").split()))
+        else:
+            assert legal.startswith("The die gives one of:")
+            page.type("")
+    match = read_match(page.last["record"], GAMES).whole()
+    assert match.result
+    page.type("quit")
+    assert page.last["notice"] == "The game is saved: its record is in the arcade's library."
+    assert page.last["unfinished"] == []
+
+
+def test_nothing_is_done_while_a_line_is_awaited(page: FakePage) -> None:
+    page.wish("play", game="egg-carton")
+    assert page.last["kind"] == "asked"
+    assert page.wakes == []
+    page.page.turn()
+    assert page.wakes == []
+    assert page.last["kind"] == "asked"
+
+
+def test_what_cannot_be_done_is_refused_with_the_reason(page: FakePage) -> None:
+    assert page.wish("play", game="egg-carton", opponent="nobody")["notice"].startswith(
+        "Egg-carton has no level 'nobody': it has novice"
+    )
+    assert page.wish("play", game="chess")["notice"].startswith("There is no game 'chess'")
+    assert page.wish("play", record="hello")["notice"] == "No game found in what you pasted."
+    assert page.wish("play", saved=7)["notice"] == "There is no saved game 7."
+    assert page.wish("puzzle", game="getaway")["notice"] == "There are no puzzles of getaway."
+    page.wish("play", game="egg-carton")
+    assert page.type("Z").startswith("Z is not legal here")
+    assert page.type("<b>A</b>\x1b[31m").startswith("<b>A</b>?[31m is not legal here")
+
+
+def test_a_game_that_was_left_goes_on(page: FakePage) -> None:
+    page.wish("play", game="gobblet", opponent="human")
+    page.type("W1A1")
+    page.type("quit")
+    ((number, told),) = page.last["unfinished"]
+    assert told.startswith("Gobblet: Player 1 - Player 2, 1 move, ")
+    page.wish("play", saved=number)
+    page.type("K1B2")
+    assert [str(move) for move in read_match(page.last["record"], GAMES).whole().moves] == ["W1A1", "K1B2"]
+
+
+def test_a_record_is_copied_and_pasted_in(page: FakePage) -> None:
+    page.wish("play", game="gobblet", opponent="human")
+    page.type("W1A1")
+    assert page.type("save").startswith("The record is in the box below")
+    record = next(message["record"] for message in page.sent if message["kind"] == "record")
+    page.type("quit")
+    page.wish("play", record=record)
+    assert "Player 1 played W1A1." in page.since(0)
+    assert read_match(page.last["record"], GAMES).whole().tag("Changed") == "paste"
+    page.type("quit")
+    assert "W1Z9" in page.wish("play", record=record.replace("W1A1", "W1Z9"))["notice"]
+
+
+def test_diagrams_are_told_apart_and_files_are_not_spoken_of(page: FakePage) -> None:
+    page.wish("play", game="egg-carton", opponent="human")
+    drawn = [
+        line
+        for message in page.sent
+        if message["kind"] == "lines"
+        for line, drawn in message["lines"]
+        if drawn
+    ]
+    assert any("(A) (B) (C)" in line for line in drawn)
+    assert not any("marbles:" in line for line in drawn)
+    told = page.type("help")
+    assert "  save: the record, to be copied" in told
+    assert "FILE" not in told
+
+
+@every_game
+def test_a_lesson_is_done(page: FakePage, game: Game) -> None:
+    page.wish("lesson", game=game.key)
+    lesson = lesson_of(game)
+    assert lesson
+    for step in lesson.steps:
+        page.type("" if step.rolls else str(step.right[0]))
+    assert page.since(0).endswith(f"That was the lesson. To play, leave and choose the game.\n{MENU}")
+    page.type("")
+    assert page.last["kind"] == "menu"
+    assert load()[0].lessons == {game.key: DONE}
+
+
+def test_puzzles_and_the_day_s_journey(page: FakePage) -> None:
+    page.wish("puzzle", game="gobblet")
+    assert "Gobblet, puzzle gobblet-" in page.since(0)
+    page.type("quit")
+    assert page.last["kind"] == "menu"
+    page.wish("daily", game="abacus")
+    assert "Abacus, puzzle abacus-" in page.since(0)
+    page.type("quit")
+    assert page.last["kind"] == "menu"
