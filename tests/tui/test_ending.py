@@ -70,6 +70,11 @@ def test_what_the_end_offers(record: str, labels: list[str]) -> None:
     assert [action.label for action in actions(match_of(record))] == labels
 
 
+def test_in_few_columns_it_is_said_which_side_you_play_next() -> None:
+    assert actions(match_of(f"{LAST}{NOVICE} F"))[0].short == "Again as Top"
+    assert actions(match_of(f"{LAST}{FRIENDS} F"))[0].short == "Again, Bea begins"
+
+
 ENDLESS = """[Game "getaway"][Player1 "Ann"][Player2 "Automatic"][Seat2 "computer automatic"]
 % 20 2 4
 % Start :

@@ -206,7 +206,7 @@ class EndActions(Widget, can_focus=True):
         return Content(gap).join(self._entry(action, width) for action in self.actions)
 
     def _entry(self, action: Action, width: int) -> Content:
-        key = f" {action.key:<{KEY if width >= NARROW - 8 else SLIM_KEY}}"
+        key = f" {action.key:<{KEY if width >= NARROW - 7 else SLIM_KEY}}"
         names = (action.label, action.short, action.word)
         label = next((name for name in names if cell_len(key) + cell_len(name) < width), action.word)
         if cell_len(key) + cell_len(label) > width:
