@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
-from typing import TYPE_CHECKING, Protocol
 
 from marbles_tui.play import Match
 from marbles_tui.rooms.accounts import Account
@@ -16,107 +14,7 @@ from marbles_tui.rooms.hidden import unveiled
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.talk import Talk
-from marbles_tui.table.clock import Clock
-from marbles_tui.table.offers import Offer
-from marbles_tui.table.players import Choice, Player
-
-if TYPE_CHECKING:
-    from marbles_tui.table.session import Session
-
-
-class Table(Protocol):
-    """A `Session`, or what is known here of one in another process: each promise is that of `Session`."""
-
-    @property
-    def match(self) -> Match:
-        """The match as it stands."""
-        ...
-
-    @property
-    def players(self) -> Sequence[Player]:
-        """Who plays."""
-        ...
-
-    @property
-    def asked(self) -> int | None:
-        """Who is asked."""
-        ...
-
-    @property
-    def thinking(self) -> int | None:
-        """Who thinks."""
-        ...
-
-    @property
-    def paused(self) -> bool:
-        """Whether play is held."""
-        ...
-
-    @property
-    def offer(self) -> Offer | None:
-        """What waits for an answer."""
-        ...
-
-    @property
-    def clock(self) -> Clock | None:
-        """What each seat has left."""
-        ...
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether it is not saved."""
-        ...
-
-    @property
-    def stopped(self) -> bool:
-        """Whether nobody is to move."""
-        ...
-
-    def choose(self, seat: int, choice: Choice) -> bool:
-        """Choose a move. Raises IllegalMove."""
-        ...
-
-    def roll(self, seat: int) -> bool:
-        """Roll."""
-        ...
-
-    def move_now(self) -> bool:
-        """Hurry a computer."""
-        ...
-
-    def resign(self, seat: int) -> bool:
-        """Give up."""
-        ...
-
-    def claim(self, seat: int) -> bool:
-        """Claim a draw."""
-        ...
-
-    def offer_draw(self, seat: int) -> bool:
-        """Offer a draw."""
-        ...
-
-    def undo(self, seat: int | None = None) -> bool:
-        """A step back."""
-        ...
-
-    def redo(self, seat: int | None = None) -> bool:
-        """A step forward."""
-        ...
-
-    def answer(self, seat: int, accept: bool) -> bool:
-        """Answer an offer."""
-        ...
-
-    def add_tag(self, name: str, value: str) -> bool:
-        """Note something in the record."""
-        ...
-
-
-if TYPE_CHECKING:
-
-    def _is_one(session: Session) -> Table:
-        return session
+from marbles_tui.table.playing import Table
 
 
 class RoomView:

@@ -12,8 +12,8 @@ from marbles_tui.table.offers import Offer
 from marbles_tui.table.players import Choice, Player
 
 
-class Playing(Protocol):
-    """A `Session` at this machine, or one guest's view of a match that is played elsewhere.
+class Table(Protocol):
+    """A `Session`, or what is known here of one in another process.
 
     A method that changes something says whether there was anything to do; where a guest may not do it, there
     never is. Each promise is that of `Session`.
@@ -35,18 +35,8 @@ class Playing(Protocol):
         ...
 
     @property
-    def rolling(self) -> bool:
-        """Whether a person is asked to roll."""
-        ...
-
-    @property
     def thinking(self) -> int | None:
         """The seat of the player, no person, who is choosing."""
-        ...
-
-    @property
-    def showing(self) -> bool:
-        """Whether the last move is still being saved or shown."""
         ...
 
     @property
@@ -74,14 +64,6 @@ class Playing(Protocol):
         """Whether nobody is to move."""
         ...
 
-    def listen(self, listener: Listener, *, shows: bool = False) -> None:
-        """Tell a listener from now on; one that `shows` holds the view up until it has shown a move."""
-        ...
-
-    async def run(self) -> None:
-        """Tell and play, until it is closed."""
-        ...
-
     def choose(self, seat: int, choice: Choice) -> bool:
         """The person who is asked for a move chooses one. Raises IllegalMove."""
         ...
@@ -102,32 +84,8 @@ class Playing(Protocol):
         """The seat to move ends the match as a draw, if the rules allow that."""
         ...
 
-    def pause(self) -> bool:
-        """Hold play."""
-        ...
-
-    def resume(self) -> bool:
-        """Go on after a pause."""
-        ...
-
-    def go_to(self, match: Match) -> bool:
-        """Put another state of the match on the table."""
-        ...
-
-    def reseat(self, seats: Sequence[Seat], players: Sequence[Player]) -> bool:
-        """Others sit at the table from here on."""
-        ...
-
     def add_tag(self, name: str, value: str) -> bool:
         """Note something in the record."""
-        ...
-
-    def rename(self, seats: Sequence[Seat]) -> bool:
-        """Call those who play otherwise from here on."""
-        ...
-
-    def close(self) -> None:
-        """Leave the match as it stands; `run` ends."""
         ...
 
     def offer_draw(self, seat: int) -> bool:
@@ -144,4 +102,50 @@ class Playing(Protocol):
 
     def answer(self, seat: int, accept: bool) -> bool:
         """A seat that the offer waits for accepts it or refuses."""
+        ...
+
+
+class Playing(Table, Protocol):
+    """A table that a face shows: a `Session` at this machine, or one guest's view of one that is elsewhere."""
+
+    @property
+    def rolling(self) -> bool:
+        """Whether a person is asked to roll."""
+        ...
+
+    @property
+    def showing(self) -> bool:
+        """Whether the last move is still being saved or shown."""
+        ...
+
+    def listen(self, listener: Listener, *, shows: bool = False) -> None:
+        """Tell a listener from now on; one that `shows` holds the view up until it has shown a move."""
+        ...
+
+    async def run(self) -> None:
+        """Tell and play, until it is closed."""
+        ...
+
+    def pause(self) -> bool:
+        """Hold play."""
+        ...
+
+    def resume(self) -> bool:
+        """Go on after a pause."""
+        ...
+
+    def go_to(self, match: Match) -> bool:
+        """Put another state of the match on the table."""
+        ...
+
+    def reseat(self, seats: Sequence[Seat], players: Sequence[Player]) -> bool:
+        """Others sit at the table from here on."""
+        ...
+
+    def rename(self, seats: Sequence[Seat]) -> bool:
+        """Call those who play otherwise from here on."""
+        ...
+
+    def close(self) -> None:
+        """Leave the match as it stands; `run` ends."""
         ...
