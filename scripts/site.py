@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,7 @@ SOURCES: Final = CHECKOUT / "packaging" / "site"
 WORK: Final = CHECKOUT / "build" / "site"
 SITE: Final = CHECKOUT / "site"
 
-OURS: Final = ("index.html", "page.css", "page.js", "python.js", "arcade.js")
+OURS: Final = ("index.html", "page.css", "page.js", "python.js", "arcade.js", "thinking.js", "thinker.js")
 VENDOR: Final = (
     "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs",
@@ -27,6 +28,9 @@ VENDOR: Final = (
     "@xterm/xterm/css/xterm.css",
     "@xterm/addon-fit/lib/addon-fit.mjs",
 )
+THINKING: Final = ("__init__.pyc", "core", "games", "play", "ai", "assets", "browser")
+"""What of our package the worker needs that thinks."""
+
 COMPILE: Final = """
 import { loadPyodide } from "pyodide";
 const python = await loadPyodide();
@@ -58,8 +62,13 @@ def gather_packages() -> Path:
     return packages
 
 
-def pack(packages: Path, file: Path) -> None:
-    """Write what the page's Python imports as one file, the same for the same contents."""
+def thinks(name: Path) -> bool:
+    """Whether the worker that thinks needs a file."""
+    return name.parts[0] == "marbles_tui" and name.parts[1] in THINKING
+
+
+def pack(packages: Path, file: Path, wanted: Callable[[Path], bool] = lambda _: True) -> None:
+    """Write what the page's Python imports, or some of it, as one file, the same for the same contents."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(packages.rglob("*")):
             name = path.relative_to(packages)
@@ -68,6 +77,7 @@ def pack(packages: Path, file: Path) -> None:
                 or path.suffix == ".py"
                 or name.parts[0] in ("bin", "share")
                 or "__pycache__" in name.parts
+                or not wanted(name)
             ):
                 continue
             entry = zipfile.ZipInfo(name.as_posix(), (1980, 1, 1, 0, 0, 0))
@@ -88,7 +98,9 @@ def build() -> None:
     for name in VENDOR:
         file = WORK / "node_modules" / name
         shutil.copy(file, SITE / "vendor" / file.name)
-    pack(gather_packages(), SITE / "packages.zip")
+    packages = gather_packages()
+    pack(packages, SITE / "packages.zip")
+    pack(packages, SITE / "thinker.zip", thinks)
     version = hashlib.sha256()
     for file in sorted(SITE.rglob("*")):
         if file.is_file():

@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Protocol
 
+from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.engine.job_queue import JobQueue
+from marbles_tui.browser import thinking
+from marbles_tui.browser.buffer import Buffer
 from marbles_tui.browser.loop import BrowserLoop
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.host.guest import GuestArcade
@@ -19,7 +23,7 @@ HOME: Final = Path("/home/marbles")
 LIMITS: Final = Limits(paste=4_000_000)
 
 
-class Script(Protocol):
+class Script(thinking.Script, Protocol):
     """What the page's script does for the arcade."""
 
     def wake(self, seconds: float) -> None:
@@ -55,11 +59,13 @@ class Page:
         """A page whose terminal has so many columns and rows."""
         self._loop = BrowserLoop(script.wake)
         self._line = Line(script)
+        self._thinking = thinking.WorkerLink(script)
         self._terminal = Terminal(self._line, LIMITS, (columns, rows), lambda _: None)
         self.arcade = GuestArcade(
             self._terminal,
             LIMITS,
             "truecolor",
+            engine=EngineClient(JobQueue(self._thinking)),
             store=InlineStore(HOME / FILE),
             face=Face(files=False, process=False, folder=HOME),
         )
@@ -80,3 +86,11 @@ class Page:
     def read(self, count: int) -> None:
         """The terminal has shown so many characters more."""
         self._line.unread -= count
+
+    def heard(self, body: Buffer) -> None:
+        """The worker that thinks has said something."""
+        self._loop.hear(self._thinking.receive, body.to_bytes())
+
+    def thinker_died(self) -> None:
+        """The worker that thinks is no more."""
+        self._loop.hear(self._thinking.die)

@@ -1,5 +1,6 @@
 // The worker in which the arcade runs.
 import { python } from "./python.js";
+import { thinking } from "./thinking.js";
 
 let page = null;
 let timer = 0;
@@ -23,6 +24,7 @@ const bridge = {
     else timer = setTimeout(turn, seconds * 1000);
   },
   write: (text) => postMessage({ kind: "write", text }),
+  ...thinking((body) => page.heard(body), () => page.thinker_died()),
 };
 
 onmessage = async ({ data }) => {

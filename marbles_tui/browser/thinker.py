@@ -1,0 +1,37 @@
+"""The worker of a page that thinks: the counterpart of the engine process."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from marbles_tui.ai.engine.doing import do
+from marbles_tui.ai.engine.protocol import Message, dump, unpack
+from marbles_tui.browser.buffer import Buffer
+
+
+class Script(Protocol):
+    """What the worker's script does."""
+
+    def tell(self, body: bytes) -> None:
+        """Send the arcade a message."""
+        ...
+
+    def stopped(self) -> int:
+        """The number up to which all jobs are stopped, 0 for none. It is asked every few milliseconds."""
+        ...
+
+
+class Thinker:
+    """Does one job after another."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def hear(self, body: Buffer) -> None:
+        """Do the job that a message asks for; returns when it is done."""
+        _, number, job = unpack(body.to_bytes())
+        stopped = self._script.stopped
+        do(number, job, lambda: stopped() >= number, self._say)
+
+    def _say(self, message: Message) -> None:
+        self._script.tell(dump(message))

@@ -1,0 +1,38 @@
+// The arcade's side of the worker that thinks.
+
+// `heard` gets each message of the worker, `died` is called when there are to be no more.
+export function thinking(heard, died) {
+  let worker = null;
+  // The number up to which all jobs are stopped, in memory that the worker reads while it thinks.
+  const stopped = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+
+  function end() {
+    worker?.terminate();
+    worker = null;
+  }
+
+  return {
+    begin_thinker() {
+      end();
+      const begun = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
+      const failed = (event) => {
+        if (begun !== worker) return;
+        console.warn("the thinking worker has died:", event.message ?? event.data);
+        end();
+        died();
+      };
+      begun.onmessage = (event) => {
+        if (begun !== worker) return;
+        if (typeof event.data === "string") failed(event);
+        else heard(event.data);
+      };
+      begun.onerror = failed;
+      begun.postMessage({ stopped });
+      worker = begun;
+      return stopped !== null;
+    },
+    ask_thinker: (body) => worker.postMessage(body.toJs()),
+    stop_thinker: (number) => Atomics.store(stopped, 0, number),
+    end_thinker: end,
+  };
+}
