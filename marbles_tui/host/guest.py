@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.theme import BUILTIN_THEMES
 
@@ -62,6 +62,8 @@ def colours_of(term: str) -> ColourSystem:
 class GuestArcade(SharedProcess, Arcade):
     """An arcade at a terminal elsewhere."""
 
+    frames: ClassVar[int] = 12
+
     def __init__(
         self,
         terminal: Terminal,
@@ -89,6 +91,11 @@ class GuestArcade(SharedProcess, Arcade):
     def late(self) -> float:
         """Seconds by which the guests are kept waiting."""
         return self._pulse.late() if self._pulse else 0.0
+
+    def typed(self) -> None:
+        """The guest has typed something."""
+        if self._pulse:
+            self._pulse.typed()
 
     def deliver_screenshot(self, *args: Any, **named: Any) -> None:
         """No picture is made: it would be a file of the host's."""

@@ -19,6 +19,12 @@ EASE: Final = 0.5
 STRAIN: Final = 0.12
 """The delay in seconds that is as good as there where the loop takes a whole core."""
 
+ANSWER: Final = 0.1
+"""Seconds that a key takes to be answered, a page that it opens with it."""
+
+SHARED: Final = 0.2
+"""Share of a core from which on what others are shown would make such an answer late."""
+
 
 class Pulse:
     """Beats while it is asked, and rests while nobody does: a house where nothing moves has no timer."""
@@ -26,18 +32,25 @@ class Pulse:
     def __init__(self, used: Callable[[], float] = thread_time) -> None:
         """`used`: the seconds of processor time that the loop has taken."""
         self._late = self._due = self._before = self._share = 0.0
+        self._typed = -ANSWER
         self._used = used
         self._asked = False
         self._beat: asyncio.Handle | None = None
 
     def late(self) -> float:
         """Seconds by which the last beats came late, the latest of them first; or by which they soon would, where
-        the loop hardly rests."""
+        the loop hardly rests, or somebody's key is being answered."""
         self._asked = True
         if self._beat is None:
             self._before = self._used()
             self._wait()
+        if self._share > SHARED and asyncio.get_running_loop().time() - self._typed < ANSWER:
+            return max(self._late, STRAIN)
         return max(self._late, STRAIN * (self._share - EASE) / (1 - EASE))
+
+    def typed(self) -> None:
+        """Somebody has typed something: that goes first."""
+        self._typed = asyncio.get_running_loop().time()
 
     def _wait(self) -> None:
         loop = asyncio.get_running_loop()

@@ -51,14 +51,15 @@ ROUND: Final = 20.0
 FAREWELL: Final = 10.0
 """Seconds that closing waits for the arcades to save and end."""
 
-THRESHOLDS: Final = (2000, 20, 100_000)
-"""When garbage is looked for: hardly ever among all that has been there for long, which would stop everybody for a
-second; that is done when somebody has left and nobody types."""
+THRESHOLDS: Final = (2000, 5, 100_000)
+"""When garbage is looked for: among the newer things so often that it takes some 8 ms at a time, and hardly ever among
+all that has been there for long, which would stop everybody for a second; that is done when somebody has left and
+nobody types."""
 
-MANY_WAITING: Final = 50
+MANY_WAITING: Final = 200
 """How often it was looked for among the newer things, some 10,000 at a time, until it is worth a search among all."""
 
-MOST_WAITING: Final = 300
+MOST_WAITING: Final = 1200
 """How often, until that is done whoever types: a pause of a second or two, against some 300 megabytes."""
 
 QUIET: Final = 2.0

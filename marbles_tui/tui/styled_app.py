@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.filter import LineFilter
 from textual.theme import Theme
@@ -30,6 +30,9 @@ from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 
 class StyledApp(HiddenScreens):
     """Holds the settings, and draws in their theme and skin."""
+
+    frames: ClassVar[int] = 24
+    """How many pictures a second show what moves."""
 
     def __init__(
         self, settings: Settings, store: StoreThread, few_colours: bool, face: Face = DESKTOP

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from marbles_tui.host.pulse import BEAT, EASE, STRAIN, Pulse
+from marbles_tui.host.pulse import ANSWER, BEAT, EASE, SHARED, STRAIN, Pulse
 
 
 class Loop:
@@ -73,4 +73,20 @@ def test_who_takes_the_whole_core_counts_as_late_before_anybody_waits(loop: Loop
         used += EASE * BEAT
         loop.beat(0)
         pulse.late()
+    assert pulse.late() < 0.01
+
+
+def test_where_many_are_a_key_goes_first(loop: Loop) -> None:
+    used = 0.0
+    pulse = Pulse(lambda: used)
+    pulse.typed()
+    assert pulse.late() == 0, "one who is alone with it sees all"
+    for _ in range(20):
+        used += 2 * SHARED * BEAT
+        loop.beat(0)
+        pulse.late()
+    assert pulse.late() < 0.01
+    pulse.typed()
+    assert pulse.late() == STRAIN
+    loop.now += ANSWER
     assert pulse.late() < 0.01

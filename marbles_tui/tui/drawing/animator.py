@@ -12,9 +12,6 @@ from textual.timer import Timer
 from marbles_tui.core import Event
 from marbles_tui.tui.widgets.board_view import BoardView
 
-FRAMES: Final = 24
-"""Frames a second."""
-
 SPARED: Final = 4.0
 """Between two frames passes at least so many times what others are kept waiting."""
 
@@ -25,8 +22,9 @@ TOO_LATE: Final = 0.15
 class Animator:
     """Writes what a board shows while something happens on it."""
 
-    def __init__(self, board: BoardView[Any], tempo: Callable[[], float], frames: int = FRAMES) -> None:
-        """`tempo`: how long a beat of one second takes, in seconds; `frames`: how many a second are painted."""
+    def __init__(self, board: BoardView[Any], tempo: Callable[[], float], frames: int = 0) -> None:
+        """`tempo`: how long a beat of one second takes, in seconds; `frames`: how many a second are painted, 0 for as
+        many as the app paints."""
         self._board = board
         self._frames = frames
         self._tempo = tempo
@@ -98,11 +96,12 @@ class Animator:
         self._beat = beat
         self._done = asyncio.get_running_loop().create_future()
         if not self._timer:
-            self._timer = self._board.set_interval(1 / self._frames, self._tick)
+            self._timer = self._board.set_interval(1 / (self._frames or self._board.app.frames), self._tick)
         self._timer.resume()
         still = self._board.app.animation_level == "none"
         self._phase = 1.0 if still else 0.0
-        self._act()
+        if still or not self._spared:
+            self._act()
         self._phase = 0.0
         try:
             await self._done
@@ -117,11 +116,15 @@ class Animator:
             return
         span = self._beat * self._tempo()
         self._phase = min(1.0, self._phase + passed / span) if span else 1.0
-        spared = now - self._painted < SPARED * self._board.app.late
-        if self._phase >= 1 or not (spared or self._board.app.animation_level == "none"):
-            self._act()
-        if self._phase >= 1:
+        if self._phase >= 1:  # what comes next is painted at once, or what is left
             self._end()
+        elif not (self._spared or self._board.app.animation_level == "none"):
+            self._act()
+
+    @property
+    def _spared(self) -> bool:
+        """Whether others come first, so shortly after the last frame."""
+        return monotonic() - self._painted < SPARED * self._board.app.late
 
     def _act(self) -> None:
         assert self._event

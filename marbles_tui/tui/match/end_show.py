@@ -19,7 +19,6 @@ from marbles_tui.table.progress import progress_of
 from marbles_tui.table.remarks import remark
 from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.drawing.animator import FRAMES
 from marbles_tui.tui.drawing.frame import Finale, Tone
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.match import ending
@@ -79,7 +78,7 @@ class EndShow:
             self.finish()
             return
         self.deaf, self._phase, self._began, self._span = True, 0.0, monotonic(), span
-        self._timer = screen.set_interval(1 / FRAMES, self._tick)
+        self._timer = screen.set_interval(1 / screen.app.frames, self._tick)
         self._show()
 
     def _open(self) -> None:

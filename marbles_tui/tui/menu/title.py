@@ -30,9 +30,6 @@ FALL: Final = 0.5
 APART: Final = 0.05
 """Seconds from one marble to the next."""
 
-FRAMES: Final = 24
-"""A second."""
-
 
 class Title(CanvasWidget):
     """Marbles with letters. They drop in when they are told to, and lie there otherwise."""
@@ -64,7 +61,7 @@ class Title(CanvasWidget):
         if not self._waiting:
             return
         self._waiting, self._began = False, monotonic()
-        self._timer = self.set_interval(1 / FRAMES, self._fall)
+        self._timer = self.set_interval(1 / self.app.frames, self._fall)
 
     def land(self) -> None:
         """Show them at rest, at once."""
