@@ -21,7 +21,7 @@ from typing import Final, Protocol
 
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
-from scripts.host_guests import UNLIMITED, Host, SshGuest, WayIn, moves_of
+from scripts.host_guests import UNLIMITED, Host, SshGuest, WayIn, be_elsewhere, moves_of
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 
@@ -111,6 +111,7 @@ class Party:
 
     async def live(self, seconds: float) -> None:
         """Everybody does what guests do, for so long."""
+        be_elsewhere()
         end = time.perf_counter() + seconds
         seated = 2 * len(self.games)
         others = self.guests[seated:]

@@ -52,9 +52,9 @@ FAREWELL: Final = 10.0
 """Seconds that closing waits for the arcades to save and end."""
 
 THRESHOLDS: Final = (2000, 5, 100_000)
-"""When garbage is looked for: among the newer things so often that it takes some 8 ms at a time, and hardly ever among
-all that has been there for long, which would stop everybody for a second; that is done when somebody has left and
-nobody types."""
+"""When garbage is looked for: among the newer things so often that it takes some 8 ms, and hardly ever among all that
+has been there for long, which would stop everybody for a second; that is done when somebody has left and nobody
+types."""
 
 MANY_WAITING: Final = 200
 """How often it was looked for among the newer things, some 10,000 at a time, until it is worth a search among all."""
