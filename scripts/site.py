@@ -17,7 +17,16 @@ SOURCES: Final = CHECKOUT / "packaging" / "site"
 WORK: Final = CHECKOUT / "build" / "site"
 SITE: Final = CHECKOUT / "site"
 
-OURS: Final = ("index.html", "page.css", "page.js", "python.js", "arcade.js", "thinking.js", "thinker.js")
+OURS: Final = (
+    "index.html",
+    "page.css",
+    "page.js",
+    "python.js",
+    "arcade.js",
+    "kept.js",
+    "thinking.js",
+    "thinker.js",
+)
 VENDOR: Final = (
     "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs",

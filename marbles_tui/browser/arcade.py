@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Protocol
 
+from textual.theme import BUILTIN_THEMES
+
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
 from marbles_tui.browser import thinking
@@ -14,7 +16,11 @@ from marbles_tui.browser.store import InlineStore
 from marbles_tui.host.guest import GuestArcade
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.terminal import Terminal
-from marbles_tui.store.matches import FILE
+from marbles_tui.store import load
+from marbles_tui.store.matches import FILE as MATCHES
+from marbles_tui.store.settings import FILE as SETTINGS
+from marbles_tui.tui.drawing.skins import SKIN_KEYS
+from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.face import Face
 
 HOME: Final = Path("/home/marbles")
@@ -55,8 +61,10 @@ class Line:
 class Page:
     """An arcade and the loop that it runs in."""
 
-    def __init__(self, script: Script, columns: int, rows: int) -> None:
-        """A page whose terminal has so many columns and rows."""
+    def __init__(self, script: Script, columns: int, rows: int, shortcoming: str = "") -> None:
+        """A page whose terminal has so many columns and rows. `shortcoming`: why nothing is kept, if that is so."""
+        themes = {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}
+        settings, problems = load(themes, SKIN_KEYS, HOME / SETTINGS)
         self._loop = BrowserLoop(script.wake)
         self._line = Line(script)
         self._thinking = thinking.WorkerLink(script)
@@ -66,7 +74,9 @@ class Page:
             LIMITS,
             "truecolor",
             engine=EngineClient(JobQueue(self._thinking)),
-            store=InlineStore(HOME / FILE),
+            settings=settings,
+            problems=problems,
+            store=InlineStore(HOME / MATCHES, shortcoming),
             face=Face(files=False, process=False, folder=HOME),
         )
         self._running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))

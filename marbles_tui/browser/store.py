@@ -2,44 +2,86 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from marbles_tui.store.matches import MatchStore
-from marbles_tui.store.thread import FAREWELL, StoreThread, Unsaved
+from marbles_tui.store.thread import FAREWELL, RETRY, Saver, StoreThread, Unsaved
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
 class InlineStore(StoreThread):
-    """Makes each call at once, in the event loop."""
+    """Makes each call at once, in the event loop: what is saved is saved when the call returns."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path | None = None, shortcoming: str = "") -> None:
+        """`shortcoming`: what is wrong with the place itself, which is said as trouble where nothing worse is."""
         super().__init__(place)
+        self.latest: Saver | None = None
+        """Saves the match that was sat down to last."""
+        self._shortcoming = shortcoming
         self._store: MatchStore | None = None
+        self._retry: asyncio.TimerHandle | None = None
+
+    def saver(self, saved: int | None = None) -> Saver:
+        """Saves a match from now on, in its place if it was saved before."""
+        self.latest = super().saver(saved)
+        return self.latest
 
     def do(
         self, call: Callable[Concatenate[MatchStore, P], T], *args: P.args, **named: P.kwargs
     ) -> Future[T]:
-        """Have something done with the store."""
-        if self._store is None:
-            self._store = MatchStore.open(self.place)
+        """Have something done with the store; its result is in the future, and what it raises, too. After `close`
+        the future is cancelled."""
         answer: Future[T] = Future()
+        if self._closed:
+            answer.cancel()
+            return answer
+        store = self._open()
         try:
-            result = call(self._store, *args, **named)
+            result = call(store, *args, **named)
         except Exception as error:
+            self._tell(store)
             answer.set_exception(error)
         else:
+            self._tell(store)
             answer.set_result(result)
-        self._tell(self._store)
+        self._try_again_later()
         return answer
 
     async def close(self, patience: float = FAREWELL) -> Unsaved | None:
-        """Let go of the file."""
+        """Save what waits, and let go of the file; what is not saved by then, if anything. Its records are written to
+        a file beside the matches."""
         del patience
-        if self._store:
-            self._store.close()
-        return None
+        self._closed = True
+        if self._retry:
+            self._retry.cancel()
+        if self._store is None:
+            return None
+        self._save_waiting(self._store)
+        self._store.close()
+        unsaved = [saver for saver in self._savers if saver.waiting]
+        return self._rescue(unsaved) if unsaved else None
+
+    def _open(self) -> MatchStore:
+        if self._store is None:
+            self._store = MatchStore.open(self.place)
+        return self._store
+
+    def _trouble_of(self, store: MatchStore) -> str:
+        return store.trouble or self._shortcoming
+
+    def _try_again_later(self) -> None:
+        if self._waiting and self._retry is None:
+            self._retry = asyncio.get_running_loop().call_later(RETRY, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        if not self._closed:
+            self._save_waiting(self._open())
+            self._tell(self._open())
+            self._try_again_later()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
@@ -25,7 +26,9 @@ SECTOR: Final = 512
 """Bytes of which every page of a database has a multiple."""
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-PARTS: Final = ("-wal", "-shm", "")
+JOURNAL: Final = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
+"""How a change is made whole or not at all: in a page's memory, files cannot be shared as WAL needs it."""
+PARTS: Final = ("-wal", "-shm", "-journal", "")
 """The endings of a database's files, itself last: a new one must never find the journal of the old."""
 
 Values = Sequence[object] | Mapping[str, object]
@@ -86,7 +89,7 @@ class Database:
         _check_rights(self.place)
         connection = sqlite3.connect(self.place, timeout=self._patience, isolation_level=None)
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(f"PRAGMA journal_mode = {JOURNAL}")
             # A commit reaches the disk before the board moves on: nothing that was seen as played is lost.
             connection.execute("PRAGMA synchronous = FULL")
             migrate(connection)
@@ -227,13 +230,16 @@ def _check_rights(place: Path) -> None:
 
 def _look_for_a_cut(place: Path) -> None:
     """Raises Unsound for what SQLite would mend without a word, by filling with zeros or forgetting moves."""
-    journal = place.with_name(f"{place.name}-wal")
-    waiting = journal.stat().st_size if journal.exists() else 0
-    size = place.stat().st_size if place.exists() else 0
+    waiting, undone = (_size(place.with_name(f"{place.name}{ending}")) for ending in ("-wal", "-journal"))
+    size = _size(place)
     if waiting and not size:
         raise Unsound("the database is gone and its journal still there")
-    if not waiting and size % SECTOR and place.is_file():  # else the end may be in the journal
+    if not (waiting or undone) and size % SECTOR and place.is_file():  # else the end may be in the journal
         raise Unsound("it ends too early")
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
 
 
 def _look_for_damage(connection: sqlite3.Connection) -> None:

@@ -243,7 +243,7 @@ class StoreThread:
 
     def _tell(self, store: MatchStore) -> None:
         before = (self.trouble, self._told_waiting)
-        self.trouble, self.damaged = store.trouble, store.damaged
+        self.trouble, self.damaged = self._trouble_of(store), store.damaged
         self.busy = store.database.busy
         self._told_waiting = bool(self._waiting)
         if before != (self.trouble, self._told_waiting):
@@ -253,6 +253,9 @@ class StoreThread:
                 self.on_trouble()
             except Exception:  # whoever listens, what is to be saved goes on being saved
                 log.exception("the trouble could not be told")
+
+    def _trouble_of(self, store: MatchStore) -> str:
+        return store.trouble
 
     def _rescue(self, unsaved: Sequence[Saver]) -> Unsaved:
         """Write the records that could not be saved to a file that can be imported."""

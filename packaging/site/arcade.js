@@ -1,4 +1,5 @@
 // The worker in which the arcade runs.
+import { keep } from "./kept.js";
 import { python } from "./python.js";
 import { thinking } from "./thinking.js";
 
@@ -31,9 +32,10 @@ onmessage = async ({ data }) => {
   switch (data.kind) {
     case "begin": {
       try {
-        const loaded = await python();
+        const [loaded, kept] = await Promise.all([python(), keep()]);
+        kept.mount(loaded.FS, "/home/marbles");
         globalThis.bridge = bridge;
-        page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, data.columns, data.rows, {});
+        page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, data.columns, data.rows, { shortcoming: kept.shortcoming });
         Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests
       } catch (error) {
         postMessage({ kind: "failed", message: String(error) });

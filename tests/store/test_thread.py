@@ -11,11 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from marbles_tui.browser.store import InlineStore
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_matches
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store.thread import NotSavedError
 from tests.store.kept import match_of, moves_of, place
+
+
+@pytest.fixture(params=[StoreThread, InlineStore])
+def kind(request: pytest.FixtureRequest) -> type[StoreThread]:
+    """The store of a terminal, and that of a page, which has no threads."""
+    found: type[StoreThread] = request.param
+    return found
 
 
 @contextmanager
@@ -48,21 +56,21 @@ async def test_calls_are_made_in_order_by_one_other_thread() -> None:
     assert await store.close() is None
 
 
-async def test_no_thread_without_a_call(home: Path) -> None:
-    assert await StoreThread().close() is None
+async def test_no_thread_without_a_call(kind: type[StoreThread], home: Path) -> None:
+    assert await kind().close() is None
     assert list(home.iterdir()) == []
 
 
-async def test_what_a_call_raises_is_raised_where_it_is_waited_for() -> None:
-    store = StoreThread()
+async def test_what_a_call_raises_is_raised_where_it_is_waited_for(kind: type[StoreThread]) -> None:
+    store = kind()
     with pytest.raises(ZeroDivisionError):
         await store.ask(lambda _: 1 // 0)
     assert await store.ask(lambda _: 3) == 3
     await store.close()
 
 
-async def test_a_match_is_saved_from_state_to_state_in_one_place() -> None:
-    store = StoreThread()
+async def test_a_match_is_saved_from_state_to_state_in_one_place(kind: type[StoreThread]) -> None:
+    store = kind()
     saver = store.saver()
     for moves in ("C", "C A", "C A B"):
         await saver.keep(match_of(moves))
@@ -112,8 +120,10 @@ async def test_while_another_program_writes_moves_wait_and_are_saved_afterwards(
     assert [moves_of(kept, saver.id) for saver in (first, second)] == [["C", "A", "B"], ["B"]]
 
 
-async def test_where_waiting_does_not_help_that_is_said_at_once_and_tried_again(home: Path) -> None:
-    store = StoreThread(home / "file" / "matches.sqlite3")
+async def test_where_waiting_does_not_help_that_is_said_at_once_and_tried_again(
+    kind: type[StoreThread], home: Path
+) -> None:
+    store = kind(home / "file" / "matches.sqlite3")
     saver = store.saver()
     with blocked(home):
         with pytest.raises(NotSavedError, match="games cannot be saved: "):
@@ -152,9 +162,11 @@ async def test_a_lock_that_ends_before_the_farewell_loses_nothing(home: Path) ->
     assert moves_of(MatchStore.open(), saver.id) == ["C", "A"]
 
 
-async def test_a_damaged_file_that_is_set_aside_makes_room_for_what_waits(home: Path) -> None:
+async def test_a_damaged_file_that_is_set_aside_makes_room_for_what_waits(
+    kind: type[StoreThread], home: Path
+) -> None:
     place(home).write_bytes(b"no database at all" * 100)
-    store = StoreThread()
+    store = kind()
     saver = store.saver()
     with pytest.raises(NotSavedError, match="damaged"):
         await saver.keep(match_of("C"))
@@ -164,8 +176,8 @@ async def test_a_damaged_file_that_is_set_aside_makes_room_for_what_waits(home: 
     assert moves_of(MatchStore.open(), saver.id) == ["C"]
 
 
-async def test_a_match_is_kept_while_it_has_a_move() -> None:
-    store = StoreThread()
+async def test_a_match_is_kept_while_it_has_a_move(kind: type[StoreThread]) -> None:
+    store = kind()
     saver = store.saver()
     await saver.keep(match_of(""))
     assert await store.ask(lambda matches: matches.load(1)) is None

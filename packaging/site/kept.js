@@ -1,0 +1,255 @@
+// The arcade's files, in the part of this browser's storage that is a page's own (the origin private file system).
+//
+// Python opens, writes and renames files in the middle of a call and cannot wait, while a browser makes files only for
+// those who wait. So some empty ones are always open: a file of Python's is one of these, its first bytes tell its
+// name. What Python has written is written then and there, and a database's own journal keeps it whole, whatever
+// becomes of the page. To give a file another name is one write of a label; of two files of a name the later counts.
+
+const FOLDER = "marbles";
+const HEAD = 4096; // bytes before a file's own
+const LABEL = 512; // bytes of the label in them: a sector, which a disk writes whole or not at all
+const SPARE = 8;
+const PATIENCE = 5000; // milliseconds that a page which is being closed may keep the files
+const NO_SPACE = 51, NAME_TOO_LONG = 37, NOT_ALLOWED = 63, BROKEN = 29; // errno, as Emscripten counts
+const NOTHING_KEPT = "this browser keeps nothing for this page, as in a private window: export your games before you close it";
+
+class Slot {
+  constructor(handle) {
+    this.handle = handle;
+    const label = new Uint8Array(LABEL);
+    handle.read(label, { at: 0 });
+    try {
+      ({ name: this.name, age: this.age } = JSON.parse(new TextDecoder().decode(label)));
+    } catch {
+      [this.name, this.age] = ["", 0];
+    }
+  }
+
+  label(name, age) {
+    const text = new TextEncoder().encode(JSON.stringify({ name, age }));
+    if (text.length > LABEL) throw NAME_TOO_LONG;
+    const label = new Uint8Array(LABEL).fill(0x20);
+    label.set(text);
+    this.handle.write(label, { at: 0 });
+    this.handle.flush();
+    [this.name, this.age] = [name, age];
+  }
+
+  get size() {
+    return Math.max(0, this.handle.getSize() - HEAD);
+  }
+
+  clear() {
+    this.label("", 0);
+    this.handle.truncate(HEAD);
+  }
+}
+
+// Emscripten keeps from a folder's maker that a database asks for its file to be flushed (fdatasync). What a journal
+// needs is that its own bytes are on the disk before those of its database change, and the other way round: so each
+// file is flushed before the next one is written to.
+class Order {
+  #last = null;
+
+  before(slot) {
+    if (this.#last !== slot) this.#last?.handle.flush();
+    this.#last = slot;
+  }
+
+  done(slot) {
+    slot.handle.flush();
+    if (this.#last === slot) this.#last = null;
+  }
+}
+
+class Kept {
+  #folder;
+  #spare = [];
+  #slots = [];
+  #age = 0;
+  #made = 0;
+  #growing = null;
+
+  // Opens what is kept; fails where the browser keeps nothing, or another page has it open.
+  static async open() {
+    const root = await navigator.storage.getDirectory();
+    const kept = new Kept();
+    kept.#folder = await root.getDirectoryHandle(FOLDER, { create: true });
+    const names = [];
+    for await (const name of kept.#folder.keys()) names.push(name);
+    const slots = await Promise.all(names.map((name) => kept.#slot(name)));
+    kept.#made = Math.max(0, ...names.map((name) => Number(name) + 1 || 0));
+    kept.#sort(slots);
+    await kept.#grow();
+    return kept;
+  }
+
+  #sort(slots) {
+    const files = new Map();
+    this.#age = Math.max(0, ...slots.map((slot) => slot.age));
+    for (const slot of slots.sort((a, b) => a.age - b.age)) {
+      // A name that begins with a dot is that of a file which was to take another's place, and did not come to it.
+      if (!slot.name || slot.name.split("/").pop().startsWith(".")) this.#free(slot);
+      else {
+        if (files.has(slot.name)) this.#free(files.get(slot.name));
+        files.set(slot.name, slot);
+      }
+    }
+    this.#slots = [...files.values()];
+  }
+
+  get files() {
+    return this.#slots;
+  }
+
+  async #slot(name) {
+    const file = await this.#folder.getFileHandle(name, { create: true });
+    const until = performance.now() + PATIENCE;
+    for (;;) {
+      try {
+        return new Slot(await file.createSyncAccessHandle());
+      } catch (error) {
+        if (error.name !== "NoModificationAllowedError" || performance.now() > until) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  }
+
+  async #grow() {
+    while (this.#spare.length < SPARE) {
+      const slot = await this.#slot(String(this.#made++));
+      this.#spare.push(slot);
+    }
+  }
+
+  #free(slot) {
+    slot.clear();
+    this.#spare.push(slot);
+  }
+
+  take(name) {
+    const slot = this.#spare.pop();
+    this.#growing ??= this.#grow().catch(() => {}).finally(() => { this.#growing = null; });
+    if (!slot) throw NO_SPACE;
+    slot.handle.truncate(HEAD);
+    slot.label(name, ++this.#age);
+    this.#slots.push(slot);
+    return slot;
+  }
+
+  rename(slot, name) {
+    slot.label(name, ++this.#age);
+  }
+
+  drop(slot) {
+    this.#slots = this.#slots.filter((kept) => kept !== slot);
+    this.#free(slot);
+  }
+
+  close() {
+    for (const slot of [...this.#slots, ...this.#spare]) slot.handle.close();
+  }
+}
+
+// Python's folder of a name, with the kept files in it.
+function mount(FS, kept, place) {
+  const order = new Order();
+  const memory = FS.filesystems.MEMFS;
+  const failed = (error) => (error instanceof FS.ErrnoError ? error
+    : new FS.ErrnoError(typeof error === "number" ? error : error?.name === "QuotaExceededError" ? NO_SPACE : BROKEN));
+  const guarded = (call) => (...given) => {
+    try {
+      return call(...given);
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+  const wrapped = (calls) => Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, guarded(call)]));
+
+  const path = (node) => (node.parent === node || node === node.mount.root ? "" : `${path(node.parent)}/${node.name}`);
+  const named = (parent, name) => `${path(parent)}/${name}`.slice(1);
+
+  const fileNode = {
+    ...memory.node_ops,
+    ...wrapped({
+      getattr: (node) => ({ ...memory.node_ops.getattr(node), size: node.slot.size }),
+      setattr(node, attributes) {
+        const { size, ...others } = attributes;
+        memory.node_ops.setattr(node, others);
+        if (size === undefined) return;
+        order.before(node.slot);
+        node.slot.handle.truncate(HEAD + size);
+        order.done(node.slot);
+      },
+    }),
+  };
+  const fileStream = wrapped({
+    read(stream, buffer, offset, length, position) {
+      if (position >= stream.node.slot.size) return 0;
+      return stream.node.slot.handle.read(buffer.subarray(offset, offset + length), { at: HEAD + position });
+    },
+    write(stream, buffer, offset, length, position) {
+      order.before(stream.node.slot);
+      stream.node.mtime = stream.node.ctime = Date.now();
+      return stream.node.slot.handle.write(buffer.subarray(offset, offset + length), { at: HEAD + position });
+    },
+    llseek(stream, offset, whence) {
+      const at = offset + (whence === 1 ? stream.position : whence === 2 ? stream.node.slot.size : 0);
+      if (at < 0) throw 28;
+      return at;
+    },
+    fsync(stream) {
+      order.done(stream.node.slot);
+      return 0;
+    },
+  });
+  const folderNode = {
+    ...memory.node_ops,
+    ...wrapped({
+      mknod: (parent, name, mode, device) => node(parent, name, mode, device, null),
+      unlink(parent, name) {
+        const { slot } = FS.lookupNode(parent, name);
+        memory.node_ops.unlink(parent, name);
+        if (!slot) return;
+        order.before(slot);
+        kept.drop(slot);
+      },
+      rename(old, parent, name) {
+        if (!old.slot) throw NOT_ALLOWED; // the labels of all that is in a folder cannot change at once
+        const replaced = parent.contents[name];
+        order.before(old.slot);
+        kept.rename(old.slot, named(parent, name));
+        memory.node_ops.rename(old, parent, name);
+        if (replaced?.slot) kept.drop(replaced.slot);
+      },
+    }),
+  };
+  function node(parent, name, mode, device, slot) {
+    const taken = slot ?? (FS.isFile(mode) ? kept.take(named(parent, name)) : null);
+    const made = memory.createNode(parent, name, mode, device);
+    if (FS.isDir(mode)) made.node_ops = folderNode;
+    else if (taken) Object.assign(made, { slot: taken, node_ops: fileNode, stream_ops: fileStream });
+    return made;
+  }
+  const type = { mount: () => node(null, "/", 0o40777, 0, null) };
+
+  FS.mkdirTree(place);
+  FS.mount(type, {}, place);
+  for (const slot of kept.files) {
+    const at = slot.name.lastIndexOf("/");
+    const folder = at < 0 ? place : `${place}/${slot.name.slice(0, at)}`;
+    FS.mkdirTree(folder);
+    node(FS.lookupPath(folder).node, slot.name.slice(at + 1), 0o100644, 0, slot);
+  }
+}
+
+// What this browser keeps; where it keeps nothing, `shortcoming` says so, and what is played is gone with the page.
+export async function keep() {
+  try {
+    const kept = await Kept.open();
+    return { shortcoming: "", mount: (FS, place) => mount(FS, kept, place), close: () => kept.close() };
+  } catch (error) {
+    console.warn("nothing is kept:", error);
+    return { shortcoming: NOTHING_KEPT, mount() {}, close() {} };
+  }
+}
