@@ -207,6 +207,7 @@ def test_a_scale_of_ratings_is_round_and_spans_200_at_least() -> None:
 def test_bars_of_all_games_have_one_scale() -> None:
     assert games_a_column(22, 22) == 1
     assert games_a_column(23, 22) == 2
+    assert games_a_column(23, 0) == 23
     assert columns((12, 1, 0), 1) == (12, 1, 0)
     assert columns((40, 1, 3), 4) == (10, 1, 1)
 

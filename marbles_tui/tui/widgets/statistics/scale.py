@@ -41,7 +41,7 @@ class Scale(NamedTuple):
 
 def games_a_column(most: int, room: int) -> int:
     """How many games a column of a bar stands for, so that the longest bar fits."""
-    return max(1, ceil(most / room))
+    return max(1, ceil(most / max(1, room)))
 
 
 def columns(counts: Sequence[int], games: int) -> tuple[int, ...]:
