@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual.content import Content
 
 from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
-from marbles_tui.tui.textual_fixes.palette import Commands, Palette
-from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle
+from scripts.squeeze import ALL, squeeze
 
 
-async def test_a_list_is_there_again_when_the_window_has_room_again(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("ctrl+p")
-        await settle(pilot)
-        for width in (5, 4, 1):  # with its border and padding, four columns are none
-            await pilot.resize_terminal(width, 40)
-            await pilot.pause(0)
-        await pilot.resize_terminal(80, 24)
-        await settle(pilot)
-        assert isinstance(app.screen, Palette)
-        assert app.screen.query_one(Commands).size.height > 3
+async def test_the_palette_is_there_again_when_the_window_has_room_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its border and padding, four columns are none; `python scripts/squeeze.py` tries all screens."""
+    monkeypatch.setenv("TEXTUAL_ANIMATIONS", "none")
+    monkeypatch.chdir(tmp_path)  # and come back from where the arcade is opened
+    await squeeze(ALL["palette"], [(5, 40), (4, 40), (1, 1)])
 
 
 @pytest.mark.parametrize("width", [0, -1])

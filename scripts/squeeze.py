@@ -1,0 +1,97 @@
+"""Every screen in windows that are too small for it: `python scripts/squeeze.py [NAME ...]`.
+
+Each is opened as the gallery shows it, and its window drawn to all sizes in turn, down to one cell. It must bear
+that, and look as before when there is room again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import Seat
+from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.tui.lesson.menu import LessonMenu, lesson_screen
+from marbles_tui.tui.match.question import QuestionDialog
+from marbles_tui.tui.puzzles.opening import puzzle_screen
+from marbles_tui.tui.screens.ask_file import AskFile
+from marbles_tui.tui.screens.season import SeasonScreen
+from marbles_tui.tui.screens.seating import Seating
+from marbles_tui.tui.screens.setup import SetUp
+from scripts.mirror import screen_text
+from scripts.pictures import SCREENS, SOURCE, Picture
+from scripts.screenshots import open_arcade, pose
+
+SIZES: Final = (
+    *((width, 40) for width in (*range(60, 20, -8), *range(20, 0, -1))),
+    *((300, height) for height in range(18, 0, -1)),
+    *((40, 1), (3, 3), (1, 1)),
+)
+"""Columns and rows."""
+
+
+def above(make: Callable[[], Screen[Any] | None]) -> Picture:
+    """A screen above the menu."""
+
+    async def prepare(pilot: Pilot[None]) -> None:
+        screen = make()
+        assert screen
+        await pilot.app.push_screen(screen)
+
+    return Picture(prepare=prepare)
+
+
+ALL: Final[Mapping[str, Picture]] = {
+    **SCREENS,
+    "palette-table": Picture(record=SOURCE, keys=("ctrl+p",)),
+    "themes": Picture(keys=("ctrl+p", *"theme", "enter")),
+    "statistics-game": replace(SCREENS["statistics"], keys=("enter",)),
+    "lessons": above(lambda: LessonMenu(GAMES)),
+    "season": above(SeasonScreen),
+    "seating": above(lambda: Seating(GAMES[0], [Seat("Ann"), Seat("Ben")], note="Nothing is lost.")),
+    "file": above(lambda: AskFile("Which file?")),
+    "question": above(lambda: QuestionDialog("Really?", "Yes", "No")),
+    **{f"set-up-{game.key}": above(partial(SetUp, game, None)) for game in GAMES},
+    **{f"lesson-{game.key}": above(partial(lesson_screen, game, "")) for game in GAMES},
+    **{f"puzzle-{game.key}": above(partial(puzzle_screen, shipped(game)[0])) for game in with_puzzles(GAMES)},
+}
+"""Each screen, and how to come there."""
+
+
+async def squeeze(picture: Picture, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+    """Draw the window of a screen to some sizes, and back to its own. Raises what it cannot bear, and AssertionError
+    where it looks otherwise afterwards."""
+    app = open_arcade(picture)
+    async with app.run_test(size=picture.size) as pilot:
+        await pose(pilot, picture)
+        before = screen_text(app)
+        for size in sizes:
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0)
+        await pilot.resize_terminal(*picture.size)
+        for _ in range(5):
+            await pilot.pause()
+        assert screen_text(app) == before, "it looks otherwise"
+
+
+def main() -> None:
+    """Squeeze the screens that are named, or all, in blocks and in signs."""
+    for name in sys.argv[1:] or ALL:
+        for skin in ("blocks", "ascii"):
+            asyncio.run(squeeze(replace(ALL[name], skin=skin)))
+        print(name, flush=True)
+
+
+if __name__ == "__main__":
+    main()
