@@ -17,7 +17,7 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test test-lowest test-newest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots clean
-.PHONY: packages pyz pyz-check deb sdist-check
+.PHONY: packages pyz pyz-check deb sdist-check site site-try
 
 help: ## List the targets
 	@grep -E '^[a-z-]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -96,8 +96,15 @@ sdist-check: ## Run the tests of the source distribution that `make packages` ha
 	tar -xzf dist/*.tar.gz -C build/sdist --strip-components 1
 	$(MAKE) -C build/sdist test
 
+site: $(PLAYABLE) ## Build site/, the arcade as a page for any web space; needs Node
+	@$(BIN)/python -m scripts.site
+
+site-try: $(PLAYABLE) ## Serve site/ to this machine alone; PORT=8000
+	@test -e site/index.html || $(BIN)/python -m scripts.site
+	@$(BIN)/python -m scripts.site --serve $(PORT)
+
 clean: ## Remove .venv and all that was built or cached
-	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	rm -f snapshot_report.html
 	find . -type d -name __pycache__ -prune -exec rm -rf {} +
 

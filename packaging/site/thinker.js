@@ -9,7 +9,7 @@ const script = {
 };
 
 async function begin() {
-  const loaded = await python("thinker.zip");
+  const loaded = await python();
   return loaded.runPython("from marbles_tui.browser.thinker import Thinker; Thinker")(script);
 }
 

@@ -1,0 +1,20 @@
+// Runs a program in the page's own Python: node inside.mjs PROGRAM FOLDER [STDLIB]. The folder is its /work.
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { loadPyodide } from "pyodide";
+
+const [program, folder, stdlib] = process.argv.slice(2);
+const python = await loadPyodide({
+  env: { HOME: "/home/marbles", MARBLES_TUI_HOME: "/home/marbles", PYTHONHASHSEED: "0", TEXTUAL_ANIMATIONS: "none" },
+  ...(stdlib && { stdLibURL: pathToFileURL(stdlib).href }),
+});
+python.FS.mkdirTree("/home/marbles");
+python.FS.mkdirTree("/work");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/work");
+try {
+  python.runPython(readFileSync(program, "utf-8"));
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+process.exit(0);

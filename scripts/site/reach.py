@@ -1,0 +1,137 @@
+"""What of the packages and of the standard library a page can reach, compiled: run in the page's own Python.
+
+/work/packages and /work/stdlib hold sources. What some import statement leads to from the roots is left as .pyc files
+without docstrings, and all other code is removed.
+"""
+
+import ast
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Iterator
+from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr-defined]
+from pathlib import Path
+from typing import Final
+
+WORK: Final = Path("/work")
+PLACES: Final = {WORK / "packages": "/packages", WORK / "stdlib": "/lib/python314.zip"}
+"""Where the sources lie, and where a page finds what is made of them."""
+
+ROOTS: Final = (
+    "marbles_tui.browser",
+    "textual.widgets",
+    "rich._unicode_data",
+    "pyodide",
+    "_pyodide",
+    "asyncio",
+)
+"""Packages that are kept whole: those that begin, and those whose modules are imported by names made up."""
+
+NAMED: Final = (
+    "encodings.ascii",
+    "encodings.cp437",
+    "encodings.idna",
+    "encodings.latin_1",
+    "encodings.utf_16",
+    "encodings.utf_8",
+    "encodings.utf_8_sig",
+    "marbles_tui.games",
+    "marbles_tui.tui.widgets.panels",
+    "pygments.lexers.special",
+    "pygments.styles.default",
+    "pygments.styles.monokai",
+    "textual.drivers.headless_driver",
+)
+"""Modules that are imported by names made up, too."""
+
+UNWANTED: Final = (
+    "marbles_tui.cli",
+    "marbles_tui.cluster",
+    "marbles_tui.research",
+    "marbles_tui.web",
+    "_pyrepl",
+    "ctypes",
+    "doctest",
+    "ensurepip",
+    "idlelib",
+    "mailbox",
+    "multiprocessing",
+    "pdb",
+    "pydoc",
+    "tkinter",
+    "turtle",
+    "unittest",
+    "venv",
+    "xmlrpc",
+)
+"""What some function would import that no page calls."""
+
+
+def found(name: str) -> tuple[Path, Path] | None:
+    """The file of a module, and the place it lies in; None where there is none of that name."""
+    path = name.replace(".", "/")
+    for place in PLACES:
+        for file in (place / path / "__init__.py", place / f"{path}.py"):
+            if file.exists():
+                return file, place
+    return None
+
+
+def whole(package: str) -> list[str]:
+    """The names of a package and of all modules in it."""
+    path = package.replace(".", "/")
+    folder = next(place / path for place in PLACES if (place / path).is_dir())
+    return [package, *(module.name for module in pkgutil.walk_packages([str(folder)], f"{package}."))]
+
+
+def imported(tree: ast.Module, package: str) -> Iterator[str]:
+    """The names that a module of a package imports, wherever in it; some are of what is no module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")
+            above = above[: len(above) - node.level + 1] if node.level else []
+            base = ".".join((*above, *filter(None, (node.module,))))
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def without_docstrings(tree: ast.Module) -> ast.Module:
+    """A dot stays of each: in the place of none, dataclasses would write one of their own, which takes them long."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            match node.body:
+                case [ast.Expr(ast.Constant(str()) as text), *_]:
+                    text.value = "."
+    return tree
+
+
+def main() -> None:
+    """Compile what is reached, and remove the sources."""
+    left = [*NAMED, *(name for package in ROOTS for name in whole(package)), *sorted(sys.modules)]
+    seen: set[str] = set()
+    while left:
+        name = left.pop()
+        if name in seen or any(name == unwanted or name.startswith(f"{unwanted}.") for unwanted in UNWANTED):
+            continue
+        seen.add(name)
+        if above := name.rpartition(".")[0]:
+            left.append(above)
+        if not (there := found(name)):
+            continue
+        file, place = there
+        source = file.read_bytes()
+        shown = f"{PLACES[place]}/{file.relative_to(place)}"
+        tree = ast.parse(source, shown)
+        left += imported(tree, name if file.name == "__init__.py" else above)
+        code = compile(without_docstrings(tree), shown, "exec", dont_inherit=True, optimize=1)
+        written = _code_to_hash_pyc(code, importlib.util.source_hash(source), checked=False)
+        file.with_suffix(".pyc").write_bytes(written)
+    for place in PLACES:
+        for source_file in place.rglob("*.py"):
+            source_file.unlink()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""The page without a server, as far as it can be told without building it. `make site` builds the whole."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import re
+import tarfile
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from scripts.site.__main__ import NOT_SERVED, SOURCES, VENDOR, served, with_files
+from scripts.site.archives import pack_tar, pack_zip
+from scripts.site.reach import imported
+
+MADE = {"icon.svg", "licences.txt", "packages.tar.gz", "sizes.js", "service-worker.js"}
+"""Files beside the sources that the build makes."""
+
+UNPACKED = {"vendor/pyodide.asm.wasm.gz", "vendor/python_stdlib.zip", "vendor/pyodide-lock.json"}
+FILES = sorted(file for file in SOURCES.iterdir() if file.name not in ("package-lock.json", ".npmrc"))
+TEXTS = [file for file in FILES if file.suffix in (".html", ".css", ".js", ".json", ".webmanifest")]
+PAGES = [file for file in FILES if file.suffix == ".html"]
+NAMED = re.compile(
+    r"""(?:from|import\(?|Worker\(|URL\(|fetch\(|register\()\s*["'](?:\./)?([\w./-]+\.\w+)["']"""
+    r"""|url\(["']?([\w./-]+)["']?\)|(?:src|href)="([\w./-]+\w)\""""
+)
+
+
+class Elements(HTMLParser):
+    """The elements of a page, and what stands in its scripts."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.inline = ""
+        self._within = ""
+        self.feed(page.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._within = tag
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._within = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._within == "script":
+            self.inline += data.strip()
+
+
+def packages(folder: Path, when: int) -> Path:
+    """A folder of packages whose files are of a time."""
+    for name, content in {
+        "b/__init__.pyc": b"b",
+        "b/words.txt": b"words",
+        "b/code.py": b"source",
+        "a.pyc": b"a",
+        "b-1.dist-info/METADATA": b"Name: b",
+        "b-1.dist-info/RECORD": b"all",
+        "share/man/b.1": b"manual",
+        "tests/test_b.pyc": b"test",
+    }.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        os.utime(file, (when, when))
+    return folder
+
+
+def test_the_same_packages_make_the_same_archives(tmp_path: Path) -> None:
+    for pack, name in ((pack_tar, "packages.tar.gz"), (pack_zip, "stdlib.zip")):
+        made = []
+        for when in (1_000_000_000, 1_700_000_000):
+            pack(packages(tmp_path / str(when), when), tmp_path / name)
+            made.append((tmp_path / name).read_bytes())
+        assert made[0] == made[1]
+
+
+def test_only_what_a_page_needs_is_packed(tmp_path: Path) -> None:
+    pack_tar(packages(tmp_path / "packages", 0), tmp_path / "packages.tar.gz")
+    with tarfile.open(tmp_path / "packages.tar.gz") as archive:
+        assert archive.getnames() == ["a.pyc", "b/__init__.pyc", "b/words.txt", "b-1.dist-info/METADATA"]
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("import a.b, c", {"a.b", "c"}),
+        ("from a.b import c, d", {"a.b", "a.b.c", "a.b.d"}),
+        ("def f():\n    from . import g", {"p.q", "p.q.g"}),
+        ("from ..r import g", {"p.r", "p.r.g"}),
+    ],
+)
+def test_what_a_module_imports_is_found(source: str, names: set[str]) -> None:
+    assert set(imported(ast.parse(source), "p.q")) == names
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: file.name)
+def test_every_file_that_is_named_is_there(file: Path) -> None:
+    there = {found.name for found in SOURCES.iterdir()} - {*NOT_SERVED} | MADE | UNPACKED
+    there |= {f"vendor/{Path(name).name}" for name in VENDOR}
+    named = {next(filter(None, groups)) for groups in NAMED.findall(file.read_text("utf-8"))}
+    assert named <= there
+
+
+@pytest.mark.parametrize("file", TEXTS, ids=lambda file: file.name)
+def test_no_file_names_another_host(file: Path) -> None:
+    assert not re.search(r"(https?:|wss?:|[\"'(])//\w", file.read_text("utf-8"))
+
+
+def test_npm_is_told_no_address() -> None:
+    assert "://" not in (SOURCES / "package-lock.json").read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_runs_no_scripts_but_its_own(page: Path) -> None:
+    elements = Elements(page)
+    policies = [
+        attributes["content"] or ""
+        for tag, attributes in elements.found
+        if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+    ]
+    (policy,) = policies
+    assert "default-src 'none'" in policy
+    assert re.search(r"script-src 'self'( 'wasm-unsafe-eval')?;", policy)
+    assert not elements.inline
+    assert not [name for _, attributes in elements.found for name in attributes if name.startswith("on")]
+
+
+def test_the_version_changes_with_a_file(tmp_path: Path) -> None:
+    (tmp_path / "page.js").write_text("old")
+    worker = (SOURCES / "service-worker.js").read_text("utf-8")
+    assert "@VERSION@" in worker
+    before = with_files(worker, served(tmp_path))
+    assert before == with_files(worker, served(tmp_path))
+    (tmp_path / "page.js").write_text("new")
+    after = with_files(worker, served(tmp_path))
+    assert before != after
+    assert "@" not in re.sub(r"@[\w-]+/", "", after)
+    assert served(tmp_path) == {"page.js": hashlib.sha256(b"new").hexdigest()}
