@@ -12,8 +12,8 @@ from marbles_tui.ai.engine.job_queue import JobQueue
 from marbles_tui.browser import thinking
 from marbles_tui.browser.buffer import Buffer
 from marbles_tui.browser.loop import BrowserLoop
+from marbles_tui.browser.page_arcade import PageArcade, unfinished
 from marbles_tui.browser.store import InlineStore
-from marbles_tui.host.guest import GuestArcade
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import load
@@ -40,6 +40,14 @@ class Script(thinking.Script, Protocol):
         """Show a text in the terminal."""
         ...
 
+    def seated(self, match: str) -> None:
+        """Remember the id of the match on the screen, "" where there is none, until the tab is closed."""
+        ...
+
+    def left(self, farewell: str) -> None:
+        """The arcade has been left; the farewell is a sentence."""
+        ...
+
 
 class Line:
     """The way to the terminal in the page."""
@@ -61,25 +69,44 @@ class Line:
 class Page:
     """An arcade and the loop that it runs in."""
 
-    def __init__(self, script: Script, columns: int, rows: int, shortcoming: str = "") -> None:
-        """A page whose terminal has so many columns and rows. `shortcoming`: why nothing is kept, if that is so."""
+    def __init__(
+        self, script: Script, columns: int, rows: int, shortcoming: str = "", table: str = ""
+    ) -> None:
+        """A page whose terminal has so many columns and rows. `shortcoming`: why nothing is kept, if that is so;
+        `table`: the id of the match to come back to, "" for none."""
         themes = {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}
         settings, problems = load(themes, SKIN_KEYS, HOME / SETTINGS)
+        self._script, self._shortcoming = script, shortcoming
+        store = InlineStore(HOME / MATCHES, shortcoming)
         self._loop = BrowserLoop(script.wake)
         self._line = Line(script)
         self._thinking = thinking.WorkerLink(script)
         self._terminal = Terminal(self._line, LIMITS, (columns, rows), lambda _: None)
-        self.arcade = GuestArcade(
+        self.arcade = PageArcade(
+            script,
             self._terminal,
             LIMITS,
             "truecolor",
             engine=EngineClient(JobQueue(self._thinking)),
             settings=settings,
             problems=problems,
-            store=InlineStore(HOME / MATCHES, shortcoming),
+            store=store,
+            opening=unfinished(store, table) if table else None,
             face=Face(files=False, process=False, folder=HOME),
         )
         self._running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))
+        self._running.add_done_callback(self._left)
+
+    def close(self) -> None:
+        """Leave the arcade."""
+        self._loop.hear(self.arcade.exit)
+
+    def _left(self, _: object) -> None:
+        kept = "" if self._shortcoming else " Your games are kept in this browser."
+        told = (
+            "The arcade was stopped by a mistake." if self.arcade.return_code else "You have left the arcade."
+        )
+        self._script.left(f"{told}{kept}")
 
     def turn(self) -> None:
         """Do what is due."""

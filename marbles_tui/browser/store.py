@@ -23,6 +23,8 @@ class InlineStore(StoreThread):
         super().__init__(place)
         self.latest: Saver | None = None
         """Saves the match that was sat down to last."""
+        self.on_done: Callable[[], object] = lambda: None
+        """Called after each call."""
         self._shortcoming = shortcoming
         self._store: MatchStore | None = None
         self._retry: asyncio.TimerHandle | None = None
@@ -51,6 +53,7 @@ class InlineStore(StoreThread):
             self._tell(store)
             answer.set_result(result)
         self._try_again_later()
+        self.on_done()
         return answer
 
     async def close(self, patience: float = FAREWELL) -> Unsaved | None:

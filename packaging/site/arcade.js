@@ -3,6 +3,8 @@ import { keep } from "./kept.js";
 import { python } from "./python.js";
 import { thinking } from "./thinking.js";
 
+let loaded = null;
+let kept = null;
 let page = null;
 let timer = 0;
 let due = Infinity;
@@ -12,7 +14,7 @@ now.port1.onmessage = turn;
 function turn() {
   clearTimeout(timer);
   due = Infinity;
-  page.turn();
+  page?.turn();
 }
 
 const bridge = {
@@ -25,21 +27,40 @@ const bridge = {
     else timer = setTimeout(turn, seconds * 1000);
   },
   write: (text) => postMessage({ kind: "write", text }),
-  ...thinking((body) => page.heard(body), () => page.thinker_died()),
+  seated: (match) => postMessage({ kind: "seated", match }),
+  left(farewell) {
+    page = null;
+    postMessage({ kind: "left", farewell });
+  },
+  ...thinking((body) => page?.heard(body), () => page?.thinker_died()),
 };
+
+async function load() {
+  [loaded, kept] = await Promise.all([python(), keep()]);
+  kept.mount(loaded.FS, "/home/marbles");
+  globalThis.bridge = bridge;
+}
 
 onmessage = async ({ data }) => {
   switch (data.kind) {
     case "begin": {
       try {
-        const [loaded, kept] = await Promise.all([python(), keep()]);
-        kept.mount(loaded.FS, "/home/marbles");
-        globalThis.bridge = bridge;
-        page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, data.columns, data.rows, { shortcoming: kept.shortcoming });
+        if (!loaded) await load();
+        const { columns, rows, table } = data;
+        page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, columns, rows, { shortcoming: kept.shortcoming, table });
         Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests
       } catch (error) {
         postMessage({ kind: "failed", message: String(error) });
       }
+      break;
+    }
+    case "close": {
+      bridge.left = () => {
+        kept?.close();
+        postMessage({ kind: "closed" });
+      };
+      if (page) page.close();
+      else bridge.left();
       break;
     }
     case "typed": page?.typed(data.text); break;

@@ -1,4 +1,5 @@
 // The page: a terminal, connected to the worker in which the arcade runs.
+import { alone, takeBack } from "./alone.js";
 import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
 
@@ -21,6 +22,42 @@ async function isolate() {
   }
 }
 
+// Says something in the terminal's place.
+function say(text) {
+  document.body.classList.remove("shown");
+  words.textContent = text;
+}
+
+// Waits for any key, click or touch.
+function pressed() {
+  return new Promise((resolve) => {
+    const names = ["keydown", "pointerdown"];
+    const heard = (event) => {
+      if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      for (const name of names) window.removeEventListener(name, heard, true);
+      resolve();
+    };
+    for (const name of names) window.addEventListener(name, heard, true);
+  });
+}
+
+// Closes the arcade for another tab that asks for it.
+let leave = async () => {};
+
+async function moved() {
+  say("The arcade is open in another tab now. Press a key to bring it back here.");
+  await pressed();
+  takeBack();
+}
+
+async function elsewhere() {
+  say("The arcade is open in another tab. Press a key to go on here instead.");
+  await pressed();
+  say("Marbles …");
+}
+
 function open() {
   const terminal = new Terminal({ allowProposedApi: true, scrollback: 0, fontFamily: "monospace", fontSize: 15, cursorBlink: false });
   const fit = new FitAddon();
@@ -30,20 +67,39 @@ function open() {
   terminal.focus();
   globalThis.terminal = terminal; // for those who look on from outside: the console, the tests
   const arcade = new Worker("arcade.js", { type: "module" });
-  arcade.onmessage = ({ data }) => {
-    if (data.kind === "write") {
+  const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: sessionStorage.getItem("table") ?? "" });
+  const does = {
+    write({ text }) {
       document.body.classList.add("shown");
-      terminal.write(data.text, () => arcade.postMessage({ kind: "read", count: data.text.length }));
-    } else if (data.kind === "failed") {
-      document.body.classList.remove("shown");
-      words.textContent = data.message;
-    }
+      terminal.write(text, () => arcade.postMessage({ kind: "read", count: text.length }));
+    },
+    failed: ({ message }) => say(message),
+    // The match on the screen is remembered by the tab: when it is loaded anew, it comes back to it.
+    seated({ match }) {
+      sessionStorage.setItem("table", match);
+      if (match) navigator.storage?.persist?.();
+    },
+    async left({ farewell }) {
+      say(`${farewell} Press a key to come back.`);
+      await pressed();
+      say("Marbles …");
+      terminal.reset();
+      begin();
+    },
   };
+  arcade.onmessage = ({ data }) => does[data.kind](data);
+  leave = () => new Promise((resolve) => {
+    does.write = does.left = () => {};
+    does.closed = resolve;
+    arcade.postMessage({ kind: "close" });
+    setTimeout(resolve, 3000);
+  }).finally(() => arcade.terminate());
   terminal.onData((text) => arcade.postMessage({ kind: "typed", text }));
   terminal.onResize(({ cols, rows }) => arcade.postMessage({ kind: "resized", columns: cols, rows }));
   new ResizeObserver(() => fit.fit()).observe(place);
-  arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows });
+  begin();
 }
 
 await isolate().catch((error) => console.warn("no service worker:", error));
+await alone(elsewhere, () => leave(), moved);
 open();

@@ -14,6 +14,7 @@ export function thinking(heard, died) {
   return {
     begin_thinker() {
       end();
+      if (stopped) Atomics.store(stopped, 0, 0); // whoever begins a worker may count its jobs from 1
       const begun = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
       const failed = (event) => {
         if (begun !== worker) return;

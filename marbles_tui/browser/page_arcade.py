@@ -1,0 +1,66 @@
+"""A page's arcade: that of a guest, at home in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+from marbles_tui.browser.store import InlineStore
+from marbles_tui.games import GAMES
+from marbles_tui.host.guest import GuestArcade
+from marbles_tui.play import Match
+from marbles_tui.store.thread import Saver
+from marbles_tui.table.start import Start, saved_match
+from marbles_tui.tui.screens.match import MatchScreen
+
+
+class Script(Protocol):
+    """What the page's script does for the arcade's screens."""
+
+    def seated(self, match: str) -> None:
+        """Remember the id of the match on the screen, "" where there is none, until the tab is closed."""
+        ...
+
+
+class PageArcade(GuestArcade):
+    """An arcade in a page, which is told what to come back to when it is loaded anew."""
+
+    store: InlineStore
+
+    def __init__(self, script: Script, *args: Any, **named: Any) -> None:
+        """`args` and `named`: as for a GuestArcade, with an InlineStore."""
+        self._script = script
+        self._table: tuple[MatchScreen, Saver | None] | None = None
+        self._told = ""
+        super().__init__(*args, **named)
+        self.store.on_done = self._tell
+
+    def match_screen(self, match: Match, saved: int | None = None) -> MatchScreen:
+        """The screen of a match, which the page comes back to."""
+        screen = super().match_screen(match, saved)
+        self._table = screen, self.store.latest
+        return screen
+
+    def _tell(self) -> None:
+        """Tell the script which match is on the screen, if that is another one than before."""
+        found = ""
+        if self._table:
+            screen, saver = self._table
+            found = str(saver.id) if saver and saver.id and screen in self.screen_stack else ""
+        if found != self._told:
+            self._told = found
+            self._script.seated(found)
+
+    def call_from_thread(self, callback: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        """There are no threads: what a worker wants to be called is called after it, and its answer is not waited
+        for."""
+        self.call_later(callback, *args, **named)
+
+
+def unfinished(store: InlineStore, table: str) -> Start | None:
+    """The match of an id, to be gone on with; None where it is over or cannot be read."""
+    with suppress(ValueError):
+        start = store.do(lambda matches: saved_match(matches, GAMES, table)).result()
+        return None if start.match.result else start
+    return None

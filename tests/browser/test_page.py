@@ -1,0 +1,121 @@
+"""A page's arcade without a browser: what it keeps, what it comes back to, and what it says when it is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from marbles_tui.browser import arcade as browser_arcade
+from marbles_tui.browser.arcade import Page
+from marbles_tui.browser.page_arcade import unfinished
+from marbles_tui.browser.store import InlineStore
+from marbles_tui.play import Seat
+from marbles_tui.store import MatchStore
+from marbles_tui.tui.screens.match import MatchScreen
+from tests.store.kept import match_of, moves_of
+
+NOT_KEPT = "this browser keeps nothing"
+
+
+class Browser:
+    """A browser that calls its page whenever that has something to do."""
+
+    def __init__(self) -> None:
+        self.page: Page | None = None
+        self.due = 0.0
+        self.shown = ""
+        self.told: list[str] = []
+        self.farewell = ""
+
+    def open(self, **named: Any) -> Page:
+        """Open the page, and wait for its first screen."""
+        self.page = page = Page(self, 80, 24, **named)
+        self.turn_until(page.arcade.shown.is_set)
+        return page
+
+    def turn_until(self, there: Callable[[], object]) -> None:
+        """Turn the loop until something is there."""
+        assert self.page
+        until = monotonic() + 10
+        while not there():
+            assert monotonic() < until, f"{self.told} {self.farewell}"
+            sleep(max(0.0, min(0.02, self.due - monotonic())))
+            self.due = monotonic() + 0.02
+            self.page.turn()
+
+    def wake(self, seconds: float) -> None:
+        self.due = min(self.due, monotonic() + seconds)
+
+    def write(self, text: str) -> None:
+        self.shown += text
+        if self.page:
+            self.page.read(len(text))
+
+    def seated(self, match: str) -> None:
+        self.told.append(match)
+
+    def left(self, farewell: str) -> None:
+        self.farewell = farewell
+
+    def begin_thinker(self) -> bool:
+        return True
+
+    def ask_thinker(self, body: bytes) -> None: ...
+
+    def stop_thinker(self, number: int) -> None: ...
+
+    def end_thinker(self) -> None: ...
+
+
+@pytest.fixture
+def browser(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+    monkeypatch.setattr(browser_arcade, "HOME", home)
+    browser = Browser()
+    yield browser
+    if browser.page and not browser.farewell:
+        browser.page.close()
+        browser.turn_until(lambda: browser.farewell)
+
+
+def at_table(page: Page) -> MatchScreen:
+    assert isinstance(page.arcade.screen, MatchScreen)
+    return page.arcade.screen
+
+
+def test_a_page_comes_back_to_the_table_that_was_on_its_screen(browser: Browser) -> None:
+    page = browser.open()
+    match = replace(match_of(""), seats=(Seat("Ann"), Seat("Bob")))
+    page._loop.hear(page.arcade.call_later, page.arcade.play_match, match)
+    browser.turn_until(lambda: isinstance(page.arcade.screen, MatchScreen) and at_table(page).laid)
+    page.typed("c")
+    browser.turn_until(lambda: browser.told == ["1"])
+    assert moves_of(MatchStore.open(), 1) == ["C"]
+    # The tab is loaded anew: nothing of the first page is asked to close.
+    again = browser.open(table="1")
+    browser.turn_until(lambda: isinstance(again.arcade.screen, MatchScreen))
+    assert [str(move) for move in at_table(again).match.moves] == ["C"]
+    again.typed("q")
+    browser.turn_until(lambda: browser.told[-1] == "")
+
+
+@pytest.mark.parametrize("table", ["7", "no number"])
+def test_a_table_that_is_gone_leads_to_the_menu(table: str) -> None:
+    assert unfinished(InlineStore(), table) is None
+
+
+def test_whoever_leaves_is_told_what_is_kept(browser: Browser) -> None:
+    browser.open().typed("q")
+    browser.turn_until(lambda: browser.farewell)
+    assert browser.farewell == "You have left the arcade. Your games are kept in this browser."
+
+
+def test_where_nothing_is_kept_that_is_said_and_never_promised(browser: Browser) -> None:
+    page = browser.open(shortcoming=NOT_KEPT)
+    page.typed("q")
+    browser.turn_until(lambda: browser.farewell)
+    assert browser.farewell == "You have left the arcade."
