@@ -23,12 +23,13 @@ from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
 from marbles_tui.tui.textual_fixes.hidden_screens import HiddenScreens
 from marbles_tui.tui.textual_fixes.kept_lines import keep_fewer_lines
+from marbles_tui.tui.textual_fixes.lost_lines import LostLines
 from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 
 
-class StyledApp(HiddenScreens):
+class StyledApp(LostLines, HiddenScreens):
     """Holds the settings, and draws in their theme and skin."""
 
     frames: ClassVar[int] = 24

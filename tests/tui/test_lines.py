@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 from rich.segment import Segment
 from rich.style import Style
+from textual._compositor import LayoutUpdate
 from textual.color import Color
+from textual.events import Resize
+from textual.geometry import Size
 from textual.strip import Strip
 
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -31,6 +34,21 @@ async def test_a_hidden_screen_is_not_drawn(arcade: MakeArcade, monkeypatch: pyt
             widget.refresh()
         await settle(pilot)
         assert drawn == []
+
+
+@pytest.mark.parametrize("sizes", [[(80, 12), (80, 24)], [(80, 24)]])
+async def test_what_the_terminal_has_cut_off_is_drawn_again(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch, sizes: list[tuple[int, int]]
+) -> None:
+    """The window is as large as before when the arcade hears of it, once or twice."""
+    app = arcade(TABLE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        drawn: list[Any] = []
+        monkeypatch.setattr(app, "_display", lambda screen, update: drawn.append(update))
+        for size in sizes:
+            app.post_message(Resize(Size(*size), Size(*size)))
+        await until(pilot, lambda: any(isinstance(update, LayoutUpdate) for update in drawn), "all of it")
 
 
 async def test_what_shines_through_is_drawn(arcade: MakeArcade) -> None:
