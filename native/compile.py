@@ -1,6 +1,7 @@
-"""Compile the library of the native search: `python native/compile.py [TARGET] [--strict] [--sanitize]`.
+"""Compile the library of the native search: `python native/compile.py [TARGET] [--strict] [--sanitize] [--page]`.
 
-The install does it by itself, with the system's C compiler, if there is one; see hatch_build.py.
+The install does it by itself, with the system's C compiler, if there is one; see hatch_build.py. With --page it is
+made for the Python of a web page, which is WebAssembly, by the compiler in the package ziglang.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 FOLDER: Final = Path(__file__).parent
@@ -28,6 +31,21 @@ SANITIZE: Final = (
     "-fno-omit-frame-pointer",
     "-fno-sanitize-recover=all",
     "-fsanitize=address,undefined",
+)
+
+PAGE: Final = (
+    "-target",
+    "wasm32-emscripten",
+    "-mcpu=mvp+bulk_memory+mutable_globals+nontrapping_fptoint+sign_ext",  # what browsers have had for years
+    "-I",
+    str(FOLDER / "wasm"),
+)
+PAGE_LINK: Final = (
+    "-shared",
+    "--experimental-pic",
+    "--import-memory",
+    "--unresolved-symbols=import-dynamic",
+    "-s",
 )
 
 
@@ -73,6 +91,30 @@ def build_library(target: Path = TARGET, *flags: str) -> None:
     build(target, LIBRARY, "-shared", "-s", *flags)
 
 
+def build_for_pages(target: Path) -> None:
+    """Compile the library for the Python of a web page, which loads it by ctypes as any other. Raises NoCompiler."""
+    if find_spec("ziglang") is None:
+        raise NoCompiler("there is no package ziglang")
+    zig = (sys.executable, "-m", "ziglang")
+    with TemporaryDirectory() as folder:
+        cache = {"ZIG_GLOBAL_CACHE_DIR": folder, "ZIG_LOCAL_CACHE_DIR": folder}
+        objects = [f"{Path(name).stem}.o" for name in LIBRARY]
+        commands = [
+            *(
+                (*zig, "cc", *PAGE, *FLAGS, "-c", str(FOLDER / source), "-o", made)
+                for source, made in zip(LIBRARY, objects, strict=True)
+            ),
+            (*zig, "wasm-ld", *PAGE_LINK, *objects, "-o", target.name),
+        ]
+        for command in commands:
+            done = subprocess.run(
+                command, cwd=folder, env={**os.environ, **cache}, capture_output=True, text=True, check=False
+            )
+            if done.returncode:
+                raise NoCompiler(done.stderr)
+        shutil.move(Path(folder, target.name), target)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Compile what the command line asks for."""
     strict = STRICT if "--strict" in arguments else ()
@@ -81,6 +123,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if "--sanitize" in arguments:
             build(target, (*LIBRARY, "fuzz.c"), *strict, *SANITIZE)
+        elif "--page" in arguments:
+            build_for_pages(target)
         else:
             build_library(target, *strict)
     except NoCompiler as error:

@@ -19,6 +19,7 @@ from typing import Final
 
 from scripts.site.archives import pack_tar, pack_zip, squeeze, unpack_zip
 from scripts.site.licences import licences
+from scripts.site.search import compiled_search
 
 CHECKOUT: Final = Path(__file__).resolve().parents[2]
 SOURCES: Final = CHECKOUT / "packaging" / "site"
@@ -90,6 +91,8 @@ def python_files(packages: Path) -> None:
     stdlib = packages.parent / "stdlib"
     unpack_zip(MODULES / "pyodide" / "python_stdlib.zip", stdlib)
     inside("reach.py", packages.parent)
+    if not compiled_search(packages / "marbles_tui" / "ai" / "native" / "marbles.so"):
+        print("so the computers of the page search in plain Python; the extra `site` has what it takes")
     (SITE / "vendor" / "pyodide-lock.json").write_text(lock_file(), "utf-8")
     pack_zip(stdlib, SITE / "vendor" / "python_stdlib.zip")
     pack_tar(packages, SITE / "packages.tar.gz")

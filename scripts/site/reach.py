@@ -28,6 +28,7 @@ ROOTS: Final = (
 """Packages that are kept whole: those that begin, and those whose modules are imported by names made up."""
 
 NAMED: Final = (
+    "ctypes._layout",
     "encodings.ascii",
     "encodings.cp437",
     "encodings.idna",
@@ -50,7 +51,6 @@ UNWANTED: Final = (
     "marbles_tui.research",
     "marbles_tui.web",
     "_pyrepl",
-    "ctypes",
     "doctest",
     "ensurepip",
     "idlelib",

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,11 @@ def compile_native(target: Path, *flags: str) -> Path:
 
 @pytest.fixture(scope="session")
 def library_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The compiled library."""
+    """The compiled library, or the one that the environment names."""
+    if "MARBLES_TUI_LIBRARY" in os.environ:
+        return Path(os.environ["MARBLES_TUI_LIBRARY"])
+    from fcntl import LOCK_EX, flock  # which a page has not
+
     base = tmp_path_factory.getbasetemp()
     # One compilation serves all processes of a run.
     folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base

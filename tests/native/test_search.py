@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from _thread import interrupt_main
 from collections.abc import Callable
 from itertools import islice
@@ -71,6 +72,7 @@ def test_what_a_callback_raises_ends_the_search(library: Library, where: str) ->
         NativeSearch(library, KERNEL, budget, {}).run(START, report=fail)
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="a page has neither threads nor signals")
 def test_an_interrupt_of_the_keyboard_ends_the_search(library: Library) -> None:
     handler = signal.getsignal(signal.SIGINT)
     timer = Timer(0.02, interrupt_main)  # while the library thinks
