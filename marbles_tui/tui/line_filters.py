@@ -10,6 +10,8 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import ANSIToTruecolor, LineFilter
 
+from marbles_tui.tui.sanitize_filter import SanitizeFilter
+
 
 @lru_cache(maxsize=4096)
 def _is_true(style: Style) -> bool:
@@ -24,6 +26,8 @@ class Chain(LineFilter):
     def __init__(self, filters: Sequence[LineFilter]) -> None:
         super().__init__()
         self.filters = tuple(filters)
+        self.guards_only = all(isinstance(each, ANSIToTruecolor | SanitizeFilter) for each in filters)
+        """Whether a clean line in colours of its own comes out as it went in."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The line as it is to be seen."""

@@ -94,6 +94,12 @@ class StyledApp(LostLines, HiddenScreens):
             self._chain = Chain(filters)
         return (self._chain,)
 
+    @property
+    def shows_colours_as_they_are(self) -> bool:
+        """Whether nothing becomes of a clean line in colours of its own on its way to the terminal."""
+        self.get_line_filters()
+        return self._chain.guards_only
+
     def change_settings(self, *, later: bool = False, **changes: Any) -> None:
         """Change settings, show them, and save them for the next start; `later` leaves that to `save_settings`."""
         old, self.settings = self.settings, replace(self.settings, **changes)

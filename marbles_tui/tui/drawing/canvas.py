@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rich.cells import cell_len
+from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.strip import Strip
 
@@ -14,10 +16,22 @@ from marbles_tui.tui.drawing.quadrants import Quarters, drawn
 from marbles_tui.tui.drawing.sprites import Sprite
 from marbles_tui.tui.drawing.word_colours import LEAST, clear
 
+Cell = tuple[int, int, bool]
+"""How a cell looks: its ink, its ground, whether bold."""
+
 Letter = tuple[str, int, int | None, bool]
 """A character in a cell: what, its ink, its ground (None: the pixels beneath), whether bold."""
 
 UPPER_HALF = "▀"
+
+PLAIN: Final = "\x1b[0m"
+"""Ends what a text for the terminal began."""
+
+
+@lru_cache(maxsize=16384)
+def code(ink: int, ground: int, bold: bool, system: ColorSystem) -> str:
+    """What tells a terminal of so many colours how a cell looks."""
+    return f"\x1b[{Strip.render_ansi(style(ink, ground, bold), system)}m"
 
 
 @lru_cache(maxsize=4096)
@@ -173,25 +187,44 @@ class Canvas:
         quarters, old_quarters = self.quarters[y], other.quarters[y]
         if letters == others and quarters == old_quarters and top == old_top and bottom == old_bottom:
             return None
-        changed = [
-            x
-            for x in range(self.width)
-            if top[x] != old_top[x]
-            or bottom[x] != old_bottom[x]
-            or letters.get(x) != others.get(x)
-            or quarters.get(x) != old_quarters.get(x)
-        ]
-        first, end = changed[0], changed[-1] + 1
+        changed = {x for x, _ in letters.items() ^ others.items()}
+        changed.update(x for x, _ in quarters.items() ^ old_quarters.items())
+        for line, old in ((top, old_top), (bottom, old_bottom)):
+            if line != old:
+                changed.update(x for x, (new, was) in enumerate(zip(line, old, strict=True)) if new != was)
+        first, end = min(changed), max(changed) + 1
         while "" in (_char(letters, first), _char(others, first)):
             first -= 1
         return first, end + ("" in (_char(letters, end), _char(others, end)))
 
+    def splits_sign(self, y: int, start: int, end: int) -> bool:
+        """Whether a sign that is two columns wide lies on both sides of where a part of row `y` begins or ends."""
+        letters = self.letters[y]
+        return "" in (_char(letters, start), _char(letters, end))
+
     def strip(self, y: int) -> Strip:
         """Row `y` of cells for the terminal; cells that look alike are one segment."""
-        segments: list[Segment] = []
+        return Strip([Segment(run, style(*look)) for run, look in self._runs(y, 0, self.width)], self.width)
+
+    def written(
+        self, y: int, start: int, end: int, system: ColorSystem, guarded: Callable[[str], str]
+    ) -> str:
+        """The columns of row `y` from `start` to the one before `end` as text for a terminal of so many colours.
+        `guarded`: what becomes of letters that are more than plain ones."""
+        parts: list[str] = []
+        for run, look in self._runs(y, start, end):
+            shown = run if run.isascii() and run.isprintable() else guarded(run)
+            parts += (code(*look, system), shown, PLAIN if look[2] else "")
+        return "".join((*parts, PLAIN))
+
+    def _runs(self, y: int, start: int, end: int) -> list[tuple[str, Cell]]:
+        """Cells side by side that look alike: what is in them, and how that looks."""
+        runs: list[tuple[str, Cell]] = []
         letters, quartered = self.letters[y], self.quarters[y]
         run, last = "", None
-        for x, (top, bottom) in enumerate(zip(self.pixels[2 * y], self.pixels[2 * y + 1], strict=True)):
+        pixels = zip(self.pixels[2 * y][start:end], self.pixels[2 * y + 1][start:end], strict=True)
+        look: Cell
+        for x, (top, bottom) in enumerate(pixels, start):
             letter, quarters = letters.get(x), quartered.get(x)
             if letter:
                 char, ink, ground, bold = letter
@@ -207,9 +240,9 @@ class Canvas:
                 char, look = UPPER_HALF, (top, bottom, False)
             if look != last:
                 if last:
-                    segments.append(Segment(run, style(*last)))
+                    runs.append((run, last))
                 run, last = "", look
             run += char
         if last:
-            segments.append(Segment(run, style(*last)))
-        return Strip(segments, self.width)
+            runs.append((run, last))
+        return runs

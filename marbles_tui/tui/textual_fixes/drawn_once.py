@@ -3,15 +3,18 @@
 Textual 8.2.8, screen.py: a screen that opens is laid out and drawn before its widgets have heard of their sizes,
 again when it hears of its own, again when the classes for that size have changed every style on it, and once more
 for all that its widgets ask for then: seven drawings for one that is wanted. Whenever another widget gets the focus
-the whole screen is drawn anew, though only two widgets look different.
+the whole screen is drawn anew, though only two widgets look different. Each frame of what moves goes the way
+of three messages and a timer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any, Final, TypeVar
 
 from textual.events import Resize, ScreenResume
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.screen import Screen
@@ -78,6 +81,18 @@ class DrawnOnce(Screen[R]):
             super()._on_timer_update()
         finally:
             self._updates = False
+
+    def draw_now(self, widget: Widget, regions: Sequence[Region]) -> bool:
+        """Draw some regions of a widget, without the messages that go round before; not where more is to be drawn
+        than parts of widgets."""
+        if not self.is_current or self.app._batch_count:
+            return False
+        if self._waits_until or self._layout_required or self._scroll_required or self._repaint_required:
+            return False
+        widget._set_dirty(*regions)
+        self._compositor.update_widgets({widget, *self._dirty_widgets})
+        self._compositor_refresh()
+        return True
 
     @property
     def _has_heard_all(self) -> bool:

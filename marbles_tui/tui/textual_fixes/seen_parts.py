@@ -5,12 +5,14 @@ Textual 8.2.8, _compositor.py:
 - `_render_chops` asks every widget that lies where something has changed for all its lines, also for those that have
   not changed and those that lie wholly below other widgets: the screen and its containers among them, every time.
 - `ChopsUpdate.render_segments` sends a line from where its widget begins, and not from where it has changed.
+- Whatever has changed, all widgets are asked where they lie, and whole lines are made, cut up and cut off: of a board
+  on which marbles move only what has changed is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from rich.console import Console
 from rich.control import Control
@@ -23,6 +25,69 @@ Span: TypeAlias = tuple[int, int, int]
 
 Chops: TypeAlias = list[dict[int, Strip | None]]
 """For each row the pieces of widgets that are seen, by the column they begin in; None where none was asked for."""
+
+
+@runtime_checkable
+class Spanned(Protocol):
+    """A widget that can draw parts of its lines."""
+
+    def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
+        """What the terminal gets for each; None where whole lines have to be asked for."""
+        ...
+
+
+class Open(NamedTuple):
+    """Such a widget, of which nothing is hidden by others: what is seen of it, and where it begins."""
+
+    widget: Spanned
+    part: Region
+    region: Region
+
+
+class SpansUpdate(ChopsUpdate):
+    """What has changed, and is drawn as it is."""
+
+    written: str = ""
+    """What is not drawn line by line, as the terminal gets it."""
+
+    def render_segments(self, console: Console) -> str:
+        """All of it, as the terminal gets it."""
+        return self.written + super().render_segments(console)
+
+
+def _open_widgets(compositor: Any) -> list[Open]:
+    """The widgets that are asked for parts of their lines, as long as all lie where they do."""
+    visible = compositor.visible_widgets
+    known = getattr(compositor, "_open_widgets", None)
+    if known is None or known[0] is not visible:
+        found: list[Open] = []
+        before: list[Region] = []
+        for widget, (region, clip) in visible.items():
+            part = region.intersection(clip)
+            if isinstance(widget, Spanned) and not any(part.overlaps(each) for each in before):
+                found.append(Open(widget, part, region))
+            before.append(part)
+        known = compositor._open_widgets = (visible, found)
+    return known[1]
+
+
+def _written(opened: list[Open], spans: list[Span]) -> tuple[str, list[Span]]:
+    """What these widgets draw, as the terminal gets it, and the spans that are left."""
+    drawn: list[str] = []
+    for widget, part, region in opened:
+        (left, right), (top, bottom) = part.column_span, part.line_span
+        own = [span for span in spans if top <= span[0] < bottom and left <= span[1] and span[2] <= right]
+        if not own:
+            continue
+        x, y = region.offset
+        texts = widget.write_spans([(line - y, start - x, end - x) for line, start, end in own])
+        if texts is not None:
+            drawn += (
+                f"\x1b[{line + 1};{start + 1}H{text}"
+                for (line, start, _), text in zip(own, texts, strict=True)
+            )
+            spans = [span for span in spans if span not in own]
+    return "".join(drawn), spans
 
 
 def _chops(compositor: Compositor, spans: Iterable[Span]) -> Chops:
@@ -80,7 +145,11 @@ def _render_partial_update(self: Compositor) -> ChopsUpdate | None:
     spans = list(self._regions_to_spans(dirty))
     if not spans:
         return None
-    return ChopsUpdate(_chops(self, spans), spans, [cuts[1:] for cuts in self.cuts])
+    written, spans = _written(_open_widgets(self), spans)
+    chops, ends = (_chops(self, spans), [cuts[1:] for cuts in self.cuts]) if spans else ([], [])
+    update = SpansUpdate(chops, spans, ends)
+    update.written = written
+    return update
 
 
 def _render_segments(self: ChopsUpdate, console: Console) -> str:

@@ -105,7 +105,7 @@ class BoardView(CanvasWidget, Generic[L], can_focus=True):
     def act(self, before: Any, event: Event, phase: float) -> None:
         """Show an event at a phase of 0 to 1."""
         self._instant = Frame(event.board, before, event, phase)
-        self.repaint()
+        self.repaint(at_once=0 < phase < 1)  # much else changes when an event begins or ends
 
     def watch_cursor(self, cell: Cell | None) -> None:
         """Show the cursor and tell where it is."""

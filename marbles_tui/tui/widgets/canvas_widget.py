@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.color import ColorSystem
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.sanitize_filter import guarded
+from marbles_tui.tui.textual_fixes.drawn_once import DrawnOnce
+from marbles_tui.tui.textual_fixes.seen_parts import Span
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -36,8 +41,9 @@ class CanvasWidget(Widget):
         """Paint on a canvas that has the size of the widget and the colour of the ground."""
         raise NotImplementedError
 
-    def repaint(self) -> None:
-        """Paint again; only the cells that look different are sent to the terminal."""
+    def repaint(self, *, at_once: bool = False) -> None:
+        """Paint again; only the cells that look different are sent to the terminal. `at_once`: not together with what
+        else changes in the same moment."""
         old = self._shown
         if old is None or not self.is_mounted:
             return
@@ -52,7 +58,9 @@ class CanvasWidget(Widget):
             for region in regions:
                 self._sent_rows.pop(region.y, None)
         if regions:
-            self.refresh(*regions)
+            screen = self.screen
+            if not (at_once and isinstance(screen, DrawnOnce) and screen.draw_now(self, regions)):
+                self.refresh(*regions)
 
     def deal(self, share: float) -> None:
         """Show only a share of the columns as they are to be; the others stay as they are until 1 is reached."""
@@ -97,6 +105,16 @@ class CanvasWidget(Widget):
                     strip = strip.apply_filter(each, background)
                 rows[y] = strip
         return [rows[y] for y in crop.line_range]
+
+    def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
+        """Parts of rows as the terminal gets them; None where anything is added to what is painted."""
+        shown = self._shown
+        if shown is None or (shown.width, shown.height) != tuple(self.size) or not self._is_bare:
+            return None
+        if not self.app.shows_colours_as_they_are or any(shown.splits_sign(*span) for span in spans):
+            return None
+        system = self.app.console._color_system or ColorSystem.TRUECOLOR
+        return [shown.written(*span, system, guarded) for span in spans]
 
     @property
     def _is_bare(self) -> bool:

@@ -1,0 +1,97 @@
+"""What moves is drawn as it would be with the whole screen, and costs no more than what changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyte
+from rich.color import ColorSystem
+from textual._compositor import CompositorUpdate
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_match
+from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.sanitize_filter import guarded
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.textual_fixes.seen_parts import SpansUpdate
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import settle
+
+BEGUN = '[Game "egg-carton"]\n\nB K D D M A\n'
+
+PHASES = (0.0, 0.2, 0.5, 0.7, 0.9)
+
+
+class Shown:
+    """A terminal that gets what an app draws."""
+
+    def __init__(self, app: Any) -> None:
+        self.screen = pyte.Screen(*app.size)
+        self.stream = pyte.Stream(self.screen)
+        self.spans = 0
+        """How many drawings were parts of lines only."""
+        self._app = app
+
+    def display(self, screen: Any, update: Any) -> None:
+        """What the app calls with each drawing."""
+        del screen
+        if isinstance(update, CompositorUpdate):
+            self.spans += isinstance(update, SpansUpdate) and bool(update.written)
+            self.stream.feed(update.render_segments(self._app.console))
+
+    @property
+    def cells(self) -> list[list[pyte.screens.Char]]:
+        """What stands everywhere, and how it looks."""
+        width, height = self._app.size
+        return [[self.screen.buffer[y][x] for x in range(width)] for y in range(height)]
+
+
+async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) -> None:
+    app = arcade(BEGUN)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, MatchScreen)
+        shown = Shown(app)
+        app._display = shown.display  # type: ignore[method-assign,assignment]
+        table.refresh()
+        await settle(pilot)
+        match = read_match(BEGUN, GAMES).whole()
+        before = match.position.board
+        _, events = match.play(match.position.moves()[0])
+        for event in events:
+            for phase in PHASES:
+                with app._context():
+                    table.board.act(before, event, phase)
+            await settle(pilot)
+            before = event.board
+            whole = Shown(app)
+            whole.display(table, table._compositor.render_full_update())
+            assert shown.cells == whole.cells, event
+        assert shown.spans > len(events)
+
+
+def test_a_part_of_a_row_sends_signs_only() -> None:
+    canvas = Canvas(6, 1, 0x102030)
+    canvas.text(0, 0, "a\x1b\u202eb", 0xFFFFFF, bold=True)
+    assert canvas.letters[0][1][0] == "\x1b\u202e"
+    text = canvas.written(0, 0, 3, ColorSystem.TRUECOLOR, guarded)
+    assert "mab\x1b[0m" in text
+    assert text.replace("\x1b[", "").isprintable()
+
+
+def test_a_part_of_a_row_looks_as_in_the_row() -> None:
+    canvas = Canvas(8, 1, 0x102030)
+    canvas.fill(2, 1, 3, 1, 0xFF0000)
+    canvas.half(11, 0, 0x00FF00)
+    canvas.text(3, 0, "x", 0xFFFFFF, bold=True)
+    looks = []
+    for pieces in (((0, 8),), ((0, 3), (3, 4), (4, 8))):
+        screen = pyte.Screen(8, 1)
+        stream = pyte.Stream(screen)
+        for start, end in pieces:
+            stream.feed(f"\x1b[1;{start + 1}H{canvas.written(0, start, end, ColorSystem.TRUECOLOR, guarded)}")
+        looks.append([screen.buffer[0][x] for x in range(8)])
+    assert looks[0] == looks[1]
+    assert looks[0][3].bold
+    assert not looks[0][4].bold
