@@ -9,13 +9,16 @@ from inspect import isawaitable
 from time import monotonic
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
+from textual import events, on
 from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState, WorkType
 
 from marbles_tui.core import Game
+from marbles_tui.tui.textual_fixes.at_need import PartsAtNeed
 from marbles_tui.tui.textual_fixes.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_fixes.late_messages import LateMessages, is_there
+from marbles_tui.tui.widgets.panels.too_small import SMALLEST, TooSmall
 
 R = TypeVar("R")
 
@@ -39,7 +42,7 @@ class HelpTopic(NamedTuple):
     """The page that tells of that, `table/help/<page>.md`."""
 
 
-class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
+class ArcadeScreen(DrawnOnce[R], LateMessages[R], PartsAtNeed[R]):
     """A screen that can be left at any time: what it hears when parts of it are gone already is dropped, and
     work that misses them ends. It is as large as the window is now, whatever size it is told late.
 
@@ -79,6 +82,13 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R]):
     def end_show(self) -> bool:
         """End a show that any key ends; whether this is one."""
         return False
+
+    @on(events.Resize)
+    def ask_for_room(self, event: events.Resize) -> None:
+        """A window may be too small."""
+        width, height = SMALLEST
+        if (event.size.width < width or event.size.height < height) and not self.query(TooSmall):
+            self.mount(TooSmall())
 
     def heeds(self, action: str) -> bool:
         """Whether an action that a key or a click asks for is done now."""

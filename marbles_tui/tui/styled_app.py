@@ -21,6 +21,7 @@ from marbles_tui.tui.drawing.word_colours import word_colours
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
+from marbles_tui.tui.textual_fixes.at_need import NoticesAtNeed, wait_without_tasks
 from marbles_tui.tui.textual_fixes.hidden_screens import HiddenScreens
 from marbles_tui.tui.textual_fixes.kept_lines import keep_fewer_lines
 from marbles_tui.tui.textual_fixes.lost_lines import LostLines
@@ -29,7 +30,7 @@ from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 
 
-class StyledApp(LostLines, HiddenScreens):
+class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
     """Holds the settings, and draws in their theme and skin."""
 
     frames: ClassVar[int] = 24
@@ -44,6 +45,7 @@ class StyledApp(LostLines, HiddenScreens):
         fold_into_columns()
         keep_fewer_lines()
         render_what_is_seen()
+        wait_without_tasks()
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from io import StringIO
 
 import pytest
@@ -15,22 +16,26 @@ from textual.css.styles import RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.geometry import Region
+from textual.messages import Layout, Update
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
+from textual.widgets import Tooltip
+from textual.widgets._toast import ToastRack
 
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import style
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.textual_fixes import parsed_styles
+from marbles_tui.tui.textual_fixes.at_need import wait_without_tasks
 from marbles_tui.tui.textual_fixes.parsed_styles import Choice, share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_terminals_apart
 from marbles_tui.tui.widgets.markdown_lines import Inks, lines_of
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import screen_text, settle, until
 
 render_what_is_seen()
 share_rules()
@@ -169,6 +174,42 @@ async def test_a_screen_is_drawn_once_when_it_opens(
         assert len(drawn) == 1
         assert pilot.app.focused
         assert pilot.app.focused.id == "skin"
+
+
+async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24), notifications=True, tooltips=True) as pilot:
+        await settle(pilot)
+        assert not pilot.app.screen.query(ToastRack)
+        assert not pilot.app.screen.query(Tooltip)
+        pilot.app.notify("Well done.")
+        await until(pilot, lambda: "Well done." in screen_text(pilot), "a notice")
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
+        await until(pilot, lambda: "Well done." in screen_text(pilot), "the notice on the next screen")
+
+
+async def test_what_a_widget_asks_its_screen_for_is_noted_at_once(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        screen = pilot.app.screen
+        face = screen.query_one(MenuFace)
+        waiting = screen.message_queue_size
+        assert screen.post_message(Update(face))
+        assert face in screen._dirty_widgets
+        assert screen.post_message(Layout(face))
+        assert screen._layout_required
+        assert screen.message_queue_size <= waiting + 1  # a call to look at what is noted
+
+
+async def test_no_task_waits_for_each_of_several_widgets() -> None:
+    wait_without_tasks()
+    async with Two().run_test(size=(20, 8)) as pilot:
+        mounting = pilot.app.screen.mount(*(Lines(f"more-{at}") for at in range(5)))
+        waiting = asyncio.ensure_future(mounting())
+        await asyncio.sleep(0)
+        assert not [task for task in asyncio.all_tasks() if task.get_name() == "await mount"]
+        await waiting
+        assert all(widget.is_mounted for widget in pilot.app.screen.query(Lines))
 
 
 async def test_the_menu_draws_only_what_has_changed(arcade: MakeArcade) -> None:

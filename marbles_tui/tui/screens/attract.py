@@ -21,7 +21,7 @@ from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.tui.drawing.lettering import Lettering
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
+from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -58,7 +58,6 @@ class Attract(ArcadeScreen[None]):
         yield Container(id="stand")
         yield Static(id="said", markup=False)
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Begin."""

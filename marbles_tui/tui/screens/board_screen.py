@@ -21,7 +21,7 @@ from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.screens.game_menu import GameMenu, actions_of, keys_of
 from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -78,7 +78,6 @@ class BoardScreen(ArcadeScreen[None]):
                     yield Status()
                 yield from self.panels()
         yield KeyLine()
-        yield TooSmall()
 
     def panels(self) -> Iterable[Widget]:
         """What stands below seats and status."""

@@ -20,7 +20,7 @@ from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -108,7 +108,6 @@ class Help(ArcadeScreen[None]):
                     yield board
                     yield Static(id="said", markup=False)
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Show the keys."""

@@ -11,7 +11,7 @@ from marbles_tui.table.pages import help_text
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -40,7 +40,6 @@ class HelpPage(ArcadeScreen[None]):
         with Page(classes="page"):
             yield MarkdownPage(help_text(f"{self._page}.md"))
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Title and keys."""

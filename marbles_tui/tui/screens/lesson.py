@@ -25,7 +25,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.lesson.panels import LessonHead, LessonWords
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
+from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -99,7 +99,6 @@ class LessonScreen(ArcadeScreen[None]):
         yield self.game_view.board()(self.step.match.position.board, id="board")
         yield LessonWords()
         yield KeyLine()
-        yield TooSmall()
 
     @cached_property
     def animator(self) -> Animator:

@@ -22,7 +22,7 @@ from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.library_transfer import Transfer
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 from marbles_tui.tui.widgets.panels.match_columns import MatchHeading
 from marbles_tui.tui.widgets.panels.match_list import MatchList
 from marbles_tui.tui.widgets.preview import Preview
@@ -80,7 +80,6 @@ class LibraryScreen(ArcadeScreen[None]):
         yield Preview(id="preview")
         yield Static(id="said", markup=False)
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Show them all."""

@@ -21,7 +21,7 @@ from marbles_tui.tui.lobby.face import LobbyFace
 from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, OfferGame
 from marbles_tui.tui.lobby.reading import LEAVE_SEAT, SIT, WATCH, WITHDRAW, Reader, name_of
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
+from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
@@ -65,7 +65,6 @@ class LobbyScreen(ArcadeScreen[None]):
         """Face and keys."""
         yield LobbyFace()
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Read the lobby, and whenever something changes in it."""

@@ -19,7 +19,7 @@ from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
 from marbles_tui.tui.menu.face import MenuFace, Stage
 from marbles_tui.tui.menu.title import Title
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
+from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.table.season import Seasons
@@ -80,7 +80,6 @@ class Menu(ArcadeScreen[None]):
         yield Title()
         yield MenuFace(self.app.games)
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Say who plays; after the first paint, let the stage live."""

@@ -36,7 +36,7 @@ from marbles_tui.tui.puzzles.side import PuzzleSide
 from marbles_tui.tui.puzzles.solution import play_solution
 from marbles_tui.tui.puzzles.words import PuzzleWords
 from marbles_tui.tui.widgets.board_view import BoardView
-from marbles_tui.tui.widgets.panels import KeyLine, TooSmall
+from marbles_tui.tui.widgets.panels import KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -106,7 +106,6 @@ class PuzzleScreen(ArcadeScreen[None]):
         if not self.view.slim:
             yield PuzzleWords()
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Show the puzzle; then what is known of the player."""

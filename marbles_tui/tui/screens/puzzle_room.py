@@ -26,7 +26,7 @@ from marbles_tui.tui.puzzles.facts import signs
 from marbles_tui.tui.puzzles.keeping import Keeping
 from marbles_tui.tui.puzzles.made import open_one_turn
 from marbles_tui.tui.puzzles.room_face import RoomFace, RoomWords, count
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
+from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -66,7 +66,6 @@ class PuzzleRoom(ArcadeScreen[None]):
         """Face and keys."""
         yield RoomFace()
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Begin with the day's puzzle of the day's game."""

@@ -13,7 +13,7 @@ from marbles_tui.table.start import today
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.season.table import SeasonTable
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -41,7 +41,6 @@ class SeasonScreen(ArcadeScreen[None]):
         yield TopLine()
         yield SeasonTable()
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Look up what has been played."""

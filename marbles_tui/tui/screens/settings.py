@@ -19,7 +19,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -105,7 +105,6 @@ class SettingsScreen(ArcadeScreen[None]):
             board.can_focus = False
             yield board
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Title and keys."""

@@ -41,7 +41,7 @@ from marbles_tui.tui.setup.sheet import SHEET
 from marbles_tui.tui.setup.values import BROWSE, OWN, TYPED
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
-from marbles_tui.tui.widgets.panels import KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import KeyLine, TopLine
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -115,7 +115,6 @@ class SetUp(OffersLesson):
         with Container(id="foot"), Vertical(id="lower"):
             yield from self._lower(last)
         yield KeyLine()
-        yield TooSmall()
 
     def _lower(self, last: Mapping[str, Any]) -> ComposeResult:
         """What stands below the picture."""

@@ -17,7 +17,7 @@ from marbles_tui.play.statistics import Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 from marbles_tui.tui.widgets.statistics.page import StatisticsPage
 from marbles_tui.tui.widgets.statistics.person import Person
 
@@ -50,7 +50,6 @@ class StatisticsScreen(ArcadeScreen[None]):
         yield TopLine()
         yield StatisticsPage()
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Begin to count."""

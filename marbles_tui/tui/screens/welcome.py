@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.menu.title import Title
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall
+from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
@@ -105,7 +105,6 @@ class Welcome(ArcadeScreen[str]):
             )
             yield Static(note, id="note", markup=False)
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Ask."""

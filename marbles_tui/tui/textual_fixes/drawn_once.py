@@ -94,6 +94,12 @@ class DrawnOnce(Screen[R]):
         self._compositor_refresh()
         return True
 
+    async def _invoke_and_clear_callbacks(self) -> None:
+        if self._waits_until and self.is_current:
+            self._update_timer.resume()  # they are to come after the drawing
+        else:
+            await super()._invoke_and_clear_callbacks()
+
     @property
     def _has_heard_all(self) -> bool:
         nodes: Any = self.walk_children(Widget, with_self=True)

@@ -7,7 +7,9 @@ Textual 8.2.8, css/stylesheet.py:
   nobody changes them.
 - `apply` looks at all rules for each widget, and compares those that may fit with the widget and all that it lies in,
   though in another app, or when the same screen is opened again, the same has been found out before.
-- `replace_rules` sets all rules again, also those that have not changed.
+- `replace_rules` sets all rules again, also those that have not changed, each with a look at what would have to be
+  drawn anew, also before a widget is there; and where a class was added it works out what would have to move, also
+  where the styles let nothing move.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import Any, Final
 
 from textual.cache import LRUCache
 from textual.css.model import RuleSet, SelectorType
-from textual.css.styles import RulesMap
+from textual.css.styles import RulesMap, Styles
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
@@ -36,6 +38,9 @@ ORDER: Final = frozenset(("first-of-type", "last-of-type", "first-child", "last-
 
 SYSTEM: Final = "-textual-system"
 """The class of widgets that rules for all widgets do not mean."""
+
+HEARD: Final = frozenset(("display", "overflow_x", "overflow_y", "pointer", "visibility"))
+"""Rules that change more of a widget than its styles."""
 
 _read = Stylesheet._parse_rules
 _parse = Stylesheet.parse
@@ -173,24 +178,46 @@ def _apply(
     place = _place(node, choice)
     said = _places.get(place)
     if said is None:
-        said = _places[place] = choice.said_of(node)
+        said = _places[place] = _as_kept(choice.said_of(node))
     if said:
         self.replace_rules(node, said, animate=animate)
     self._process_component_classes(node)
 
 
+def _as_kept(said: RulesMap) -> RulesMap:
+    """Rules with their values as styles keep them."""
+    styles = Styles()
+    for key, value in said.items():
+        setattr(styles, key, value)
+    return styles._rules
+
+
 def _replace_rules(node: DOMNode, rules: RulesMap, animate: bool = False) -> None:
-    if animate:
-        _replace(node, rules, animate)
-        return
     styles = node.styles.base
     kept = styles._rules
-    for key in [key for key in kept if key not in rules]:
-        setattr(styles, key, None)
-    for key, value in rules.items():
-        if kept.get(key) is not value:
-            setattr(styles, key, value)
+    if animate and ("transitions" in kept or "transitions" in rules):
+        _replace(node, rules, animate)
+        return
+    if not kept and not node._is_mounted:
+        values: dict[str, Any] = dict(rules)
+        for key in HEARD & values.keys():
+            setattr(styles, key, values.pop(key))
+        styles.merge_rules(values)  # type: ignore[arg-type]
+    elif not _set_changed(styles, rules) and animate:
+        return
     node.notify_style_update()
+
+
+def _set_changed(styles: Styles, rules: RulesMap) -> bool:
+    """Set the rules that have changed; whether there were any."""
+    kept = styles._rules
+    gone = [key for key in kept if key not in rules]
+    other = [(key, value) for key, value in rules.items() if kept.get(key) is not value]
+    for key in gone:
+        setattr(styles, key, None)
+    for key, value in other:
+        setattr(styles, key, value)
+    return bool(gone or other)
 
 
 _replace = Stylesheet.replace_rules

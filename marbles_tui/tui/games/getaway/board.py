@@ -7,6 +7,7 @@ from math import pi, sin
 from typing import Any, ClassVar, Final
 
 from textual.geometry import Region, Size
+from textual.message import Message
 
 from marbles_tui.core import Cell
 from marbles_tui.games.getaway.board import Board
@@ -63,6 +64,13 @@ class GetawayBoard(BoardView[TrailLayout]):
         "arrive": 0.90,
         "winner": 0.40,
     }
+
+    class Resized(Message):
+        """It has another size, and what lies on it another place."""
+
+    def on_resize(self) -> None:
+        """Say so."""
+        self.post_message(self.Resized())
 
     def lay_out(self, size: Size, look: Look) -> TrailLayout:
         """The rows around the pawn that moves, or around what is pointed at; see the function of that name."""

@@ -36,7 +36,7 @@ from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.textual_fixes.palette import Options
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
@@ -102,7 +102,6 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
                     yield Static(id="figures", markup=False)
                 yield Preview(id="trail")
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """List the boards."""

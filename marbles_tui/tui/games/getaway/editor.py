@@ -37,7 +37,7 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 from marbles_tui.tui.widgets.field import Field
-from marbles_tui.tui.widgets.panels import Key, KeyLine, TooSmall, TopLine
+from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 from marbles_tui.tui.widgets.panels.story import Story
 from marbles_tui.tui.widgets.preview import Preview
 
@@ -116,7 +116,6 @@ class Editor(ArcadeScreen[None]):
                     yield Static(id="faults", markup=False)
                 yield Preview(id="trail")
         yield KeyLine()
-        yield TooSmall()
 
     def on_mount(self) -> None:
         """Show the board."""

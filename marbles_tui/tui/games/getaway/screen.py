@@ -53,7 +53,8 @@ class GetawayScreen(MatchScreen):
         super().dress()
         self.query_one(TollBox).restyle()
 
-    def on_resize(self) -> None:
+    @on(GetawayBoard.Resized)
+    def _keep_below(self) -> None:
         """The box stays in the strip below the trail."""
         self.call_after_refresh(self._place)
 
