@@ -1,0 +1,278 @@
+"""site/ in a browser without a window and without a network: a server on loopback, and a page whose terminal is read."""
+
+from __future__ import annotations
+
+import asyncio
+import http.server
+import os
+import threading
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+from playwright.async_api import BrowserContext, Page, Worker, async_playwright
+
+PATIENCE: Final = 60.0
+"""Seconds to wait for what should happen in a moment: far more than a busy machine takes."""
+
+SCREEN: Final = """() => {
+  const buffer = terminal.buffer.active;
+  const rows = [];
+  for (let y = 0; y < terminal.rows; y++) rows.push(buffer.getLine(buffer.baseY + y).translateToString(true, 0, terminal.cols));
+  return rows.join("\\n");
+}"""
+
+CELLS: Final = """() => {
+  const buffer = terminal.buffer.active;
+  const colour = (rgb, palette, value) => rgb ? "#" + value.toString(16).padStart(6, "0") : palette ? String(value) : "";
+  const rows = [];
+  for (let y = 0; y < terminal.rows; y++) {
+    const line = buffer.getLine(buffer.baseY + y);
+    const row = [];
+    for (let x = 0; x < terminal.cols; x++) {
+      const cell = line.getCell(x);
+      const style = [["b", cell.isBold()], ["d", cell.isDim()], ["i", cell.isItalic()], ["u", cell.isUnderline()],
+        ["r", cell.isInverse()], ["s", cell.isStrikethrough()]].filter(([, on]) => on).map(([name]) => name).join("");
+      row.push([cell.getWidth() ? cell.getChars() || " " : "", colour(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor()),
+        colour(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor()), style]);
+    }
+    rows.push(row);
+  }
+  return rows;
+}"""
+
+
+class Cell(NamedTuple):
+    """What a cell of a terminal shows."""
+
+    char: str
+    """"" for the right half of a wide character."""
+    ink: str = ""
+    """#rrggbb, the number of a palette's colour, or "" for the terminal's own."""
+    ground: str = ""
+    style: str = ""
+    """Of bold, dim, italic, underlined, reversed and struck through the first letters."""
+
+
+class Server:
+    """The folder at a port of loopback. It is also the proxy of the browser, which asks it for all that lies on other
+    hosts, and does not get it."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        """A server that answers until it is stopped."""
+        self.asked: list[str] = []
+        """The paths that were asked for."""
+        self.sent = 0
+        """Bytes of files that were sent."""
+        self.elsewhere: list[str] = []
+        """What was asked of other hosts."""
+        server = self
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            extensions_map = {
+                **http.server.SimpleHTTPRequestHandler.extensions_map,
+                ".wasm": "application/wasm",
+            }
+
+            def do_GET(self) -> None:  # noqa: N802
+                if not self.path.startswith("/"):
+                    self.do_CONNECT()
+                    return
+                server.asked.append(self.path)
+                super().do_GET()
+
+            def do_CONNECT(self) -> None:  # noqa: N802
+                server.elsewhere.append(f"{self.command} {self.path}")
+                self.send_error(502)
+
+            do_POST = do_CONNECT  # noqa: N815
+
+            def copyfile(self, source: Any, outputfile: Any) -> None:
+                server.sent += os.fstat(source.fileno()).st_size if hasattr(source, "fileno") else 0
+                super().copyfile(source, outputfile)
+
+            def log_message(self, *words: Any) -> None:
+                pass
+
+        self._server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", port), partial(Handler, directory=str(folder))
+        )
+        self.port = self._server.server_address[1]
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answer no more."""
+        if self._thread.is_alive():
+            self._server.shutdown()
+            self._thread.join()
+            self._server.server_close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+
+
+class SiteTab:
+    """A page that shows the arcade."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        """A page that is still empty."""
+        self.page, self.address = page, address
+        self.faults: list[str] = []
+        """What the page and its workers complain of."""
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+        page.on("crash", lambda _: self.faults.append("the page has crashed"))
+
+    async def open(self, where: str = "") -> float:
+        """Go to the page, and wait until the menu is painted; the seconds that took."""
+        began = time.perf_counter()
+        await self.page.goto(self.address + where)
+        await self.sees("5 GOBBLET")
+        return time.perf_counter() - began
+
+    async def reload(self) -> float:
+        """The same with the page's own way of beginning anew."""
+        began = time.perf_counter()
+        await self.page.reload()
+        await self.until(self._painted, "a screen that is painted")
+        return time.perf_counter() - began
+
+    async def _painted(self) -> bool:
+        return bool((await self.screen()).strip())
+
+    async def resize(self, columns: int, rows: int) -> None:
+        """Make the window so large that the terminal has a size."""
+        for _ in range(8):
+            now = await self.page.evaluate("[terminal.cols, terminal.rows]")
+            if now == [columns, rows]:
+                return
+            box = await self.page.locator(".xterm-screen").bounding_box()
+            view = self.page.viewport_size
+            assert box
+            assert view
+            wide, tall = box["width"] / now[0], box["height"] / now[1]
+            await self.page.set_viewport_size(
+                {
+                    "width": round(
+                        view["width"] + (columns - now[0]) * wide + 0.3 * wide * (columns != now[0])
+                    ),
+                    "height": round(view["height"] + (rows - now[1]) * tall + 0.3 * tall * (rows != now[1])),
+                }
+            )
+            await asyncio.sleep(0.15)
+        raise AssertionError(f"the terminal does not come to {columns} × {rows}: {now}")
+
+    # What is seen
+
+    async def screen(self) -> str:
+        """What is on the screen, line by line; nothing before there is a terminal."""
+        try:
+            return str(await self.page.evaluate(f"globalThis.terminal?.buffer ? ({SCREEN})() : ''"))
+        except Exception as error:  # a page that begins anew meanwhile
+            if "context" not in str(error).lower():
+                raise
+            return ""
+
+    async def cells(self) -> list[list[Cell]]:
+        """The same cell by cell."""
+        return [[Cell(*cell) for cell in row] for row in await self.page.evaluate(CELLS)]
+
+    async def until(self, true: Any, what: str, patience: float = PATIENCE) -> None:
+        """Wait until something holds. Raises AssertionError if it does not in good time, with what there is instead."""
+        end = time.monotonic() + patience
+        while not await true():
+            if time.monotonic() > end:
+                raise AssertionError(
+                    f"waited {patience:g} s for this: {what}\n{await self.screen()}\n{self.faults}"
+                )
+            await asyncio.sleep(0.03)
+
+    async def sees(self, *texts: str) -> None:
+        """Wait for words on the screen."""
+
+        async def shown() -> bool:
+            screen = await self.screen()
+            return all(text in screen for text in texts)
+
+        await self.until(shown, f"{texts} on the screen")
+
+    async def sees_no(self, text: str) -> None:
+        """Wait until words are gone."""
+
+        async def gone() -> bool:
+            return text not in await self.screen()
+
+        await self.until(gone, f"no {text!r} on the screen")
+
+    async def rest(self, quiet: float = 0.3, most: float = 5.0) -> list[list[Cell]]:
+        """Wait until nothing has changed for a while; what is there then."""
+        before, since, end = await self.cells(), time.monotonic(), time.monotonic() + most
+        while time.monotonic() < min(since + quiet, end):
+            await asyncio.sleep(0.05)
+            now = await self.cells()
+            if now != before:
+                before, since = now, time.monotonic()
+        return before
+
+    # What is done
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, by the names that browsers give them."""
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def type(self, text: str) -> None:
+        """Press the keys of a text."""
+        await self.page.keyboard.type(text)
+
+    async def paste(self, text: str) -> None:
+        """Paste, as the browser tells the page of it."""
+        await self.page.evaluate(
+            """text => {
+              const data = new DataTransfer();
+              data.setData("text/plain", text);
+              const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+              terminal.textarea.dispatchEvent(paste);
+            }""",
+            text,
+        )
+
+    @property
+    def worker(self) -> Worker:
+        """Where the arcade runs."""
+        return next(worker for worker in self.page.workers if worker.url.endswith("/arcade.js"))
+
+    async def ask(self, expression: str) -> Any:
+        """What a Python expression comes to; `arcade` is the arcade."""
+        return await self.worker.evaluate(
+            "code => python.runPython(`from js import page\narcade = page.arcade\n` + code)", expression
+        )
+
+
+@asynccontextmanager
+async def chromium(program: str, server: Server) -> AsyncIterator[BrowserContext]:
+    """A browser that reaches the server and no other host."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=program,
+            args=["--disable-background-networking", "--disable-gpu"],
+            proxy={"server": server.address, "bypass": "127.0.0.1"},
+            chromium_sandbox=os.geteuid() != 0,  # which root cannot have
+        )
+        try:
+            yield await browser.new_context(viewport={"width": 800, "height": 480})
+        finally:
+            await browser.close()
+
+
+def words(rows: Sequence[Sequence[Cell]]) -> str:
+    """The text of cells."""
+    return "\n".join("".join(cell.char for cell in row).rstrip() for row in rows)
