@@ -1,48 +1,24 @@
-"""site/ in a browser without a window and without a network: a server on loopback, and a page whose terminal is read."""
+"""site/ in a browser without a window and without a network: a page whose terminal is read."""
 
 from __future__ import annotations
 
 import asyncio
-import http.server
 import os
-import threading
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
-from playwright.async_api import BrowserContext, Page, Worker, async_playwright
+from playwright.async_api import BrowserContext, Error, Page, Worker, async_playwright
+
+from scripts.site_server import Server
 
 PATIENCE: Final = 60.0
 """Seconds to wait for what should happen in a moment: far more than a busy machine takes."""
 
-SCREEN: Final = """() => {
-  const buffer = terminal.buffer.active;
-  const rows = [];
-  for (let y = 0; y < terminal.rows; y++) rows.push(buffer.getLine(buffer.baseY + y).translateToString(true, 0, terminal.cols));
-  return rows.join("\\n");
-}"""
-
-CELLS: Final = """() => {
-  const buffer = terminal.buffer.active;
-  const colour = (rgb, palette, value) => rgb ? "#" + value.toString(16).padStart(6, "0") : palette ? String(value) : "";
-  const rows = [];
-  for (let y = 0; y < terminal.rows; y++) {
-    const line = buffer.getLine(buffer.baseY + y);
-    const row = [];
-    for (let x = 0; x < terminal.cols; x++) {
-      const cell = line.getCell(x);
-      const style = [["b", cell.isBold()], ["d", cell.isDim()], ["i", cell.isItalic()], ["u", cell.isUnderline()],
-        ["r", cell.isInverse()], ["s", cell.isStrikethrough()]].filter(([, on]) => on).map(([name]) => name).join("");
-      row.push([cell.getWidth() ? cell.getChars() || " " : "", colour(cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor()),
-        colour(cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor()), style]);
-    }
-    rows.push(row);
-  }
-  return rows;
-}"""
+READ: Final = Path(__file__).with_name("site_tab.js").read_text(encoding="utf-8")
+"""What is read off a page, as functions in its own language."""
 
 
 class Cell(NamedTuple):
@@ -55,68 +31,6 @@ class Cell(NamedTuple):
     ground: str = ""
     style: str = ""
     """Of bold, dim, italic, underlined, reversed and struck through the first letters."""
-
-
-class Server:
-    """The folder at a port of loopback. It is also the proxy of the browser, which asks it for all that lies on other
-    hosts, and does not get it."""
-
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        """A server that answers until it is stopped."""
-        self.asked: list[str] = []
-        """The paths that were asked for."""
-        self.sent = 0
-        """Bytes of files that were sent."""
-        self.elsewhere: list[str] = []
-        """What was asked of other hosts."""
-        server = self
-
-        class Handler(http.server.SimpleHTTPRequestHandler):
-            extensions_map = {
-                **http.server.SimpleHTTPRequestHandler.extensions_map,
-                ".wasm": "application/wasm",
-            }
-
-            def do_GET(self) -> None:  # noqa: N802
-                if not self.path.startswith("/"):
-                    self.do_CONNECT()
-                    return
-                server.asked.append(self.path)
-                super().do_GET()
-
-            def do_CONNECT(self) -> None:  # noqa: N802
-                server.elsewhere.append(f"{self.command} {self.path}")
-                self.send_error(502)
-
-            do_POST = do_CONNECT  # noqa: N815
-
-            def copyfile(self, source: Any, outputfile: Any) -> None:
-                server.sent += os.fstat(source.fileno()).st_size if hasattr(source, "fileno") else 0
-                super().copyfile(source, outputfile)
-
-            def log_message(self, *words: Any) -> None:
-                pass
-
-        self._server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", port), partial(Handler, directory=str(folder))
-        )
-        self.port = self._server.server_address[1]
-        self.address = f"http://127.0.0.1:{self.port}/"
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Answer no more."""
-        if self._thread.is_alive():
-            self._server.shutdown()
-            self._thread.join()
-            self._server.server_close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.stop()
 
 
 class SiteTab:
@@ -175,18 +89,25 @@ class SiteTab:
     async def screen(self) -> str:
         """What is on the screen, line by line; nothing before there is a terminal."""
         try:
-            return str(await self.page.evaluate(f"globalThis.terminal?.buffer ? ({SCREEN})() : ''"))
-        except Exception as error:  # a page that begins anew meanwhile
+            return str(await self.read("text"))
+        except Error as error:  # a page that begins anew meanwhile
             if "context" not in str(error).lower():
                 raise
             return ""
 
+    async def read(self, name: str, given: Any = None) -> Any:
+        """What one of the functions comes to."""
+        return await self.page.evaluate(f"given => ({READ}).{name}(given)", given)
+
     async def cells(self) -> list[list[Cell]]:
         """The same cell by cell."""
-        return [[Cell(*cell) for cell in row] for row in await self.page.evaluate(CELLS)]
+        return [[Cell(*cell) for cell in row] for row in await self.read("cells")]
 
     async def until(self, true: Any, what: str, patience: float = PATIENCE) -> None:
-        """Wait until something holds. Raises AssertionError if it does not in good time, with what there is instead."""
+        """Wait until something holds.
+
+        Raises AssertionError if it does not in good time, with what there is instead.
+        """
         end = time.monotonic() + patience
         while not await true():
             if time.monotonic() > end:
@@ -229,21 +150,22 @@ class SiteTab:
         for key in keys:
             await self.page.keyboard.press(key)
 
+    async def react(self, key: str, quiet: int = 120) -> tuple[float, float] | None:
+        """Press a key; the milliseconds to the first paint that answers it and to the last one before the screen is
+        quiet for so many. None if nothing answers."""
+        seen = asyncio.create_task(self.read("react", quiet))
+        await asyncio.sleep(0)
+        await self.press(key)
+        times = await seen
+        return (times[0], times[1]) if times else None
+
     async def type(self, text: str) -> None:
         """Press the keys of a text."""
         await self.page.keyboard.type(text)
 
     async def paste(self, text: str) -> None:
         """Paste, as the browser tells the page of it."""
-        await self.page.evaluate(
-            """text => {
-              const data = new DataTransfer();
-              data.setData("text/plain", text);
-              const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
-              terminal.textarea.dispatchEvent(paste);
-            }""",
-            text,
-        )
+        await self.read("paste", text)
 
     @property
     def worker(self) -> Worker:

@@ -68,6 +68,10 @@ class Tmux:
         """What is on the screen."""
         return self._run("capture-pane", "-p", "-t", "0")
 
+    def coloured(self) -> str:
+        """The same with the sequences that give it its colours."""
+        return self._run("capture-pane", "-e", "-p", "-N", "-t", "0")
+
     def all(self) -> str:
         """What is on the screen and what has left it at the top."""
         return self._run("capture-pane", "-p", "-S", "-2000", "-t", "0")
