@@ -43,7 +43,7 @@ def typed(match: Match, move: str) -> bytes:
     """What a person types for a move."""
     game = match.game.key
     if game == "gobblet":
-        return move[1:].lower().encode()
+        return (move[1:] if move[0] in "WK" else move).lower().encode()  # from a stack, or from a cell
     if game == "abacus":
         return f"m{move}\r".encode()
     if game == "getaway":

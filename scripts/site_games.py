@@ -1,0 +1,125 @@
+"""The five games in a page, each played by keys to its end against the first level that plays it."""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NamedTuple
+
+from marbles_tui.ai.budget import Limit
+from marbles_tui.ai.think import consider
+from marbles_tui.core import CHANCE, Game
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, read_match
+from scripts.party import typed
+from scripts.site_tab import SiteTab
+
+STATE: Final = """
+import json
+screen = arcade.screen
+playing = hasattr(screen, "session")
+json.dumps([playing and screen.waiting, str(screen.session.match) if playing else ""])
+"""
+
+THOUGHT: Final = Limit(seconds=0.1)
+"""For the person's moves: enough to beat the first level soon."""
+
+ATTEMPTS: Final = 8
+"""How often a move is typed: keys only end a show that is still going on."""
+
+MOMENT: Final = 8.0
+"""Seconds in which a move that was typed should be on the board."""
+
+
+class Table(NamedTuple):
+    """What stands on the match screen."""
+
+    waiting: bool
+    """Whether the person is asked."""
+    match: Match | None
+
+
+async def table(tab: SiteTab) -> Table:
+    """The table at which the page is, if it is at one."""
+    waiting, record = json.loads(await tab.ask(STATE))
+    return Table(waiting, read_match(record, GAMES).whole() if record else None)
+
+
+async def sit_down(tab: SiteTab, game: Game) -> Match:
+    """From the menu to a new match with everything as the set-up proposes it, shown as fast as can be."""
+    await tab.sees("GOBBLET")
+    await tab.press(str(1 + GAMES.index(game)))
+    await tab.sees("More options")
+    await tab.press("Enter")
+    match: Match | None = None
+
+    async def seated() -> bool:
+        nonlocal match
+        match = (await table(tab)).match
+        return match is not None
+
+    await tab.until(seated, f"a table of {game.title}")
+    await tab.type("++++")
+    assert match
+    return match
+
+
+def key_of(match: Match) -> str:
+    """What a person types for a good move."""
+    if match.turn == CHANCE:
+        return " "
+    move = consider(match, limit=THOUGHT).move
+    assert move
+    return typed(match, move).decode()
+
+
+async def play_on(tab: SiteTab, plies: int = 1_000_000) -> Match:
+    """Play until so many plies are done, or to the end."""
+    while True:
+        match: Match | None = None
+
+        async def asked() -> bool:
+            nonlocal match
+            at = await table(tab)
+            match = at.match
+            return bool(match and (at.waiting or match.result))
+
+        await tab.until(asked, "the computer's move")
+        assert match
+        if match.result or match.plies >= plies:
+            return match
+        await _move(tab, match, key_of(match))
+
+
+async def _move(tab: SiteTab, match: Match, keys: str) -> None:
+    async def moved() -> bool:
+        now = (await table(tab)).match
+        return bool(now and now.plies > match.plies)
+
+    for attempt in range(ATTEMPTS):
+        await tab.type(keys)
+        try:
+            await tab.until(moved, f"a move by {keys!r}", MOMENT)
+        except AssertionError:
+            if attempt == ATTEMPTS - 1:
+                raise
+        else:
+            return
+
+
+async def leave(tab: SiteTab) -> None:
+    """Back to the menu; the first key may only finish what is being shown."""
+    for _ in range(ATTEMPTS):
+        if "5 GOBBLET" in await tab.screen():
+            return
+        await tab.press("q")
+        await tab.rest()
+    await tab.sees("5 GOBBLET")
+
+
+async def play_to_the_end(tab: SiteTab, game: Game) -> Match:
+    """A whole game, from the menu and back."""
+    await sit_down(tab, game)
+    match = await play_on(tab)
+    await tab.sees("Review")
+    await leave(tab)
+    return match
