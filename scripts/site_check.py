@@ -1,0 +1,222 @@
+"""site/ proven in a browser that reaches no other host: `python -m scripts.site_check [--whole]`, a line a promise.
+
+Without --whole: one game, and few positions. With it all five games are played to their end, and 45 positions of them
+are compared with tmux at three sizes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+from playwright.async_api import BrowserContext
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match
+from scripts.site_built import NotHere, built, chromium_here
+from scripts.site_cells import Shown, compare, positions
+from scripts.site_games import leave, play_on, play_to_the_end, sit_down, table
+from scripts.site_server import Server
+from scripts.site_tab import SiteTab, chromium
+
+PHONE = {"width": 390, "height": 844}
+"""Points of a phone held upright."""
+
+SHORT_GAME = "egg-carton"
+
+FEW = 5
+"""Positions that are compared where not all are: of each game one, at sizes in turn."""
+
+
+class Proof:
+    """A browser and a server, and what is to be proven with them: a method returns what can be said of its promise,
+    and raises AssertionError where it is not kept."""
+
+    def __init__(self, context: BrowserContext, server: Server, whole: bool) -> None:
+        self.context, self.server, self.whole = context, server, whole
+        self.tab: SiteTab
+        self.tabs: list[SiteTab] = []
+
+    async def _new_tab(self) -> SiteTab:
+        tab = SiteTab(await self.context.new_page(), self.server.address)
+        self.tabs.append(tab)
+        return tab
+
+    async def paint(self) -> str:
+        """The menu comes, from files of this server alone."""
+        self.tab = await self._new_tab()
+        seconds = await self.tab.open()
+        sent = f"{self.server.sent / 1e6:.1f} MB in {len(self.server.asked)} files"
+        return f"the menu is painted after {seconds:.1f} s, {sent}"
+
+    async def cells(self) -> str:
+        """The same boards as in tmux."""
+        shown = list(positions())
+        if not self.whole:
+            shown = _some(shown)
+        found = await compare(self.tab, shown)
+        wrong = [f"{name}: {len(cells)} cells, {cells[0]}" for name, cells in found.items() if cells]
+        assert not wrong, "\n".join(wrong)
+        await self.tab.resize(80, 24)
+        return f"{len(found)} positions are shown as in tmux, cell by cell"
+
+    async def games(self) -> str:
+        """Games to their end against the first level."""
+        said = []
+        for game in GAMES:
+            if self.whole or game.key == SHORT_GAME:
+                began = time.perf_counter()
+                match = await play_to_the_end(self.tab, game)
+                assert match.result, f"{game.title} is not over"
+                seconds = time.perf_counter() - began
+                said.append(
+                    f"{game.title} against {_level(match)} in {match.plies} plies and {seconds:.0f} s"
+                )
+        return f"to its end: {', '.join(said)}"
+
+    async def reload(self) -> str:
+        """A match goes on where the page begins anew."""
+        game = next(game for game in GAMES if game.key == "gobblet")
+        await sit_down(self.tab, game)
+        before = await play_on(self.tab, 2)
+        seconds = await self.tab.reload()
+        await self._back_at_table()
+        after = (await table(self.tab)).match
+        assert after is not None
+        assert str(after) == str(before), f"{after}\n{before}"
+        now = await play_on(self.tab, before.plies + 2)
+        await leave(self.tab)
+        return f"a reload takes {seconds:.1f} s, and the game goes on after ply {before.plies} to ply {now.plies}"
+
+    async def _back_at_table(self) -> None:
+        """At the table that was left by a reload, or by way of the menu."""
+
+        async def shown() -> bool:
+            screen = await self.tab.screen()
+            return "pick" in screen or "GOBBLET" in screen
+
+        await self.tab.until(shown, "the table or the menu")
+        if "5 GOBBLET" in await self.tab.screen():
+            await self.tab.press("c")
+        await self.tab.sees("pick")
+
+    async def paste(self) -> str:
+        """A record from the clipboard."""
+        match = Match.new(GAMES[0])
+        for _ in range(3):
+            match, _ = match.play(match.position.moves()[0])
+        await self.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await self.tab.page.evaluate("text => navigator.clipboard.writeText(text)", str(match))
+        await self.tab.press("Control+v")
+        await self.tab.sees("Play on from what you pasted?")
+        await self.tab.press("Enter")
+        await self.tab.sees_no("Play on from what you pasted?")
+        shown = (await table(self.tab)).match
+        assert shown is not None
+        assert shown.position == match.position
+        after = await play_on(self.tab, match.plies + 1)
+        assert after.plies > match.plies
+        await leave(self.tab)
+        return "a record that is pasted goes on"
+
+    async def select(self) -> str:
+        """Text is taken from the screen with the mouse."""
+        box = await self.tab.page.locator(".xterm-screen").bounding_box()
+        assert box
+        rows = (await self.tab.screen()).split("\n")
+        columns = await self.tab.page.evaluate("terminal.cols")
+        y = next(at for at, row in enumerate(rows) if "GOBBLET" in row)
+        x = rows[y].index("GOBBLET")
+        wide, tall = box["width"] / columns, box["height"] / len(rows)
+        mouse = self.tab.page.mouse
+        await self.tab.page.keyboard.down("Shift")
+        await mouse.move(box["x"] + (x + 0.1) * wide, box["y"] + (y + 0.5) * tall)
+        await mouse.down()
+        await mouse.move(box["x"] + (x + 6.9) * wide, box["y"] + (y + 0.5) * tall, steps=4)
+        await mouse.up()
+        await self.tab.page.keyboard.up("Shift")
+        taken = await self.tab.page.evaluate("terminal.getSelection()")
+        assert taken == "GOBBLET", repr(taken)
+        await self.tab.page.evaluate("terminal.clearSelection()")
+        return "text is selected with Shift and the mouse"
+
+    async def offline(self) -> str:
+        """The arcade opens when nobody answers."""
+        self.server.stop()
+        seconds = await self.tab.reload()
+        await self.tab.sees("GOBBLET")
+        return f"it opens without a server, in {seconds:.1f} s"
+
+    async def phone(self) -> str:
+        """60 columns and 18 rows fit on a phone."""
+        tab = await self._new_tab()
+        await tab.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        await tab.open()
+        columns, rows = await tab.page.evaluate("[terminal.cols, terminal.rows]")
+        assert columns >= 60, columns
+        assert rows >= 18, rows
+        box = await tab.page.locator(".xterm-screen").bounding_box()
+        assert box
+        assert box["width"] <= PHONE["width"], box
+        await tab.page.close()
+        return f"a window of {PHONE['width']} × {PHONE['height']} points holds {columns} × {rows} cells"
+
+    async def alone(self) -> str:
+        """No other host was asked, and nothing has failed."""
+        assert not self.server.elsewhere, self.server.elsewhere
+        faults = [fault for tab in self.tabs for fault in tab.faults if "ERR_CONNECTION_REFUSED" not in fault]
+        assert not faults, faults
+        return "no other host was asked, and the page complains of nothing"
+
+    @property
+    def promises(self) -> Sequence[Callable[[], Awaitable[str]]]:
+        """All of them, in the order in which they are proven."""
+        first = (self.paint, self.select, self.cells, self.games, self.reload, self.paste)
+        return (*first, self.phone, self.offline, self.alone)
+
+
+def _some(shown: Sequence[Shown]) -> list[Shown]:
+    """Of each game one, at each size one or more."""
+    step = len(shown) // FEW + 1
+    return [shown[at * step % len(shown)] for at in range(FEW)]
+
+
+def _level(match: Match) -> str:
+    return next(seat.name for seat in match.seats if seat.level)
+
+
+async def prove(
+    folder: Path, program: str, whole: bool, say: Callable[[str], object], only: Sequence[str] = ()
+) -> None:
+    """Prove all of it, or what is named, and say what was found. Raises AssertionError."""
+    with Server(folder) as server:
+        async with chromium(program, server) as context:
+            proof = Proof(context, server, whole)
+            for promise in proof.promises:
+                if not only or getattr(promise, "__name__", "") in ("paint", *only):
+                    said = await promise()
+                    say(said)
+
+
+def main() -> None:
+    """Prove it."""
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument("--whole", action="store_true", help="all games and positions")
+    options.add_argument("only", nargs="*", metavar="PROMISE", help="only these: cells, games, reload, ...")
+    chosen = options.parse_args()
+    try:
+        folder, program = built(), chromium_here()
+    except NotHere as missing:
+        print(f"not proven: {missing}")
+        sys.exit(0)
+    asyncio.run(prove(folder, program, chosen.whole, lambda said: print(said, flush=True), chosen.only))
+
+
+if __name__ == "__main__":
+    main()
