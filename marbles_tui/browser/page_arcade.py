@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.games import GAMES
@@ -12,7 +12,9 @@ from marbles_tui.host.guest import GuestArcade
 from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.start import Start, saved_match
-from marbles_tui.tui.screens.match import MatchScreen
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.screens.match import MatchScreen  # not for the first paint
 
 
 class Script(Protocol):
