@@ -8,8 +8,8 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from scripts import site
 from scripts.browser import CHROMIUM
+from scripts.site import __main__ as site
 
 STAMP: Final = site.WORK / "sources"
 """Holds what the sources were that site/ was built from."""
@@ -20,7 +20,7 @@ PARTS: Final = (
     "packaging/site",
     "constraints.txt",
     "pyproject.toml",
-    "scripts/site.py",
+    "scripts/site",
 )
 """What goes into it."""
 
