@@ -10,6 +10,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
+from marbles_tui.ai.engine.client import EngineClient
+from marbles_tui.ai.engine.job_queue import JobQueue
+from marbles_tui.browser import thinking
+from marbles_tui.browser.buffer import Buffer
 from marbles_tui.browser.loop import BrowserLoop
 from marbles_tui.browser.text_menu import offered, table_of
 from marbles_tui.core.text import capitalized, plural, sanitize_line
@@ -19,7 +23,6 @@ from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.journey import daily_journey
 from marbles_tui.store import MatchStore, load, save
-from marbles_tui.table.players import SearchService
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.text import TextTable
 from marbles_tui.text.lesson import TextLesson
@@ -42,7 +45,7 @@ ON_A_JOURNEY: Final = ("help", "rules", QUIT)
 log = logging.getLogger(__name__)
 
 
-class Script(Protocol):
+class Script(thinking.Script, Protocol):
     """What the page's script does for the face."""
 
     def wake(self, seconds: float) -> None:
@@ -53,14 +56,20 @@ class Script(Protocol):
         """Show what a message says, an object in JSON whose `kind` says which."""
         ...
 
+    def closed(self) -> None:
+        """Nothing more is done."""
+        ...
+
 
 class TextPage:
     """Everything that can be done in plain lines, one thing after another, and the loop that it is done in."""
 
-    def __init__(self, script: Script, service: SearchService | None = None) -> None:
-        """`service`: where computers think, if not here."""
+    def __init__(self, script: Script, shortcoming: str = "") -> None:
+        """`shortcoming`: why nothing is kept, if that is so."""
         self._script = script
-        self._service = service
+        self._shortcoming = shortcoming
+        self._thinking = thinking.WorkerLink(script)
+        self._engine = EngineClient(JobQueue(self._thinking))
         self._loop = BrowserLoop(script.wake)
         self._lines: asyncio.Queue[str] = asyncio.Queue()
         self._wishes: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
@@ -80,6 +89,18 @@ class TextPage:
         said = json.loads(message)
         self._loop.hear(self._line if said["kind"] == "line" else self._wishes.put_nowait, said)
 
+    def close(self) -> None:
+        """End everything: another page is to have the games. They are saved as they stand."""
+        self._loop.hear(self.serving.cancel)
+
+    def heard(self, body: Buffer) -> None:
+        """The worker that thinks has said something."""
+        self._loop.hear(self._thinking.receive, body.to_bytes())
+
+    def thinker_died(self) -> None:
+        """The worker that thinks is no more."""
+        self._loop.hear(self._thinking.die)
+
     def _line(self, said: Mapping[str, Any]) -> None:
         line = str(said["text"])
         if self._table and not self._asking and line.strip().lower() == QUIT:
@@ -90,16 +111,26 @@ class TextPage:
     async def _serve(self) -> None:
         """Show the menu and do what is wished for there, for ever."""
         store = MatchStore.open()
+        try:
+            await self._offer(store)
+        finally:
+            await self._engine.close()
+            store.close()
+            self._script.closed()
+
+    async def _offer(self, store: MatchStore) -> None:
         notice = ""
         while True:
-            self._send("menu", notice=notice, **offered(store, load()[0]))
+            trouble = store.trouble or self._shortcoming
+            self._send("menu", notice=notice, trouble=_sentence(trouble), **offered(store, load()[0]))
+            await self._engine.start()  # so that it is there when a game begins
             wish = await self._wishes.get()
             while not self._lines.empty():
                 self._lines.get_nowait()
             try:
                 notice = await self._do(wish, store)
             except (ValueError, LookupError) as error:
-                notice = f"{capitalized(sanitize_line(str(error)))}."
+                notice = _sentence(str(error))
             except Exception as error:  # whatever it is, the menu comes back
                 log.exception("%s has failed", wish)
                 notice = sanitize_line(f"Something went wrong: {error!r}")
@@ -139,13 +170,13 @@ class TextPage:
             self._ask,
             self._put,
             opening.saved,
-            service=self._service,
+            service=self._engine,
             show_record=self._show_record,
         )
         with self._at(table):
             await table.play()
-        if store.trouble or table.saved is None or not table.match.plies:
-            return store.trouble
+        if store.trouble or self._shortcoming or table.saved is None or not table.match.plies:
+            return ""
         if table.match.result:
             return "The game is saved: its record is in the arcade's library."
         return "The game is saved: go on with it whenever you like."
@@ -219,3 +250,8 @@ class TextPage:
 
     def _send(self, kind: str, **said: object) -> None:
         self._script.send(json.dumps({"kind": kind, **said}))
+
+
+def _sentence(said: str) -> str:
+    """Something said in a line, as a sentence; "" where there is nothing to say."""
+    return f"{capitalized(sanitize_line(said)).removesuffix('.')}." if said else ""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marbles_tui.ai.levels import find_level, opponents_of
 from marbles_tui.core import Game, Option
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.games import GAMES, find
 from marbles_tui.play import HUMAN, Match, Seat
 from marbles_tui.play.elo import unrated
@@ -36,7 +36,6 @@ def offered(store: MatchStore, settings: Settings) -> dict[str, Any]:
     return {
         "games": [_game(game, settings, game in puzzled) for game in GAMES],
         "unfinished": list(_unfinished(store)),
-        "trouble": store.trouble,
     }
 
 
@@ -50,7 +49,7 @@ def _game(game: Game, settings: Settings, puzzles: bool) -> dict[str, Any]:
         "about": game.blurb,
         "players": list(game.seats),
         "sides": list(game.sides),
-        "starts": [[name, f"{name}: {about}"] for name, about in game.setups.items()],
+        "starts": [[name, _start(name, about)] for name, about in game.setups.items()],
         "opponents": [
             *([level.key, f"{level.title}: {level.character}"] for level in opponents_of(game)),
             [HUMAN, "Another person at this keyboard"],
@@ -61,13 +60,18 @@ def _game(game: Game, settings: Settings, puzzles: bool) -> dict[str, Any]:
     }
 
 
+def _start(name: str, about: str) -> str:
+    """A start in a line; what is told of a board begins with its own name."""
+    return about if about[0].isupper() else f"{capitalized(name)}: {about}"
+
+
 def _option(game: Game, option: Option) -> dict[str, Any]:
     """A rule with what may be chosen; no value leaves it to the game."""
     words = () if isinstance(option.values, range) else option.values
     bounds = [option.values.start, option.values.stop - 1] if isinstance(option.values, range) else None
     return {
         "name": option.name,
-        "about": option.text,
+        "about": capitalized(option.text) + (f" ({option.choices})" if bounds else ""),
         "words": [*words],
         "bounds": bounds,
         "usual": game.proposed.get(option.name, option.default),

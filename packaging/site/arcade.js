@@ -2,30 +2,14 @@
 import { keep } from "./kept.js";
 import { python } from "./python.js";
 import { thinking } from "./thinking.js";
+import { waking } from "./waking.js";
 
 let loaded = null;
 let kept = null;
 let page = null;
-let timer = 0;
-let due = Infinity;
-const now = new MessageChannel();
-now.port1.onmessage = turn;
-
-function turn() {
-  clearTimeout(timer);
-  due = Infinity;
-  page?.turn();
-}
 
 const bridge = {
-  wake(seconds) {
-    const at = performance.now() + seconds * 1000;
-    if (at >= due) return;
-    due = at;
-    clearTimeout(timer);
-    if (seconds <= 0) now.port2.postMessage(null);
-    else timer = setTimeout(turn, seconds * 1000);
-  },
+  wake: waking(() => page?.turn()),
   write: (text) => postMessage({ kind: "write", text }),
   seated: (match) => postMessage({ kind: "seated", match }),
   left(farewell) {

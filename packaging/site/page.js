@@ -2,25 +2,10 @@
 import { alone, takeBack } from "./alone.js";
 import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
+import { isolate } from "./isolate.js";
 
 const words = document.getElementById("words");
 const place = document.getElementById("terminal");
-
-// Answers that come by way of the service worker may share memory between workers, which lets a computer's search be
-// stopped: the first visit begins anew once it is there.
-async function isolate() {
-  if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
-  await navigator.serviceWorker.register("service-worker.js");
-  await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) {
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-  }
-  if (!window.crossOriginIsolated && !sessionStorage.getItem("isolated")) {
-    sessionStorage.setItem("isolated", "tried");
-    location.reload();
-    await new Promise(() => {});
-  }
-}
 
 // Says something in the terminal's place.
 function say(text) {
@@ -64,13 +49,17 @@ function open() {
   terminal.loadAddon(fit);
   terminal.open(place);
   fit.fit();
-  terminal.focus();
   globalThis.terminal = terminal; // for those who look on from outside: the console, the tests
+  // Until there is something to play, the link before the terminal is what Tab comes to; who is there stays there.
+  function shown() {
+    document.body.classList.add("shown");
+    if (document.activeElement === document.body) terminal.focus();
+  }
   const arcade = new Worker("arcade.js", { type: "module" });
   const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: sessionStorage.getItem("table") ?? "" });
   const does = {
     write({ text }) {
-      document.body.classList.add("shown");
+      if (!document.body.classList.contains("shown")) shown();
       terminal.write(text, () => arcade.postMessage({ kind: "read", count: text.length }));
     },
     failed: ({ message }) => say(message),

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from marbles_tui.browser.text import MENU, TextPage
+from marbles_tui.browser.thinker import Thinker
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.play.lessons import DONE, lesson_of
 from marbles_tui.store import load
+from tests.browser.test_thinking import Body
 
 SHORT: dict[str, dict[str, Any]] = {
     "egg-carton": {"start": "1"},
@@ -29,12 +31,16 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
 class FakePage:
-    """A page with somebody at it, in whose browser the loop is turned whenever it asks for it."""
+    """A page with somebody at it, in whose browser the loop is turned whenever it asks for it, and a worker thinks
+    in between."""
 
-    def __init__(self) -> None:
+    def __init__(self, shortcoming: str = "") -> None:
         self.wakes: list[float] = []
+        self.jobs: list[bytes] = []
+        self.thinks = True
+        self.has_closed = False
         self.sent: list[dict[str, Any]] = []
-        self.page = TextPage(self)
+        self.page = TextPage(self, shortcoming)
         self.menu = self.told("menu")
 
     def wake(self, seconds: float) -> None:
@@ -43,22 +49,46 @@ class FakePage:
     def send(self, message: str) -> None:
         self.sent.append(json.loads(message))
 
+    def closed(self) -> None:
+        self.has_closed = True
+
+    def begin_thinker(self) -> bool:
+        return True
+
+    def ask_thinker(self, body: bytes) -> None:
+        self.jobs.append(body)
+
+    def stop_thinker(self, number: int) -> None:
+        """It is asked between two of its jobs only."""
+
+    def end_thinker(self) -> None:
+        self.jobs.clear()
+
+    def stopped(self) -> int:
+        return 0
+
+    def tell(self, body: bytes) -> None:
+        self.page.heard(Body(body))
+
     def close(self) -> None:
         """Let the page go."""
-        loop = self.page.serving.get_loop()
-        self.page.serving.cancel()
+        self.page.close()
         while not self.page.serving.done():
             self.page.turn()
-        loop.close()
+        self.page.serving.get_loop().close()
+        assert self.has_closed
 
     def told(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these kinds, the last that comes."""
         until = monotonic() + 20
         before = len(self.sent)
-        while self.wakes:
+        while self.wakes or (self.jobs and self.thinks):
             assert monotonic() < until
-            self.wakes.clear()
-            self.page.turn()
+            if self.wakes:
+                self.wakes.clear()
+                self.page.turn()
+            else:
+                Thinker(self).hear(Body(self.jobs.pop(0)))
         found = [message for message in self.sent[before:] if message["kind"] in kinds]
         assert found, self.sent[before:]
         return found[-1]
@@ -136,6 +166,18 @@ def test_what_cannot_be_done_is_refused_with_the_reason(page: FakePage) -> None:
     assert page.type("<b>A</b>\x1b[31m").startswith("<b>A</b>?[31m is not legal here")
 
 
+def test_a_game_can_be_left_while_a_computer_thinks(page: FakePage) -> None:
+    page.wish("play", game="gobblet", opponent="novice")
+    page.thinks = False
+    page.page.hear(json.dumps({"kind": "line", "text": "W1A1"}))
+    page.told("typed")
+    assert page.jobs
+    page.page.hear(json.dumps({"kind": "line", "text": "moves"}))
+    page.page.hear(json.dumps({"kind": "line", "text": "quit"}))
+    page.told("menu")
+    assert len(page.last["unfinished"]) == 1
+
+
 def test_a_game_that_was_left_goes_on(page: FakePage) -> None:
     page.wish("play", game="gobblet", opponent="human")
     page.type("W1A1")
@@ -145,6 +187,16 @@ def test_a_game_that_was_left_goes_on(page: FakePage) -> None:
     page.wish("play", saved=number)
     page.type("K1B2")
     assert [str(move) for move in read_match(page.last["record"], GAMES).whole().moves] == ["W1A1", "K1B2"]
+
+
+def test_it_is_said_where_nothing_is_kept() -> None:
+    page = FakePage("Nothing is kept.")
+    assert page.menu["trouble"] == "Nothing is kept."
+    page.wish("play", game="gobblet", opponent="human")
+    page.type("W1A1")
+    page.type("quit")
+    assert page.last["notice"] == ""
+    page.close()
 
 
 def test_a_record_is_copied_and_pasted_in(page: FakePage) -> None:
