@@ -7,6 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
 RELEASABLE := $(VENV)/.releasable
+FOR_SITE := $(VENV)/.for-site
 
 # Tests that need none of the other tools: all below the screens, and of these and the host those that use libraries most.
 LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines tests/test_start.py tests/test_library.py \
@@ -17,7 +18,7 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test test-lowest test-newest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots clean
-.PHONY: packages pyz pyz-check deb sdist-check site site-try
+.PHONY: packages pyz pyz-check deb sdist-check site site-search site-try
 
 help: ## List the targets
 	@grep -E '^[a-z-]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -96,10 +97,13 @@ sdist-check: ## Run the tests of the source distribution that `make packages` ha
 	tar -xzf dist/*.tar.gz -C build/sdist --strip-components 1
 	$(MAKE) -C build/sdist test
 
-site: $(PLAYABLE) ## Build site/, the arcade as a page for any web space; needs Node
+site: $(FOR_SITE) ## Build site/, the arcade as a page for any web space; needs Node
 	@$(BIN)/python -m scripts.site
 
-site-try: $(PLAYABLE) ## Serve site/ to this machine alone; PORT=8000
+site-search: $(FOR_SITE) $(TESTABLE) ## Try the native search of the page that `make site` has built, under Node
+	@$(BIN)/python -m scripts.site.search
+
+site-try: $(FOR_SITE) ## Serve site/ to this machine alone; PORT=8000
 	@test -e site/index.html || $(BIN)/python -m scripts.site
 	@$(BIN)/python -m scripts.site --serve $(PORT)
 
@@ -122,6 +126,11 @@ $(TESTABLE): pyproject.toml constraints.txt $(BIN)/python
 $(RELEASABLE): pyproject.toml constraints.txt $(BIN)/python
 	@echo "Installing what releases need into $(VENV) …"
 	@$(PIP) --editable '.[release]'
+	@touch $(PLAYABLE) $@
+
+$(FOR_SITE): pyproject.toml constraints.txt $(BIN)/python
+	@echo "Installing what the page is built with into $(VENV) …"
+	@$(PIP) --editable '.[site]'
 	@touch $(PLAYABLE) $@
 
 # The system's Python is only asked for a virtual environment: it may refuse to be installed into.
