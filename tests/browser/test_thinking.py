@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -156,6 +158,12 @@ async def test_a_browser_that_has_no_workers_is_no_surprise() -> None:
     page.begin_thinker = refuse  # type: ignore[method-assign]
     with pytest.raises(ThinkingFailedError, match="not allowed here"):
         await page.queue.think(QUICK, Priority.MOVE)
+
+
+def test_the_worker_that_thinks_loads_no_screens_and_no_loop() -> None:
+    code = "import sys, marbles_tui.browser.thinker; print({'asyncio', 'textual'} & {*sys.modules})"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout == "set()\n"
 
 
 def _limited(job: Think) -> bytes:
