@@ -22,11 +22,18 @@ from scripts.site_cells import Shown, compare, positions
 from scripts.site_games import leave, play_on, play_to_the_end, sit_down, table
 from scripts.site_server import Server
 from scripts.site_tab import SiteTab, chromium
+from scripts.site_words import WordsTab
 
 PHONE = {"width": 390, "height": 844}
 """Points of a phone held upright."""
 
 SHORT_GAME = "egg-carton"
+
+IN_WORDS = ("egg-carton", "gobblet")
+"""Games that are played in the text version where not only the short one is."""
+
+LEGIBLE = 4.5
+"""The least contrast of text, by WCAG 2.2 AA."""
 
 FEW = 5
 """Positions that are compared where not all are: of each game one, at sizes in turn."""
@@ -144,6 +151,41 @@ class Proof:
         await self.tab.page.evaluate("terminal.clearSelection()")
         return "text is selected with Shift and the mouse"
 
+    async def words(self) -> str:
+        """The text version is found, read and played by the keyboard alone, and goes on after a reload."""
+        browser = self.context.browser
+        assert browser
+        context = await browser.new_context(viewport={"width": 1280, "height": 800})
+        tab = SiteTab(await context.new_page(), self.server.address)
+        self.tabs.append(tab)
+        words = WordsTab(tab.page)
+        await words.come(self.server.address)
+        contrast = await words.contrast()
+        said = []
+        for game in GAMES:
+            if game.key == SHORT_GAME or (self.whole and game.key in IN_WORDS):
+                await words.sit_down(game)
+                log = await words.log()
+                assert (log["name"], log["live"]) == (game.title, "polite"), log
+                await words.say("moves")
+                turns = await words.play_to_the_end(seed=2)
+                said.append(f"{game.title} in {turns} turns")
+                await words.leave()
+        await words.sit_down(GAMES[0])
+        await words.say("A")
+        await words.go_on()
+        assert "Player 1 played A." in await tab.page.inner_text("#log")
+        contrast = min(contrast, await words.contrast())
+        assert contrast >= LEGIBLE, contrast
+        # A phone, and a window of 1280 points at 200 and at 400 %.
+        wide = [
+            await words.overhang(*size)
+            for size in ((PHONE["width"], PHONE["height"]), (640, 400), (320, 256))
+        ]
+        assert max(wide) <= 0, wide
+        await context.close()
+        return f"in words by the keyboard alone: {', '.join(said)}; contrast {contrast:.1f} and more"
+
     async def offline(self) -> str:
         """The arcade opens when nobody answers."""
         self.server.stop()
@@ -176,7 +218,7 @@ class Proof:
     def promises(self) -> Sequence[Callable[[], Awaitable[str]]]:
         """All of them, in the order in which they are proven."""
         first = (self.paint, self.select, self.cells, self.games, self.reload, self.paste)
-        return (*first, self.phone, self.offline, self.alone)
+        return (*first, self.phone, self.words, self.offline, self.alone)
 
 
 def _some(shown: Sequence[Shown]) -> list[Shown]:
