@@ -37,7 +37,7 @@ CUPS: Final = {
 PAWNS: Final = re.compile(r"[ <>\[\]1-6]*")
 """A pawn is its seat's number, in brackets where there is room."""
 
-OTHERWISE: Final = re.compile(r" or (back |<)\d+ ")
+OTHERWISE: Final = re.compile(r" or ([a-z]+ |[<>])(\d+-)?\d+ ")
 """Where a toll leads that is not paid: it shares a line with pawns."""
 
 CARD: Final = re.compile(r"-(\d+) ")

@@ -48,6 +48,13 @@ async def test_random_positions_are_read_right(game: Game) -> None:
         assert wrong(rows, str(match)) == [], "\n".join(rows)
 
 
+async def test_the_pawns_of_a_toll_that_leads_on_are_read_right() -> None:
+    match = Match.new(GETAWAY, setup="caravan", options={"toll": "choose"})
+    rows = await screen_of(match, "ascii")
+    assert any("or on 2" in row for row in rows)
+    assert wrong(rows, str(match)) == []
+
+
 def test_every_game_is_known() -> None:
     from scripts.eyes import READ
 
