@@ -23,6 +23,12 @@ function type(text) {
   wait();
 }
 
+// Who has a mouse goes on typing; a keyboard stays at its button, and on a touch screen none is called up.
+function press(event, word) {
+  type(word);
+  if (event.pointerType === "mouse") line.focus();
+}
+
 function wait() {
   clearTimeout(late);
   late = setTimeout(() => { thinking.textContent = "The computer is thinking."; }, LATE);
@@ -57,12 +63,12 @@ const heard = {
     document.title = `${title}: Marbles in words`;
     log.replaceChildren();
     block = null;
-    const made = buttons.map(([word, name]) => element("button", { type: "button", textContent: name, onclick: () => { type(word); line.focus(); } }));
+    const made = buttons.map(([word, name]) => element("button", { type: "button", textContent: name, onclick: (event) => press(event, word) }));
     if (recorded) made.splice(-1, 0, element("button", { type: "button", textContent: "Copy the record", onclick: copy }));
     at("commands").replaceChildren(...made);
     at("record-row").hidden = true;
     line.value = "";
-    line.focus({ preventScroll: true });
+    (matchMedia("(pointer: coarse)").matches ? at("title") : line).focus({ preventScroll: true }); // a touch keyboard would cover what is said
     scrollTo(0, 0);
     wait();
   },
