@@ -9,7 +9,7 @@ from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
-from marbles_tui.browser import thinking
+from marbles_tui.browser import exchange, thinking
 from marbles_tui.browser.buffer import Buffer
 from marbles_tui.browser.loop import BrowserLoop
 from marbles_tui.browser.page_arcade import PageArcade, unfinished
@@ -19,9 +19,9 @@ from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import load
 from marbles_tui.store.matches import FILE as MATCHES
 from marbles_tui.store.settings import FILE as SETTINGS
+from marbles_tui.tui import face
 from marbles_tui.tui.drawing.skins import SKIN_KEYS
 from marbles_tui.tui.drawing.themes import THEMES
-from marbles_tui.tui.face import Face
 
 HOME: Final = Path("/home/marbles")
 """The folder that the browser keeps."""
@@ -29,7 +29,7 @@ HOME: Final = Path("/home/marbles")
 LIMITS: Final = Limits(paste=4_000_000)
 
 
-class Script(thinking.Script, Protocol):
+class Script(thinking.Script, exchange.Script, Protocol):
     """What the page's script does for the arcade."""
 
     def wake(self, seconds: float) -> None:
@@ -77,6 +77,7 @@ class Page:
         themes = {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}
         settings, problems = load(themes, SKIN_KEYS, HOME / SETTINGS)
         self._script, self._shortcoming = script, shortcoming
+        self._exchange = exchange.PageExchange(script)
         store = InlineStore(HOME / MATCHES, shortcoming)
         self._loop = BrowserLoop(script.wake)
         self._line = Line(script)
@@ -92,7 +93,7 @@ class Page:
             problems=problems,
             store=store,
             opening=unfinished(store, table) if table else None,
-            face=Face(files=False, process=False, folder=HOME),
+            face=face.page(HOME, self._exchange),
         )
         self._running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))
         self._running.add_done_callback(self._left)
@@ -119,6 +120,14 @@ class Page:
     def resized(self, columns: int, rows: int) -> None:
         """The terminal has another size."""
         self._loop.hear(self._terminal.resize, (columns, rows))
+
+    def picked(self, name: str, text: str, fault: str) -> None:
+        """The file that was asked for; see PageExchange."""
+        self._loop.hear(self._exchange.picked, name, text, fault)
+
+    def dropped(self, text: str) -> None:
+        """A file with that text was dropped on the page."""
+        self._loop.hear(self.arcade.call_later, self.arcade.take_dropped, text)
 
     def read(self, count: int) -> None:
         """The terminal has shown so many characters more."""

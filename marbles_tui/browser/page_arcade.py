@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from textual import events
 
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.games import GAMES
@@ -15,6 +18,9 @@ from marbles_tui.table.start import Start, saved_match
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen  # not for the first paint
+
+TAG: Final = re.compile(r'^\s*\[\s*Game\s*"', re.MULTILINE | re.IGNORECASE)
+"""Begins the record of a match among others."""
 
 
 class Script(Protocol):
@@ -43,6 +49,21 @@ class PageArcade(GuestArcade):
         screen = super().match_screen(match, saved)
         self._table = screen, self.store.latest
         return screen
+
+    def take_dropped(self, text: str) -> None:
+        """Take the text of a file that was dropped: on the screen as if it was pasted; where it holds several
+        matches, into the library."""
+        from marbles_tui.tui.screens.library import LibraryScreen  # not for the first paint
+
+        if len(TAG.findall(text)) > 1 and not isinstance(self.screen, LibraryScreen):
+            self.run_worker(self._import(text), group="import")
+        else:
+            self.screen.post_message(events.Paste(text))
+
+    async def _import(self, text: str) -> None:
+        done = await self.store.ask(lambda store: store.library.import_(text, self.games))
+        faults = f" {done.faults[0]}" if done.faults else ""
+        self.notify(f"{done.words}{faults}", title="Library", markup=False)
 
     def _tell(self) -> None:
         """Tell the script which match is on the screen, if that is another one than before."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -98,6 +98,21 @@ def simulate(
     `progress` hears the number of games played after each, and ends the simulation by returning False. A
     board whose games do not end is given up early: `games` of the result counts those that were begun.
     """
+    playing = simulation(board, players, games, seed, exact=exact, choose=choose)
+    try:
+        begun = next(playing)
+        while True:
+            begun = playing.send(progress is None or progress(begun))
+    except StopIteration as end:
+        found: Simulation = end.value
+        return found
+
+
+def simulation(
+    board: Board, players: int, games: int, seed: int, *, exact: bool = False, choose: bool = False
+) -> Generator[int, bool | None, Simulation]:
+    """The same in steps, for those who have other things to do between two games: the number of games played after
+    each; sent False, it ends."""
     random = Random(seed)
     dead = dead_ends(board)
     start = Journey.begin(board, players, exact, choose)
@@ -123,7 +138,7 @@ def simulate(
             stuck += 1
         else:
             cut += 1
-        if progress and not progress(begun):
+        if (yield begun) is False:
             break
     purses = tuple(zip(*gold, strict=True)) or ((),) * players
     return Simulation(players, begun, stuck, cut, tuple(turns), purses, tuple(wins), tuple(met))

@@ -227,7 +227,9 @@ class Arcade(StyledApp):
 
     @property
     def store_trouble(self) -> str:
-        """What keeps matches from being saved, "" while nothing does; to guests no file is named."""
+        """What keeps matches from being saved, "" while nothing does; where files have no names none is named."""
+        if self.face.exchange:
+            return self.store.trouble.replace(f" ({self.store.place})", "")
         return self.store.trouble if self.face.files or not self.store.trouble else KEPT_BY_HOST
 
     def enter_room(self, room: str) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
-
-from textual.app import App
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.store import save_copy
@@ -17,11 +15,16 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 
+PICTURE: Final = "marbles.svg"
+"""The file of a picture that a page hands over."""
+
+
 def copy(app: Arcade, text: str, what: str) -> None:
     """Put a text, a record or a position, on the clipboard, and in a file for terminals that have none."""
     app.copy_to_clipboard(text)
     if not app.face.files:
-        app.notify(f"The {what} is on your clipboard, if your terminal allows that.", timeout=8, markup=False)
+        where = "the clipboard." if app.face.exchange else "your clipboard, if your terminal allows that."
+        app.notify(f"The {what} is on {where}", timeout=8, markup=False)
         return
     app.run_worker(_copy_to_file(app, text, what), group="copy")
 
@@ -33,11 +36,15 @@ async def _copy_to_file(app: Arcade, text: str, what: str) -> None:
 
 
 def write(app: Arcade, text: str, name: str, what: str) -> None:
-    """Write a text to a file of a name beside the matches; for guests it goes to the clipboard."""
-    if not app.face.files:
+    """Write a text to a file of a name beside the matches; a browser is handed it, for guests it goes to the
+    clipboard."""
+    if app.face.exchange:
+        app.face.exchange.offer(name, text)
+        app.notify(f"The {what} goes to your downloads as {name}.", timeout=8, markup=False)
+    elif not app.face.files:
         copy(app, text, what)
-        return
-    app.run_worker(_write(app, text, name, what), group="copy")
+    else:
+        app.run_worker(_write(app, text, name, what), group="copy")
 
 
 async def _write(app: Arcade, text: str, name: str, what: str) -> None:
@@ -49,9 +56,12 @@ async def _write(app: Arcade, text: str, name: str, what: str) -> None:
         app.notify(trouble, severity="warning", timeout=8, markup=False)
 
 
-def take_picture(app: App[Any]) -> None:
+def take_picture(app: Arcade) -> None:
     """Keep the screen, when the list it was chosen from is gone, as a picture beside the matches; in a browser it
     is handed over."""
+    if exchange := app.face.exchange:
+        app.set_timer(0.1, lambda: exchange.offer(PICTURE, app.export_screenshot()))
+        return
     folder = data_folder()
     with suppress(OSError):  # what is wrong is said where the picture cannot be written
         folder.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
         yield from _of_the_board(screen)
     yield SystemCommand("Theme", "Choose the colours", app.action_change_theme)
     yield SystemCommand("Quit", "Leave the arcade; your game is saved", app.action_quit)
-    if app.face.files:
+    if app.face.transfers:
         yield SystemCommand("Screenshot", "Save a picture of the screen", partial(take_picture, app))
     yield SystemCommand("Settings", "Speed, skin, theme, name, sound", app.action_settings)
     yield SystemCommand("Library", "Resume, watch, review, share", app.action_library)

@@ -4,13 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, NamedTuple, Protocol
 
 from marbles_tui.store.boards import boards_folder
 from marbles_tui.store.settings import FILE, settings_file
 
 BOARDS: Final = "boards"
 """The folder of the boards of a guest's own, in the guest's folder."""
+
+
+Place = Literal["terminal", "house", "page"]
+"""Whoever sits there is at a terminal of their own, visits a house, or has the arcade in a page."""
+
+
+class Picked(NamedTuple):
+    """A file that somebody has chosen."""
+
+    name: str
+    text: str
+
+
+class Exchange(Protocol):
+    """How a browser's files come and go: they are handed over, and no path is ever named."""
+
+    def offer(self, name: str, text: str) -> None:
+        """Hand over a text as a file of that name."""
+        ...
+
+    async def pick(self) -> Picked | None:
+        """The file that is chosen; None if none is. Raises ValueError with the reason for one that cannot be read."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +52,22 @@ class Face:
     folder: Path | None = None
     """The folder in which settings and boards are kept; None for the usual places."""
 
+    exchange: Exchange | None = None
+    """How files come and go in a browser, which names none; None where there is no such way."""
+
+    kept: str = ""
+    """Where settings are kept, in words; "" where the file is named."""
+
+    @property
+    def transfers(self) -> bool:
+        """Whether texts may come from files and go to files, by their names or handed over."""
+        return self.files or self.exchange is not None
+
+    @property
+    def place(self) -> Place:
+        """Where the arcade is, which tells what is said of it."""
+        return "terminal" if self.files else "page" if self.exchange else "house"
+
     @property
     def settings_file(self) -> Path:
         """Where the settings are kept."""
@@ -46,4 +85,9 @@ DESKTOP: Final = Face()
 
 def guest(folder: Path) -> Face:
     """Somebody from elsewhere, who shares a process with others and has a folder that is never named to them."""
-    return Face(files=False, process=False, lively=False, folder=folder)
+    return Face(files=False, process=False, lively=False, folder=folder, kept="your account")
+
+
+def page(folder: Path, exchange: Exchange) -> Face:
+    """Somebody whose browser runs the arcade and keeps its folder, which is never named to them."""
+    return Face(files=False, process=False, folder=folder, exchange=exchange, kept="this browser")

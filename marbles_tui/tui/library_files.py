@@ -38,14 +38,20 @@ def only_game(text: str, chosen: str, games: Sequence[Game]) -> Game | None:
     return named or game_of(text, games)
 
 
-def export(place: Path, path: str, which: Filter, number: int | None) -> str:
-    """Write the match of that id, or all that a filter lists, to a file; what came of it in a sentence. Opens the
-    database at `place` anew: long work must not hold up what is being saved."""
+def exported(place: Path, which: Filter, number: int | None) -> tuple[int, str]:
+    """The record of the match of that id, or those of all that a filter lists, as one text; and how many they are.
+    Opens the database at `place` anew: long work must not hold up what is being saved."""
     store = MatchStore.open(place)
     records = list(store.library.records(which)) if number is None else [store.library.record(number)]
     store.close()
+    return len(records), "\n".join(f"{record.strip()}\n" for record in records)
+
+
+def export(place: Path, path: str, which: Filter, number: int | None) -> str:
+    """Write the match of that id, or all that a filter lists, to a file; what came of it in a sentence."""
+    count, text = exported(place, which, number)
     try:
-        write_file(path, "\n".join(f"{record.strip()}\n" for record in records))
+        write_file(path, text)
     except ValueError as error:
         return str(error)
-    return f"{len(records):,} exported to {path}."
+    return f"{count:,} exported to {path}."

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.worker import get_current_worker
 
+from marbles_tui.core.text import plural
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import Filter, Imported, estimate
 from marbles_tui.store.paths import data_folder, expanded
-from marbles_tui.tui.library_files import EXPORT, export, only_game, text_of
+from marbles_tui.tui.library_files import EXPORT, export, exported, only_game, text_of
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.face import Exchange
     from marbles_tui.tui.screens.library import LibraryScreen
 
 
@@ -34,8 +37,14 @@ class Transfer:
         """Write the match of that id, or all `count` that a filter lists, after asking which and where to."""
 
         def chosen(action: str | None) -> None:
-            if action:
-                self._ask_for_export(which, number if action == "one" else None)
+            wanted = number if action == "one" else None
+            if action and (exchange := self._app.face.exchange):
+                found, text = exported(self._app.store.place, which, wanted)
+                exchange.offer(EXPORT, text)
+                told = f"{plural(found, 'game')} exported: {EXPORT} goes to your downloads."
+                self._app.notify(told, timeout=8, markup=False)  # the list is about to be read anew
+            elif action:
+                self._ask_for_export(which, wanted)
 
         entries = [("one", "This game"), ("all", f"All {count:,} shown"), ("", "Cancel")]
         self._app.push_screen(GameMenu(entries, "Export"), chosen)
@@ -59,22 +68,45 @@ class Transfer:
         if self._importing:
             self._screen.workers.cancel_group(self._screen, "import")
             return
+        if exchange := self._app.face.exchange:
+            self._screen.run_worker(partial(self._pick, exchange, game), exclusive=True, group="pick")
+            return
 
         def named(path: str | None) -> None:
             if path:
-                self._screen.run_worker(
-                    partial(self._import, path, game), thread=True, exclusive=True, group="import"
-                )
+                self._begin(lambda: text_of(path), game, path)
 
         self._app.push_screen(AskFile("Import which file?"), named)
 
-    def _import(self, path: str, game: str) -> None:
+    async def _pick(self, exchange: Exchange, game: str) -> None:
+        """Import the file that is chosen in the browser."""
+        try:
+            picked = await exchange.pick()
+        except ValueError as error:
+            self._screen.say(f"The file cannot be imported: {error}")
+            return
+        if picked:
+            self.import_text(picked.text, game)
+
+    def import_text(self, text: str, game: str) -> None:
+        """Import the matches of a text, those of one without tags as matches of `game`; nothing while another import
+        goes on."""
+        if self._importing:
+            return
+        self._screen.say("Importing...")
+        self._screen.call_after_refresh(self._begin, lambda: text, game)
+
+    def _begin(self, read: Callable[[], str], game: str, name: str = "The text") -> None:
+        work = partial(self._import, read, game, name)
+        self._screen.run_worker(work, thread=True, exclusive=True, group="import")
+
+    def _import(self, read: Callable[[], str], game: str, name: str) -> None:
         worker, app, screen = get_current_worker(), self._app, self._screen
         try:
-            text = text_of(path)
+            text = read()
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
-            app.call_from_thread(screen.say, f"{path} cannot be imported: {reason}")
+            app.call_from_thread(screen.say, f"{name} cannot be imported: {reason}")
             return
         self._importing = True
         about = estimate(text)

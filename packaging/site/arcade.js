@@ -11,6 +11,8 @@ let page = null;
 const bridge = {
   wake: waking(() => page?.turn()),
   write: (text) => postMessage({ kind: "write", text }),
+  offer: (name, text) => postMessage({ kind: "offer", name, text }),
+  pick: () => postMessage({ kind: "pick" }),
   seated: (match) => postMessage({ kind: "seated", match }),
   left(farewell) {
     page = null;
@@ -47,6 +49,8 @@ onmessage = async ({ data }) => {
       else bridge.left();
       break;
     }
+    case "picked": page?.picked(data.name, data.text, data.fault); break;
+    case "dropped": page?.dropped(data.text); break;
     case "typed": page?.typed(data.text); break;
     case "resized": page?.resized(data.columns, data.rows); break;
     case "read": page?.read(data.count); break;

@@ -1,5 +1,6 @@
 // The page: a terminal, connected to the worker in which the arcade runs.
 import { alone, takeBack } from "./alone.js";
+import { files } from "./files.js";
 import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
 import { isolate } from "./isolate.js";
@@ -63,6 +64,7 @@ function open() {
       terminal.write(text, () => arcade.postMessage({ kind: "read", count: text.length }));
     },
     failed: ({ message }) => say(message),
+    ...files(terminal, (kind, told) => arcade.postMessage({ kind, ...told })),
     // The match on the screen is remembered by the tab: when it is loaded anew, it comes back to it.
     seated({ match }) {
       sessionStorage.setItem("table", match);

@@ -31,6 +31,8 @@ class Browser:
         self.shown = ""
         self.told: list[str] = []
         self.farewell = ""
+        self.offered: dict[str, str] = {}
+        self.asked_for_files = 0
 
     def open(self, **named: Any) -> Page:
         """Open the page, and wait for its first screen."""
@@ -61,6 +63,12 @@ class Browser:
 
     def left(self, farewell: str) -> None:
         self.farewell = farewell
+
+    def offer(self, name: str, text: str) -> None:
+        self.offered[name] = text
+
+    def pick(self) -> None:
+        self.asked_for_files += 1
 
     def begin_thinker(self) -> bool:
         return True
@@ -116,6 +124,31 @@ def test_whoever_leaves_is_told_what_is_kept(browser: Browser) -> None:
 
 def test_where_nothing_is_kept_that_is_said_and_never_promised(browser: Browser) -> None:
     page = browser.open(shortcoming=NOT_KEPT)
+    browser.turn_until(lambda: NOT_KEPT in browser.shown)
     page.typed("q")
     browser.turn_until(lambda: browser.farewell)
     assert browser.farewell == "You have left the arcade."
+
+
+def test_several_games_that_are_dropped_go_into_the_library(browser: Browser) -> None:
+    browser.open().dropped('[Game "egg-carton"]\n1. C A B\n\n[Game "egg-carton"]\n1. B L\n')
+    browser.turn_until(lambda: "2 imported." in browser.shown)
+    assert MatchStore.open().library.count() == 2
+
+
+def test_a_game_that_is_dropped_is_offered_as_if_it_was_pasted(browser: Browser) -> None:
+    browser.open().dropped('[Game "egg-carton"]\n1. C A B\n')
+    browser.turn_until(lambda: "Play on from what you pasted?" in browser.shown)
+
+
+def test_the_file_that_is_chosen_comes_to_whoever_asked(browser: Browser) -> None:
+    page = browser.open()
+    page.typed("l")
+    browser.turn_until(lambda: "No games yet." in browser.shown)
+    page.typed("i")
+    browser.turn_until(lambda: browser.asked_for_files == 1)
+    page.picked("", "", "")
+    page.typed("i")
+    browser.turn_until(lambda: browser.asked_for_files == 2)
+    page.picked("one.txt", '[Game "egg-carton"]\n1. C A B\n', "")
+    browser.turn_until(lambda: "1 imported." in browser.shown)

@@ -163,9 +163,10 @@ async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArca
 
 
 async def test_a_picture_of_the_screen_lies_beside_the_matches(arcade: MakeArcade) -> None:
-    async with arcade().run_test(size=(80, 24)) as pilot:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        take_picture(pilot.app)
+        take_picture(app)
         await until(pilot, lambda: list(data_folder().glob("*.svg")), "a picture")
 
 

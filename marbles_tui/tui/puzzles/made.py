@@ -47,7 +47,7 @@ async def make_puzzle(app: Arcade, match: Match) -> Puzzle | None:
     if found is None:
         app.notify(NONE, timeout=5, markup=False)
         return None
-    if app.face.files and await asyncio.to_thread(add_puzzle, found, app.games):
+    if app.face.transfers and await asyncio.to_thread(add_puzzle, found, app.games):
         app.notify("It is kept among your own puzzles.", timeout=5, markup=False)
     app.push_screen(puzzle_screen(found))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -102,7 +102,7 @@ class LibraryScreen(ArcadeScreen[None]):
         )
         self.query_one(KeyLine).keys = (
             keys
-            if self.app.face.files
+            if self.app.face.transfers
             else tuple(key for key in keys if key.action not in ("screen.import_file", "screen.export"))
         )
         self.app.store.do(lambda store: store.library.purge())
@@ -235,7 +235,7 @@ class LibraryScreen(ArcadeScreen[None]):
     @work(exclusive=True, group="open")
     async def _go_on_with(self, entry: Entry) -> None:
         if trouble := await self.app.resume(entry.id):
-            way_out = "; export it to look at it" if self.app.face.files else ""
+            way_out = "; export it to look at it" if self.app.face.transfers else ""
             self.say(f"This game cannot be read: {trouble}{way_out}.")
 
     def _pointed_at(self) -> Entry | None:
@@ -332,7 +332,7 @@ class LibraryScreen(ArcadeScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Files are for those at this machine."""
         del parameters
-        return self.app.face.files or action not in ("export", "import_file")
+        return self.app.face.transfers or action not in ("export", "import_file")
 
     def action_export(self) -> None:
         """Write one match, or all that are shown, to a file."""
@@ -342,6 +342,12 @@ class LibraryScreen(ArcadeScreen[None]):
     def action_import_file(self) -> None:
         """Import a file; once more while that goes on, stop it."""
         self._transfer.import_or_stop(self.query_one("#game", Choice).value)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Import what is pasted."""
+        event.stop()
+        if self.app.face.transfers:
+            self._transfer.import_text(event.text, self.query_one("#game", Choice).value)
 
     def imported(self, told: str) -> None:
         """Matches have come in: list them, and say how many."""

@@ -81,7 +81,7 @@ class PuzzleRoom(ArcadeScreen[None]):
     @work(exclusive=True, group="recall")
     async def _read(self) -> None:
         await self._keeping.read()
-        if self.app.face.files:
+        if self.app.face.transfers:
             self._own = await asyncio.to_thread(own_puzzles, self.app.games)
         self._show()
 

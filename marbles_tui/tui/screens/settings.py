@@ -98,7 +98,7 @@ class SettingsScreen(ArcadeScreen[None]):
             yield Field("Your name", own, placeholder="You", id="name")
             if self.app.visit:
                 yield Button("More SSH keys for this account", id="keys", compact=True)
-            place = str(self.app.face.settings_file) if self.app.face.files else "your account"
+            place = self.app.face.kept or str(self.app.face.settings_file)
             yield Static(f"Kept in {place}.", classes="note", markup=False)
             view = VIEWS[self.app.games[0].key]
             board = view.board()(view.sample(), id="sample")

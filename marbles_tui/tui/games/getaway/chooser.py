@@ -16,7 +16,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 from textual.widgets.option_list import Option
-from textual.worker import get_current_worker
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.core.text import plural, sanitize_line
@@ -25,12 +24,12 @@ from marbles_tui.games.getaway.read import BoardReading
 from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY, SETUPS, TITLES
 from marbles_tui.games.getaway.story import read_story
-from marbles_tui.play.getaway_simulation import Simulation, endless_games, simulate
-from marbles_tui.play.summary import Spread
+from marbles_tui.play.getaway_simulation import endless_games
 from marbles_tui.store.boards import own_boards, read_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games.getaway.drafting import Draft, draft_of, sketch_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.games.getaway.figures import PLAYERS, figures, simulated
 from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.screens.ask_file import AskFile
@@ -41,11 +40,8 @@ from marbles_tui.tui.widgets.preview import Preview
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.face import Exchange
 
-GAMES = 300
-"""Games that are played to see what a board is like."""
-
-PLAYERS = 3
 LONGEST_TITLE = 30
 
 YOURS = "yours"
@@ -65,6 +61,7 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         Binding("e", "edit", "Edit", id="boards.edit"),
         Binding("n", "new", "New board", id="boards.new"),
         Binding("d,delete", "delete", "Delete", id="boards.delete"),
+        Binding("x", "export", "Export", id="boards.export"),
     ]
 
     CSS = """
@@ -107,13 +104,16 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         """List the boards."""
         top = self.query_one(TopLine)
         top.headline, top.note, top.skin = "Boards", "Gary's Great Getaway", self.app.look.skin
-        opening = (Key("o", "open file", "screen.open_file"),) if self.app.face.files else ()
+        face = self.app.face
+        opening = (Key("o", "open file", "screen.open_file"),) if face.transfers else ()
+        export = (Key("x", "export", "screen.export"),) if face.exchange else ()
         self.query_one(KeyLine).keys = (
             Key("enter", "play on it"),
             *opening,
             Key("e", "edit", "screen.edit"),
             Key("n", "new", "screen.new"),
             Key("d", "delete", "screen.delete"),
+            *export,
             Key("esc", "back", "screen.back"),
             Key("?", "help", "app.help"),
         )
@@ -198,12 +198,10 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
         """Show its trail, where there is room."""
         self.query_one(Preview).show_board(KEY, outset(board), Road)
 
-    @work(thread=True, exclusive=True, group="figures")
-    def _try_out(self, board: Board) -> None:
-        worker = get_current_worker()
-        found = simulate(board, PLAYERS, GAMES, 1, progress=lambda _: not worker.is_cancelled)
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self.query_one("#figures", Static).update, figures(found))
+    @work(exclusive=True, group="figures")
+    async def _try_out(self, board: Board) -> None:
+        found = await simulated(board, threads=self.app.face.place != "page")
+        self.query_one("#figures", Static).update(figures(found))
 
     def _named(self, source: str) -> str:
         """What a board is called where its file is meant: guests know their boards by name alone."""
@@ -219,15 +217,20 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
     # What is done with it
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Files are for those at this machine."""
+        """Files are for those at this machine; a page's boards are files only when it hands them over."""
         del parameters
-        return self.app.face.files or action != "open_file"
+        if action == "export":
+            return self.app.face.exchange is not None
+        return self.app.face.transfers or action != "open_file"
 
     def on_paste(self, event: events.Paste) -> None:
         """A board that comes as a text is looked at in the editor, where it can be saved."""
         event.stop()
+        self._look_at(event.text.replace("\r\n", "\n").replace("\r", "\n"), "What was pasted")
+
+    def _look_at(self, text: str, name: str) -> None:
         try:
-            sketch = sketch_of(event.text.replace("\r\n", "\n").replace("\r", "\n"), "What was pasted")
+            sketch = sketch_of(text, name)
         except ValueError as error:
             self.notify(sanitize_line(str(error), 300), severity="warning", markup=False)
         else:
@@ -294,12 +297,40 @@ class BoardChooser(ArcadeScreen[ChosenSetup | None]):
 
     def action_open_file(self) -> None:
         """A board file anywhere."""
+        if exchange := self.app.face.exchange:
+            self._pick(exchange)
+            return
 
         def named(path: str | None) -> None:
             if path:
                 self.choose(path)
 
         self.app.push_screen(AskFile("Which board file?"), named)
+
+    @work(exclusive=True, group="pick")
+    async def _pick(self, exchange: Exchange) -> None:
+        """A board file that is chosen in the browser, looked at in the editor."""
+        try:
+            picked = await exchange.pick()
+        except ValueError as error:
+            self.notify(f"The file cannot be opened: {error}", severity="warning", markup=False)
+            return
+        if picked:
+            self._look_at(picked.text, picked.name)
+
+    @work(exclusive=True, group="choose")
+    async def action_export(self) -> None:
+        """Hand over the file of the board pointed at."""
+        source, exchange = self._pointed, self.app.face.exchange
+        try:
+            text = opened(source)[0]
+        except ValueError as error:
+            self.notify(self._unnamed(error), severity="warning", markup=False)
+            return
+        if exchange:
+            name = f"{Path(source).stem}.txt"
+            exchange.offer(name, text)
+            self.notify(f"The board goes to your downloads as {name}.", markup=False)
 
     @work(exclusive=True, group="choose")
     async def action_edit(self) -> None:
@@ -351,18 +382,3 @@ def _endless(sources: Sequence[str]) -> frozenset[str]:
 def _title(source: str, text: str) -> str:
     """What a board of one's own is called: by its story, or else by its file."""
     return sanitize_line(read_story(text).title or Path(source).stem, LONGEST_TITLE)
-
-
-def figures(found: Simulation) -> str:
-    """What simulated games say about a board, in a few lines."""
-    lines = [f"{plural(found.games, 'game')} of {found.players} automatic players. {found.verdict}"]
-    turns = Spread.of(found.turns)
-    gold = Spread.of([gold for seat in found.gold for gold in seat])
-    if turns and gold:
-        won, fair = found.wins[0] / found.ended, 1 / found.players
-        lines += [
-            f"Usually {turns.median} turns (longest {turns.most}).",
-            f"Usually {gold.median} gold at the end, from {gold.least} to {gold.most}.",
-            f"The first player wins {won:.0%} of the games; {fair:.0%} would be fair.",
-        ]
-    return "\n".join(lines)

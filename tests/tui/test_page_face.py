@@ -1,0 +1,170 @@
+"""What a page offers: files are handed over and taken, and none is ever named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from marbles_tui.core.boards import board_text
+from marbles_tui.games import GAMES
+from marbles_tui.play import read_matches
+from marbles_tui.store import Settings, StoreThread
+from marbles_tui.store.boards import own_boards
+from marbles_tui.store.library import Filter
+from marbles_tui.table.start import Start
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.clipboard import take_picture
+from marbles_tui.tui.face import Picked, page
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
+from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.widgets.panels import KeyLine
+from tests.tui.conftest import Resting, match_of, notices, paste
+from tests.tui.records import TOLL
+from tests.tui.waiting import screen_text, settle, until
+
+SIZE = (100, 30)
+TWO = '[Game "egg-carton"]\n1. C A B\n\n[Game "egg-carton"]\n1. B L\n'
+
+MakePage = Callable[..., Arcade]
+
+
+class Hands:
+    """Takes what is handed over, and hands over what is asked for."""
+
+    def __init__(self) -> None:
+        self.taken: dict[str, str] = {}
+        self.file: Picked | None = None
+        self.fault = ""
+
+    def offer(self, name: str, text: str) -> None:
+        self.taken[name] = text
+
+    async def pick(self) -> Picked | None:
+        if self.fault:
+            raise ValueError(self.fault)
+        return self.file
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def arcade_of(tmp_path: Path, hands: Hands) -> MakePage:
+    """Makes a page's arcade; with a record it opens at that match's table."""
+
+    def make(record: str = "") -> Arcade:
+        opening = Start(match_of(record)) if record else None
+        return Arcade(
+            settings=Settings(speed=0, hints=False),
+            store=StoreThread(tmp_path / "matches.sqlite3"),
+            opening=opening,
+            engine=Resting(),
+            seed=1,
+            face=page(tmp_path, hands),
+        )
+
+    return make
+
+
+async def test_the_library_of_a_page_hands_games_over_and_takes_them(
+    arcade_of: MakePage, hands: Hands
+) -> None:
+    hands.file = Picked("mine.txt", TWO)
+    app = arcade_of()
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await pilot.press("l")
+        await settle(pilot)
+        assert {"export", "import"} <= {shown.does for shown in app.screen.query_one(KeyLine).keys}
+        await pilot.press("i")
+        await until(pilot, lambda: "2 imported." in screen_text(pilot), "the games")
+        await pilot.press("x")
+        await settle(pilot)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: hands.taken, "a file")
+        assert notices(pilot) == ["2 games exported: matches.txt goes to your downloads."]
+    (text,) = hands.taken.values()
+    found = [reading.match for reading in read_matches(text, GAMES)]
+    assert sorted(match.plies for match in found if match) == [2, 3]
+
+
+async def test_what_is_pasted_in_the_library_is_imported(arcade_of: MakePage) -> None:
+    app = arcade_of()
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await pilot.press("l")
+        await settle(pilot)
+        await paste(pilot, TWO)
+        await until(pilot, lambda: "2 imported." in screen_text(pilot), "the games")
+        assert await app.store.ask(lambda store: store.library.count(Filter())) == 2
+
+
+async def test_a_file_that_cannot_be_read_is_said(arcade_of: MakePage, hands: Hands) -> None:
+    hands.fault = "photo.jpg: it is no text"
+    async with arcade_of().run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await pilot.press("l")
+        await settle(pilot)
+        await pilot.press("i")
+        await until(
+            pilot,
+            lambda: "The file cannot be imported: photo.jpg: it is no text" in screen_text(pilot),
+            "why",
+        )
+
+
+async def test_boards_are_opened_and_handed_over(arcade_of: MakePage, hands: Hands, tmp_path: Path) -> None:
+    hands.file = Picked("isle.txt", board_text("getaway", "gary"))
+    async with arcade_of().run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        pilot.app.push_screen(BoardChooser())
+        await settle(pilot)
+        await pilot.press("o")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Editor), "the editor")
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: own_boards(tmp_path / "boards"), "a board")
+        await pilot.press("escape")
+        await settle(pilot)
+        await pilot.press("end", "x")
+        await until(pilot, lambda: hands.taken, "a file")
+        assert str(tmp_path) not in screen_text(pilot)
+    (file,) = own_boards(tmp_path / "boards")
+    assert hands.taken == {file.name: file.read_text()}
+
+
+async def test_stories_and_pictures_are_handed_over_and_records_copied(
+    arcade_of: MakePage, hands: Hands
+) -> None:
+    app = arcade_of(TOLL)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        assert "Screenshot" in [command.title for command in app.get_system_commands(app.screen)]
+        await pilot.press("w")
+        take_picture(app)
+        await until(pilot, lambda: len(hands.taken) == 2, "story and picture")
+        await app.screen.run_action("copy")
+        await settle(pilot)
+        assert '[Game "getaway"]' in app.clipboard
+        assert notices(pilot)[-1] == "The record is on the clipboard."
+    assert "You land on Gate." in hands.taken["story.txt"]
+    assert hands.taken["marbles.svg"].startswith("<svg")
+
+
+async def test_no_place_is_named_in_a_page(arcade_of: MakePage, tmp_path: Path) -> None:
+    (tmp_path / "matches.sqlite3").mkdir()
+    async with arcade_of('[Game "egg-carton"] A').run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        said = " ".join(notices(pilot))
+        assert "games cannot be saved: a folder has the name of the file" in said
+        assert str(tmp_path) not in said
+        await pilot.press("q")
+        await settle(pilot)
+        await pilot.press("s")
+        await settle(pilot)
+        notes = [str(note.render()) for note in pilot.app.screen.query(Static)]
+        assert "Kept in this browser." in notes
