@@ -18,6 +18,7 @@ from marbles_tui.play.reading import recognise
 from marbles_tui.play.series import PASTED
 from marbles_tui.store import MatchStore, Settings
 from marbles_tui.store.library import Filter
+from marbles_tui.table.season import next_table, seasons_of, told
 from marbles_tui.table.start import Start, new_table, saved_match
 
 PLAYERS: Final = "players"
@@ -36,6 +37,7 @@ def offered(store: MatchStore, settings: Settings) -> dict[str, Any]:
     return {
         "games": [_game(game, settings, game in puzzled) for game in GAMES],
         "unfinished": list(_unfinished(store)),
+        "season": _season(store),
     }
 
 
@@ -86,14 +88,29 @@ def _unfinished(store: MatchStore) -> Iterator[list[object]]:
             yield [entry.id, sanitize_line(told)]
 
 
+def _season(store: MatchStore) -> str:
+    """How the season stands and what comes next in it; "" where there is none."""
+    now = seasons_of(GAMES)(store).now
+    if now.next is None:
+        return ""
+    stands = "nothing played yet" if now.is_new else told(now)
+    begins = "you begin" if now.next.begins == 0 else "they begin"
+    return f"Season {now.number}: {stands}. Next: {now.next.game.title} against {now.next.opponent.title}, {begins}."
+
+
 def table_of(wish: Mapping[str, Any], store: MatchStore, settings: Settings) -> Start:
-    """The match to sit down to: a new one, a saved one, or one that was pasted in. Raises ValueError, or LookupError
-    for a game that there is not."""
+    """The match to sit down to: a new one, a saved one, the next of the season, or one that was pasted in. Raises
+    ValueError, or LookupError for a game that there is not."""
     if "saved" in wish:
         start = saved_match(store, GAMES, str(wish["saved"]))
         if start.match.has_goal:
             raise ValueError("this is a puzzle, and puzzles go on in the arcade")
         return start
+    if "season" in wish:
+        found = next_table(store, GAMES, settings.name)
+        if found is None:
+            raise ValueError("the season is over")
+        return found
     return Start(pasted(str(wish["record"]))) if "record" in wish else _new(wish, settings.name)
 
 

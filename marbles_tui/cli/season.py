@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import TYPE_CHECKING
 
 import click
@@ -27,8 +26,8 @@ def season(as_text: bool, listed: bool, as_json: bool) -> int:
         return launch(season=True)
     # Imported only now: the search takes a while to load.
     from marbles_tui.store import MatchStore, load
-    from marbles_tui.table.season import begin, seasons_of
-    from marbles_tui.table.start import Start, saved_match, today
+    from marbles_tui.table.season import next_table, seasons_of
+    from marbles_tui.table.start import Start
 
     def look(store: MatchStore) -> None:
         found = seasons_of(GAMES)(store)
@@ -39,14 +38,10 @@ def season(as_text: bool, listed: bool, as_json: bool) -> int:
 
     def start(store: MatchStore) -> Start:
         look(store)
-        now = seasons_of(GAMES)(store).now
-        fixture = now.next
-        if fixture is None:
+        found = next_table(store, GAMES, load()[0].name)
+        if found is None:
             raise Failure("the season is over")
-        left = now.begun.get(fixture.number)
-        if left is not None:
-            return saved_match(store, GAMES, str(left))
-        return Start(begin(now, fixture, name=load()[0].name, date=today(), random=Random()))
+        return found
 
     if as_text and not (listed or as_json):
         from marbles_tui.cli.text import play_as_text

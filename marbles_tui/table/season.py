@@ -20,6 +20,7 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.play.record import scan
 from marbles_tui.play.series import CHANGED, OWN_POSITION, RATED, SEASON, SHORT, arrange
 from marbles_tui.store import MatchStore, Saved
+from marbles_tui.table.start import Start, saved_match, today
 
 ROUNDS: Final = 5
 """Matches of each game."""
@@ -138,6 +139,18 @@ def begin(season: Season, fixture: Fixture, *, name: str, date: str, random: Ran
         random=random,
         tags=[(SEASON, f"{season.number}/{fixture.number}")],
     )
+
+
+def next_table(store: MatchStore, games: Sequence[Game], name: str) -> Start | None:
+    """The next match of the season, as it was left or before its first move; None where the season is over. Raises
+    BadRecord where what was left cannot be read."""
+    now = seasons_of(games)(store).now
+    if now.next is None:
+        return None
+    left = now.begun.get(now.next.number)
+    if left is not None:
+        return saved_match(store, games, str(left))
+    return Start(begin(now, now.next, name=name, date=today(), random=Random()))
 
 
 def seasons_of(games: Sequence[Game]) -> Callable[[MatchStore], Seasons]:

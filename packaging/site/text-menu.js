@@ -40,6 +40,8 @@ export function menu(said) {
     rules();
   }
   const named = (all) => all.map((game) => [game.key, game.title]);
+  at("season-section").hidden = !said.season;
+  at("stands").textContent = said.season;
   offer(at("lesson"), games.filter((game) => game.lesson).map((game) => [game.key, `${game.title}: ${game.lesson}`]));
   offer(at("day"), [["", "The game whose turn it is"], ...named(games)]);
   offer(at("puzzles"), [["", "Whatever is due"], ...named(games.filter((game) => game.puzzles))]);
@@ -117,4 +119,5 @@ on("play", () => ["play", {
 on("learn", () => ["lesson", { game: at("lesson").value }]);
 on("daily", () => ["daily", { game: at("day").value }]);
 on("puzzle", () => ["puzzle", { game: at("puzzles").value }]);
+on("season", () => ["play", { season: true }]);
 on("paste", () => ["play", { record: at("pasted").value }]);

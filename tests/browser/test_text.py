@@ -228,6 +228,18 @@ def test_diagrams_are_told_apart_and_files_are_not_spoken_of(page: FakePage) -> 
     assert "FILE" not in told
 
 
+def test_the_season_goes_on(page: FakePage) -> None:
+    assert page.menu["season"] == (
+        "Season 1: nothing played yet. Next: Egg Carton against Novice, you begin."
+    )
+    page.wish("play", season=True)
+    page.type("A")
+    page.type("resign")
+    page.type("resign")
+    page.type("quit")
+    assert page.last["season"].startswith("Season 1: 0 of 1 point, 24 to go. Next: Abacus against Beginner")
+
+
 @every_game
 def test_a_lesson_is_done(page: FakePage, game: Game) -> None:
     page.wish("lesson", game=game.key)
