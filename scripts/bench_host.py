@@ -25,10 +25,10 @@ from scripts.host_guests import UNLIMITED, Host, SshGuest, WayIn, be_elsewhere, 
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 
-CLOCK: Final = 500
+CLOCK: Final = 150
 """Bytes of a frame in which more has changed than the clocks."""
 
-STILL: Final = 0.4
+STILL: Final = 0.6
 """Seconds in which nothing is drawn but the clocks, when a move has been shown."""
 
 ATTEMPTS: Final = 4
@@ -149,6 +149,7 @@ class Party:
 
     async def _against_computer(self, guest: SshGuest, end: float) -> None:
         random = Random(guest.name)
+        await asyncio.sleep(self.slower * random.uniform(0, 6))  # not all of them at once
         for keys in ("1", "\r"):
             guest.type(keys)
             await guest.rest(0.5, 5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pyte
@@ -14,8 +16,9 @@ from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.sanitize_filter import guarded
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.textual_fixes.seen_parts import SpansUpdate
+from marbles_tui.tui.widgets.panels import Seats
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import settle
+from tests.tui.waiting import settle, until
 
 BEGUN = '[Game "egg-carton"]\n\nB K D D M A\n'
 
@@ -30,6 +33,8 @@ class Shown:
         self.stream = pyte.Stream(self.screen)
         self.spans = 0
         """How many drawings were parts of lines only."""
+        self.sent = ""
+        """What it was sent."""
         self._app = app
 
     def display(self, screen: Any, update: Any) -> None:
@@ -37,7 +42,18 @@ class Shown:
         del screen
         if isinstance(update, CompositorUpdate):
             self.spans += isinstance(update, SpansUpdate) and bool(update.written)
-            self.stream.feed(update.render_segments(self._app.console))
+            text = update.render_segments(self._app.console)
+            self.sent += text
+            self.stream.feed(text)
+
+    @property
+    def text(self) -> str:
+        """What stands there."""
+        return "\n".join(self.screen.display)
+
+    def has(self, words: Sequence[str]) -> bool:
+        """Whether all of these stand there."""
+        return all(word in self.text for word in words)
 
     @property
     def cells(self) -> list[list[pyte.screens.Char]]:
@@ -69,6 +85,28 @@ async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) ->
             whole.display(table, table._compositor.render_full_update())
             assert shown.cells == whole.cells, event
         assert shown.spans > len(events)
+
+
+async def test_a_second_changes_only_the_clock(arcade: MakeArcade) -> None:
+    app = arcade(BEGUN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table, seats = app.screen, app.screen.query_one(Seats)
+        shown = Shown(app)
+        app._display = shown.display  # type: ignore[method-assign,assignment]
+        table.refresh()
+        await until(pilot, lambda: "to clear" in shown.text, "the seats")
+        await settle(pilot)
+        seats.clocks = ("9:59", "10:04")
+        await until(pilot, lambda: "10:04" in shown.text, "the clocks")
+        for clocks in (("9:58", "10:04"), ("9:58", "10:03"), ("9:50", "10:03")):
+            shown.sent = ""
+            seats.clocks = clocks
+            await until(pilot, partial(shown.has, clocks), "the clocks")
+            assert len(shown.sent) < 100
+            whole = Shown(app)
+            whole.display(table, table._compositor.render_full_update())
+            assert shown.cells == whole.cells
 
 
 def test_a_part_of_a_row_sends_signs_only() -> None:

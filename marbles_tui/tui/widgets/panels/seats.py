@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -47,7 +48,7 @@ class Seats(Widget):
     words: reactive[tuple[str, ...]] = reactive((), layout=True)
     """What is said of each seat's player: that they are gone."""
 
-    clocks: reactive[tuple[str, ...]] = reactive(())
+    clocks: reactive[tuple[str, ...]] = reactive((), repaint=False)
     """What each seat has left; none where nobody counts the time."""
 
     trays: reactive[tuple[Content, ...]] = reactive((), layout=True)
@@ -62,11 +63,22 @@ class Seats(Widget):
     inks: reactive[tuple[str, ...]] = reactive(())
     """The colours of those words, where they have their own."""
 
-    def watch_clocks(self) -> None:
+    def watch_clocks(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
         """A second has gone by: nothing else on the screen moves for that, unless the seats need another line."""
         width = self.content_size.width
-        if self.display and width and len(self._written(width).wrap(width)) != self.content_size.height:
+        if not (self.display and width):
+            return
+        old, new = (
+            [line.plain for line in self._written(width, clocks).wrap(width)] for clocks in (before, after)
+        )
+        if len(new) != self.content_size.height:
             self.refresh(layout=True)
+        elif len(old) != len(new):
+            self.refresh()
+        else:
+            for row, (was, is_now) in enumerate(zip(old, new, strict=True)):
+                if was != is_now:
+                    self.refresh(_changed(was, is_now, row))
 
     def render(self) -> Content:
         """The seats side by side where there is room, else one below the other."""
@@ -77,8 +89,9 @@ class Seats(Widget):
         del container, viewport
         return len(self._written(width).wrap(width)) if width else 0
 
-    def _written(self, width: int) -> Content:
+    def _written(self, width: int, clocks: tuple[str, ...] | None = None) -> Content:
         match = self.match
+        clocks = self.clocks if clocks is None else clocks
         if not match:
             return Content("")
         if match.goal:  # one person makes the moves of all seats
@@ -87,26 +100,22 @@ class Seats(Widget):
         column = (width - GAP * (count - 1)) // count
         seats = [self._seat(match, number, width) for number in range(count)]
         abreast = width >= SIDE and len(self.trays) != count
-        if abreast and all(seat.cell_length <= column - self._clock_room for seat in seats):
-            timed = [self._timed(seat, number, column) for number, seat in enumerate(seats)]
+        clock_room = max(map(cell_len, clocks), default=-1) + 1
+        if abreast and all(seat.cell_length <= column - clock_room for seat in seats):
+            timed = [self._timed(seat, number, column, clocks) for number, seat in enumerate(seats)]
             return Content(" " * GAP).join(
                 seat.pad_right(max(0, column - seat.cell_length)) for seat in timed
             )
-        seats = [self._timed(seat, number, width) for number, seat in enumerate(seats)]
+        seats = [self._timed(seat, number, width, clocks) for number, seat in enumerate(seats)]
         if len(self.trays) == count:
             pairs = zip(seats, self.trays, strict=True)
             gap = "\n\n" if any("\n" in tray.plain for tray in self.trays) else "\n"
             return Content(gap).join(Content("\n").join(filter(len, pair)) for pair in pairs)
         return Content("\n").join(seats)
 
-    @property
-    def _clock_room(self) -> int:
-        """The columns that a clock takes beside a seat."""
-        return max(map(cell_len, self.clocks), default=-1) + 1
-
-    def _timed(self, seat: Content, number: int, width: int) -> Content:
+    def _timed(self, seat: Content, number: int, width: int, clocks: tuple[str, ...]) -> Content:
         """A seat, with its clock at the right edge of its first line that has room for it, or below."""
-        clock = self.clocks[number] if number < len(self.clocks) else ""
+        clock = clocks[number] if number < len(clocks) else ""
         match = self.match
         if not clock or not match:
             return seat
@@ -178,3 +187,17 @@ class Seats(Widget):
         if not fits and gap and len(note) + len(gap) + len(word) + 4 > width:
             gap = "\n    "
         return Content.assemble(who, "  " if fits else "\n    ", (note, own), (f"{gap}{word}", style))
+
+
+def _changed(before: str, after: str, row: int) -> Region:
+    """Where a line has become another one."""
+    first = _alike(before, after)
+    was, is_now = before[first:], after[first:]
+    same = _alike(was[::-1], is_now[::-1])
+    width = max(cell_len(text[: len(text) - same]) for text in (was, is_now))
+    return Region(cell_len(after[:first]), row, width, 1)
+
+
+def _alike(one: str, other: str) -> int:
+    """With how many characters in common two texts begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
