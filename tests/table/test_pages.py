@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,12 @@ NAME = package(EGG_CARTON)
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for help pages, empty at first."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for help pages, empty at first; what is read there is not remembered."""
     monkeypatch.setattr(pages, "FOLDER", tmp_path)
-    return tmp_path
+    pages.help_text.cache_clear()
+    yield tmp_path
+    pages.help_text.cache_clear()
 
 
 @pytest.mark.usefixtures("folder")
@@ -27,6 +30,32 @@ def test_a_missing_page_is_named() -> None:
         rules_page(EGG_CARTON)
     with pytest.raises(FileNotFoundError, match=f"marbles_tui/table/help/{NAME}.record is missing"):
         example(EGG_CARTON)
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [("terminal", ["| a | 1 |", "run it"]), ("house", ["| a | 1 |"]), ("page", ["| a | 2 |", "the end"])],
+)
+def test_lines_are_told_where_they_hold(folder: Path, place: str, told: list[str]) -> None:
+    lines = (
+        "| a | 1 | <!-- only: terminal house -->",
+        "| a | 2 | <!-- only: page -->",
+        "run it <!-- only: terminal -->",
+        "the end <!-- only: page -->",
+    )
+    (folder / f"{NAME}.md").write_text("\n".join(lines), encoding="utf-8")
+    assert rules_page(EGG_CARTON, place).split("\n") == told
+
+
+def test_a_page_tells_of_no_program_beside_it_and_nobody_of_a_place_that_is_none() -> None:
+    for file in pages.FOLDER.iterdir():
+        if file.name.endswith(".md") and file.name != "lobby.md":  # which a house alone has
+            told = pages.help_text(file.name, "page").replace("`marbles-tui library import FILE`", "")
+            assert "`marbles-tui " not in told, file.name
+            assert "ssh" not in told.lower(), file.name
+            assert not any(
+                "<!--" in pages.help_text(file.name, place) for place in ("terminal", "house", "page")
+            )
 
 
 def test_an_illegal_move_of_an_example_is_named_with_its_file_and_ply(folder: Path) -> None:

@@ -73,12 +73,13 @@ def _fitting(said: Sequence[str], room: int) -> str:
     return next((words for words in said if cell_len(words) <= room), "")
 
 
-def together_door(visit: Visit | None) -> Door:
+def together_door(visit: Visit | None, networks: bool = True) -> Door:
     """The way to other people: to the lobby of the house that is visited, or to what is to be known of houses. A game
-    in which it is the guest's move comes first, then one whose clock runs."""
+    in which it is the guest's move comes first, then one whose clock runs. Where nothing `networks`, people meet at
+    one table alone."""
     key, title, action = "p", "Play together", "together"
     if visit is None:
-        second, brief = "or over the network", ("or by network",)
+        second, brief = ("or over the network", ("or by network",)) if networks else ("taking turns", ())
         return Door(key, title, "at one table", second, action, brief=brief, page="together")
     offers = sum(challenge.by != visit.account for challenge in visit.challenges())
     here, games = others_here(len(visit.people())), plural(offers, "open game")

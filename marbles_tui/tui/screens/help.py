@@ -13,7 +13,7 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from marbles_tui.core import Event, Game
-from marbles_tui.table.pages import example, help_text, rules_page
+from marbles_tui.table.pages import TERMINAL, example, help_text, rules_page
 from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, HelpTopic
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
@@ -39,9 +39,9 @@ FIRST_AT_TABLES: Final = "At every table"
 """The heading of the keys that follow those of a game."""
 
 
-def keys_page(games: Sequence[Game], topic: HelpTopic) -> str:
-    """All keys in Markdown, first those that the topic names."""
-    before, *sections = help_text("keys.md").replace("{games}", str(len(games))).split("## ")
+def keys_page(games: Sequence[Game], topic: HelpTopic, place: str = TERMINAL) -> str:
+    """All keys that there are at a place in Markdown, first those that the topic names."""
+    before, *sections = help_text("keys.md", place).replace("{games}", str(len(games))).split("## ")
     texts = {text.partition("\n")[0]: f"## {text.strip()}" for text in sections}
     told = games if topic.game is None else (topic.game,)
     texts[OWN_KEYS] = "\n\n".join(part for game in told for part in _own_keys(game))
@@ -133,9 +133,10 @@ class Help(ArcadeScreen[None]):
 
     def _text(self, page: str) -> str:
         """What is written on a page, in Markdown."""
+        place = self.app.face.place
         if page == KEYS:
-            return keys_page(self._games, self._topic)
-        return rules_page(self.game) if self.game else help_text(f"{self._topic.page}.md")
+            return keys_page(self._games, self._topic, place)
+        return rules_page(self.game, place) if self.game else help_text(f"{self._topic.page}.md", place)
 
     def _titled(self, page: str) -> str:
         """What a page is called: by its game, where the keys are not those of a game."""

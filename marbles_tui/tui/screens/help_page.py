@@ -38,7 +38,7 @@ class HelpPage(ArcadeScreen[None]):
         """Top line, page, keys."""
         yield TopLine()
         with Page(classes="page"):
-            yield MarkdownPage(help_text(f"{self._page}.md"))
+            yield MarkdownPage(help_text(f"{self._page}.md", self.app.face.place))
         yield KeyLine()
 
     def on_mount(self) -> None:

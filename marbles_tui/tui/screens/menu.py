@@ -166,8 +166,9 @@ class Menu(ArcadeScreen[None]):
         first = lessons_door(settings.lessons, self.app.games) if settings.hints else None
         if seasons and not (first and seasons.now.is_new):
             first = season_door(seasons)  # there is room for one of the two
+        together = together_door(self.app.visit, self.app.face.place != "page")
         # What may come and go stands last, so that nothing else ever changes its place.
-        return tuple(filter(None, (first, self._daily, together_door(self.app.visit), self._left)))
+        return tuple(filter(None, (first, self._daily, together, self._left)))
 
     def _show_doors(self) -> None:
         """Show them; one that is picked stays picked as long as it is there."""
