@@ -1,5 +1,6 @@
 // The page: a terminal, connected to the worker in which the arcade runs.
 import { alone, takeBack } from "./alone.js";
+import { ring } from "./bell.js";
 import { files } from "./files.js";
 import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
@@ -85,6 +86,7 @@ function open() {
     arcade.postMessage({ kind: "close" });
     setTimeout(resolve, 3000);
   }).finally(() => arcade.terminate());
+  terminal.onBell(ring);
   terminal.onData((text) => arcade.postMessage({ kind: "typed", text }));
   terminal.onResize(({ cols, rows }) => arcade.postMessage({ kind: "resized", columns: cols, rows }));
   new ResizeObserver(() => fit.fit()).observe(place);
