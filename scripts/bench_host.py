@@ -219,6 +219,7 @@ class Game:
     async def play(self, end: float) -> None:
         """Play until then, or until a move is not taken however often it is typed."""
         random = self._random
+        await asyncio.sleep(self._party.slower * random.uniform(0, 10))  # nor do all games begin at once
         while (turn := self.match.turn) is not None:
             await asyncio.sleep(self._party.slower * random.uniform(2, 5))
             mover, other = self._seats[turn], self._seats[1 - turn]

@@ -11,7 +11,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.strip import Strip
 
-from marbles_tui.tui.drawing.colour import mix, style
+from marbles_tui.tui.drawing.colour import mix, rich_colour, style
 from marbles_tui.tui.drawing.quadrants import Quarters, drawn
 from marbles_tui.tui.drawing.sprites import Sprite
 from marbles_tui.tui.drawing.word_colours import LEAST, clear
@@ -29,9 +29,10 @@ PLAIN: Final = "\x1b[0m"
 
 
 @lru_cache(maxsize=16384)
-def code(ink: int, ground: int, bold: bool, system: ColorSystem) -> str:
-    """What tells a terminal of so many colours how a cell looks."""
-    return f"\x1b[{Strip.render_ansi(style(ink, ground, bold), system)}m"
+def _codes(colour: int, system: ColorSystem) -> tuple[str, str]:
+    """What tells a terminal of so many colours the colour of an ink, and of a ground."""
+    shown = rich_colour(colour).downgrade(system)
+    return ";".join(shown.get_ansi_codes()), ";".join(shown.get_ansi_codes(foreground=False))
 
 
 @lru_cache(maxsize=4096)
@@ -214,7 +215,9 @@ class Canvas:
         parts: list[str] = []
         for run, look in self._runs(y, start, end):
             shown = run if run.isascii() and run.isprintable() else guarded(run)
-            parts += (code(*look, system), shown, PLAIN if look[2] else "")
+            ink, ground, bold = look
+            looks = f"{_codes(ink, system)[0]};{_codes(ground, system)[1]}"
+            parts.append(f"\x1b[1;{looks}m{shown}{PLAIN}" if bold else f"\x1b[{looks}m{shown}")
         return "".join((*parts, PLAIN))
 
     def _runs(self, y: int, start: int, end: int) -> list[tuple[str, Cell]]:
