@@ -23,6 +23,7 @@ from textual.widget import Widget
 from textual.widgets import Tooltip
 from textual.widgets._toast import ToastRack
 
+from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import style
 from marbles_tui.tui.menu.face import MenuFace
@@ -174,6 +175,45 @@ async def test_a_screen_is_drawn_once_when_it_opens(
         assert len(drawn) == 1
         assert pilot.app.focused
         assert pilot.app.focused.id == "skin"
+
+
+class Lingering(ArcadeScreen[None]):
+    """A screen that is left long before it ends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_end = asyncio.Event()
+
+    async def on_unmount(self) -> None:
+        """Wait for that."""
+        await self.may_end.wait()
+
+
+async def test_the_end_of_a_screen_draws_nothing_on_another(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[LayoutUpdate] = []
+    render = Compositor.render_full_update
+
+    def counted(compositor: Compositor, simplify: bool = False) -> LayoutUpdate:
+        drawn.append(render(compositor, simplify))
+        return drawn[-1]
+
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        lingering = Lingering()
+        await pilot.app.push_screen(lingering)
+        await settle(pilot)
+        monkeypatch.setattr(Compositor, "render_full_update", counted)
+        leaving = pilot.app.pop_screen()
+        try:
+            await until(pilot, lambda: drawn, "the menu")
+            assert not leaving.is_done
+        finally:
+            lingering.may_end.set()
+        await leaving
+        await settle(pilot)
+        assert len(drawn) == 1
 
 
 async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeArcade) -> None:
