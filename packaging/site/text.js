@@ -31,7 +31,10 @@ function press(event, word) {
 
 function wait() {
   clearTimeout(late);
-  late = setTimeout(() => { thinking.textContent = "The computer is thinking."; }, LATE);
+  late = setTimeout(() => {
+    thinking.textContent = "The computer is thinking.";
+    show();
+  }, LATE);
 }
 
 const heard = {
