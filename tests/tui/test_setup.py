@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -24,6 +26,7 @@ from marbles_tui.tui.setup.picker import Picker
 from marbles_tui.tui.setup.plan import CHANCE_BEGINS
 from marbles_tui.tui.setup.play_button import PlayButton
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
+from marbles_tui.tui.setup.sheet import SHEET
 from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
@@ -395,3 +398,8 @@ def test_a_canvas_is_dealt_over_another() -> None:
     after.graft(before, 2)
     assert after.pixels == [[2, 2, 1, 1]] * 2
     assert sorted((column, letter[0]) for column, letter in after.letters[0].items()) == [(0, "a"), (3, "b")]
+
+
+def test_all_that_looks_otherwise_beside_an_offered_lesson_is_named() -> None:
+    told = set(re.findall(r"-offered (\S+)", SHEET))
+    assert told == set(SetUp.BESIDE_OFFER.split(", "))

@@ -61,6 +61,9 @@ class OffersLesson(ArcadeScreen[None]):
         Binding("x", "no_lesson", "No lesson", show=False, id="setup.no_lesson"),
     ]
 
+    BESIDE_OFFER: ClassVar[str] = "*"
+    """The parts that look otherwise while it is offered."""
+
     app: Arcade
     game: Game
 
@@ -74,7 +77,9 @@ class OffersLesson(ArcadeScreen[None]):
         progress = await self.app.store.ask(progress_of(settings.name, (self.game,)))
         if not progress[self.game.key].total.played and self.is_mounted:
             await self.mount(LessonOffer(self.game), after=self.query_one(TopLine))
-            self.add_class("-offered")
+            self.add_class("-offered", update=False)
+            for part in self.query(self.BESIDE_OFFER):
+                part.update_node_styles()
 
     def action_lesson(self) -> None:
         """Open the lesson in the place of this screen; it leads back here."""

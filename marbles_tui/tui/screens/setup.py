@@ -72,6 +72,8 @@ class SetUp(OffersLesson):
         Binding("escape,q", "back", "Back", id="setup.back"),
     ]
 
+    BESIDE_OFFER = "#said, #actions"
+
     app: Arcade
 
     def __init__(self, game: Game, board: ChosenSetup | None = None) -> None:
@@ -89,6 +91,7 @@ class SetUp(OffersLesson):
         self._answers = Answers(self, game, self._words)
         self._many = len(game.seats) > 1
         self._players = [HUMAN]
+        self._fitted = Size(0, 0)
         self._progress: Progress | None = None
 
     @property
@@ -173,10 +176,12 @@ class SetUp(OffersLesson):
 
     def on_resize(self, event: events.Resize) -> None:
         """Cards or bands."""
-        self._fit(event.size)
-        self.dress()
+        if event.size != self._fitted:
+            self._fit(event.size)
+            self.dress()
 
     def _fit(self, size: Size) -> None:
+        self._fitted = size
         self.set_class(size.width >= CARDS[0] and size.height >= CARDS[1], "-cards")
         self.set_class(size.height >= 50, "-high")
         self.set_class(size.height < TIGHT, "-tight")
@@ -257,7 +262,7 @@ class SetUp(OffersLesson):
         begins, rules, stakes = plan.who_begins(), " ".join(parts), plan.stakes(self._progress)
         whole = values.summary(plan.who(), f"{begins} {rules}", stakes)
         self.query_one("#summary", Static).update(warning or whole)
-        cards, room = self.has_class("-cards"), min(self.size.width, 104) - 6
+        cards, room = self.has_class("-cards"), min(self.app.size.width, 104) - 6
         said = warning or values.line(f"{plan.who()}.", begins, rules, stakes, room=room)
         self.query_one("#said", Static).update("" if cards or (plan.goal and not warning) else said)
         self.query_one(Picture).name_sides(*values.sides(plan, self.app.look.skin, self._words.sits))

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from textual.css.query import NoMatches
+from textual.widget import Widget
 from textual.widgets import Input
 
 from marbles_tui.core import Game
@@ -33,15 +35,23 @@ class Answers:
         """What a row said in the last set-up of the game."""
         return remembered(self._screen.app.settings.seats.get(self._game.key, {}), row)
 
+    def _row(self, id: str) -> Widget | None:
+        """A row by its id, None where there is none: found once as long as no row comes or goes."""
+        try:
+            return self._screen.query_one(f"#{id}")
+        except NoMatches:
+            return None
+
     def typed(self, row: str) -> str:
         """What was typed in a row, "" where there is none."""
-        return next((line.value.strip() for line in self._screen.query(f"#{row}").results(Input)), "")
+        line = self._row(row)
+        return line.value.strip() if isinstance(line, Input) else ""
 
     @property
     def start(self) -> str:
         """The key of the start; the first one where there is nothing to choose."""
-        chosen = [row.value for row in self._screen.query("#start").results(Choice)]
-        return chosen[0] if chosen else next(iter(self._game.setups))
+        row = self._row("start")
+        return row.value if isinstance(row, Choice) else next(iter(self._game.setups))
 
     def begins(self, count: int) -> str:
         """Which of so many players begins: as last time while nothing is offered yet."""
@@ -58,9 +68,8 @@ class Answers:
         """The rules as they are chosen for so many players; a line left empty means what is usual."""
         chosen: dict[str, str] = {}
         for option in self._game.options:
-            rows = self._screen.query(f"#option-{option.name}")
-            values = [row.value.strip() for row in rows if isinstance(row, Choice | Input)]
-            value = values[0] if values else str(count)
+            row = self._row(f"option-{option.name}")
+            value = row.value.strip() if isinstance(row, Choice | Input) else str(count)
             chosen[option.name] = value or usual(self._game, option)
         return {
             option.name: chosen[option.name] if self._words.offers(option, chosen) else option.default
