@@ -1,4 +1,4 @@
-"""Measures what players feel: `python scripts/bench.py [start keys lock animation idle memory search host ...]`.
+"""Measures what players feel: `python scripts/bench.py [start keys lock animation idle memory search host site ...]`.
 
 Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal would run them.
 """
@@ -24,6 +24,7 @@ from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_
 from scripts.bench_cluster import cluster
 from scripts.bench_host import host
 from scripts.bench_search import answers, later_records, rules, search
+from scripts.bench_site import site
 from scripts.measured import COLUMNS, ROWS, Measured, running
 from scripts.terminal import arcade
 
@@ -288,6 +289,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "search": search,
     "host": host,
     "cluster": cluster,
+    "site": site,
 }
 
 

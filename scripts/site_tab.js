@@ -27,8 +27,8 @@
   },
   // Milliseconds from the next key to the first answer that is painted, and to the last one, after which nothing came
   // for so long; none where nothing comes in three seconds.
-  react(quiet) {
-    return new Promise((resolve) => {
+  arm(quiet) {
+    terminal.reaction = new Promise((resolve) => {
       const times = [];
       let began = 0;
       const pressed = (event) => { began ||= event.timeStamp; };
@@ -46,4 +46,5 @@
       }, 10);
     });
   },
+  reaction: () => terminal.reaction,
 })

@@ -153,10 +153,9 @@ class SiteTab:
     async def react(self, key: str, quiet: int = 120) -> tuple[float, float] | None:
         """Press a key; the milliseconds to the first paint that answers it and to the last one before the screen is
         quiet for so many. None if nothing answers."""
-        seen = asyncio.create_task(self.read("react", quiet))
-        await asyncio.sleep(0)
+        await self.read("arm", quiet)
         await self.press(key)
-        times = await seen
+        times = await self.read("reaction")
         return (times[0], times[1]) if times else None
 
     async def type(self, text: str) -> None:
