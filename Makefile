@@ -18,7 +18,7 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test test-lowest test-newest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots clean
-.PHONY: packages pyz pyz-check deb sdist-check site site-search site-try
+.PHONY: packages pyz pyz-check deb sdist-check site site-search site-try site-check
 
 help: ## List the targets
 	@grep -E '^[a-z-]+: .*## ' $(firstword $(MAKEFILE_LIST)) | while IFS=: read -r target rest; do \
@@ -106,6 +106,9 @@ site-search: $(FOR_SITE) $(TESTABLE) ## Try the native search of the page that `
 site-try: $(FOR_SITE) ## Serve site/ to this machine alone; PORT=8000
 	@test -e site/index.html || $(BIN)/python -m scripts.site
 	@$(BIN)/python -m scripts.site --serve $(PORT)
+
+site-check: $(FOR_SITE) $(TESTABLE) ## Prove in Chromium what the page promises: all games to their end, each cell as in tmux
+	@$(BIN)/python -m scripts.site_check --whole
 
 clean: ## Remove .venv and all that was built or cached
 	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

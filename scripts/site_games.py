@@ -17,24 +17,27 @@ STATE: Final = """
 import json
 screen = arcade.screen
 playing = hasattr(screen, "session")
-json.dumps([playing and screen.waiting, str(screen.session.match) if playing else ""])
+json.dumps([playing and screen.waiting and not screen.animator.showing, str(screen.session.match) if playing else ""])
 """
 
 THOUGHT: Final = Limit(seconds=0.1)
 """For the person's moves: enough to beat the first level soon."""
 
-ATTEMPTS: Final = 8
+ATTEMPTS: Final = 12
 """How often a move is typed: keys only end a show that is still going on."""
 
 MOMENT: Final = 8.0
 """Seconds in which a move that was typed should be on the board."""
+
+SOON: Final = 1.0
+"""The same for a roll of the die: Space does not count for a moment after something was shown."""
 
 
 class Table(NamedTuple):
     """What stands on the match screen."""
 
     waiting: bool
-    """Whether the person is asked."""
+    """Whether the person is asked, and nothing is still being shown."""
     match: Match | None
 
 
@@ -98,7 +101,7 @@ async def _move(tab: SiteTab, match: Match, keys: str) -> None:
     for attempt in range(ATTEMPTS):
         await tab.type(keys)
         try:
-            await tab.until(moved, f"a move by {keys!r}", MOMENT)
+            await tab.until(moved, f"a move by {keys!r}", SOON if keys == " " else MOMENT)
         except AssertionError:
             if attempt == ATTEMPTS - 1:
                 raise
@@ -120,6 +123,6 @@ async def play_to_the_end(tab: SiteTab, game: Game) -> Match:
     """A whole game, from the menu and back."""
     await sit_down(tab, game)
     match = await play_on(tab)
-    await tab.sees("Review")
+    await tab.sees("Share")
     await leave(tab)
     return match
