@@ -9,6 +9,7 @@ of three messages and a timer.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from time import monotonic
 from typing import Any, Final, TypeVar
@@ -22,6 +23,9 @@ from textual.widget import Widget
 
 R = TypeVar("R")
 
+SOON: Final = 0.004
+"""Seconds between two looks whether all has been heard."""
+
 LONGEST: Final = 0.2
 """Seconds that a drawing waits at the most for what is still to be heard."""
 
@@ -33,6 +37,7 @@ class DrawnOnce(Screen[R]):
 
     _waits_until = 0.0
     """When it is drawn at the latest; 0 where nothing has to be waited for."""
+    _drawing: asyncio.Handle | None = None
     _was_shown = False
     _updates = False
 
@@ -68,12 +73,14 @@ class DrawnOnce(Screen[R]):
         if self.is_current and (self._waits_until or all_follows):
             self._repaint_required = True
             self._update_timer.resume()
+            self._draw_soon()
         else:
             super()._compositor_refresh()
 
     def _on_timer_update(self) -> None:
         if self._waits_until:
             if self.is_current and monotonic() < self._waits_until and not self._has_heard_all:
+                self._draw_soon()
                 return  # the timer goes on
             self._waits_until = 0.0
         self._updates = True
@@ -81,6 +88,16 @@ class DrawnOnce(Screen[R]):
             super()._on_timer_update()
         finally:
             self._updates = False
+
+    def _draw_soon(self) -> None:
+        """Look whether it can be drawn before the timer does: a period of that is longer than what is waited for."""
+        if self._drawing is None:
+            self._drawing = asyncio.get_running_loop().call_later(SOON, self._draw_heard)
+
+    def _draw_heard(self) -> None:
+        self._drawing = None
+        if self.is_running and self.is_current:
+            self._on_timer_update()
 
     def draw_now(self, widget: Widget, regions: Sequence[Region]) -> bool:
         """Draw some regions of a widget, without the messages that go round before; not where more is to be drawn
