@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from marbles_tui.games import GAMES
 from marbles_tui.play import Seat
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.lesson.menu import LessonMenu, lesson_screen
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.puzzles.opening import puzzle_screen
@@ -76,13 +77,22 @@ MOVING: Final = ("help-example",)
 """What looks otherwise after a while, whatever is done to its window."""
 
 
+async def at_rest(app: Arcade, pilot: Pilot[None]) -> list[str]:
+    """What a screen looks like when all of it is drawn."""
+    before: list[str] = []
+    while (seen := screen_text(app)) != before:
+        before = seen
+        await pilot.pause(0.1)
+    return seen
+
+
 async def squeeze(picture: Picture, sizes: Sequence[tuple[int, int]] = SIZES, moves: bool = False) -> None:
     """Draw the window of a screen to some sizes, and back to its own. Raises what it cannot bear, and AssertionError
     where it looks otherwise afterwards, unless it moves."""
     app = open_arcade(picture)
     async with app.run_test(size=picture.size) as pilot:
         await pose(pilot, picture)
-        before = screen_text(app)
+        before = [] if moves else await at_rest(app, pilot)
         for size in sizes:
             await pilot.resize_terminal(*size)
             await pilot.pause(0)
