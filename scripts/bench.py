@@ -23,6 +23,7 @@ from marbles_tui.store.rows import INSERT, MatchRow
 from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_of
 from scripts.bench_cluster import cluster
 from scripts.bench_host import host
+from scripts.bench_pages import pages
 from scripts.bench_search import answers, later_records, rules, search
 from scripts.bench_site import site
 from scripts.measured import COLUMNS, ROWS, Measured, running
@@ -290,6 +291,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "host": host,
     "cluster": cluster,
     "site": site,
+    "pages": pages,
 }
 
 
