@@ -11,7 +11,7 @@ const LABEL = 512; // bytes of the label in them: a sector, which a disk writes 
 const SPARE = 8;
 const PATIENCE = 5000; // milliseconds that a page which is being closed may keep the files
 const NO_SPACE = 51, NAME_TOO_LONG = 37, NOT_ALLOWED = 63, BROKEN = 29; // errno, as Emscripten counts
-const NOTHING_KEPT = "this browser keeps nothing for this page, as in a private window: export your games before you close it";
+const NOTHING_KEPT = "this browser keeps nothing for this page, as in a private window or where there is no room: export your games before you close it";
 
 class Slot {
   constructor(handle) {
@@ -40,8 +40,8 @@ class Slot {
   }
 
   clear() {
-    this.label("", 0);
-    this.handle.truncate(HEAD);
+    if (this.name) this.label("", 0);
+    if (this.size) this.handle.truncate(HEAD);
   }
 }
 
@@ -80,7 +80,7 @@ class Kept {
     const slots = await Promise.all(names.map((name) => kept.#slot(name)));
     kept.#made = Math.max(0, ...names.map((name) => Number(name) + 1 || 0));
     kept.#sort(slots);
-    await kept.#grow();
+    await kept.#grow().catch((error) => console.warn("no room for more files:", error));
     return kept;
   }
 
@@ -123,17 +123,22 @@ class Kept {
   }
 
   #free(slot) {
-    slot.clear();
+    try {
+      slot.clear();
+    } catch (error) {
+      console.warn("a file that is not needed any more stays:", error);
+      return;
+    }
     this.#spare.push(slot);
   }
 
   take(name) {
-    const slot = this.#spare.pop();
-    this.#growing ??= this.#grow().catch(() => {}).finally(() => { this.#growing = null; });
+    const slot = this.#spare.at(-1);
     if (!slot) throw NO_SPACE;
-    slot.handle.truncate(HEAD);
     slot.label(name, ++this.#age);
+    this.#spare.pop();
     this.#slots.push(slot);
+    this.#growing ??= this.#grow().catch(() => {}).finally(() => { this.#growing = null; });
     return slot;
   }
 
