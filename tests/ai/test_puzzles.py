@@ -8,12 +8,14 @@ from random import Random
 import pytest
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
+from marbles_tui.ai.engine.job import FindPuzzle, perform
 from marbles_tui.ai.native.library import installed_library
 from marbles_tui.ai.puzzles.forcing import NativeForcing, PlainForcing, forcing, kernel_of
 from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 from marbles_tui.ai.puzzles.proof import Proof, check
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.text import read_puzzles
@@ -103,6 +105,14 @@ def test_a_puzzle_is_made_of_a_position_that_holds_one() -> None:
     assert made
     assert (made.goal, made.solution, made.also) == (puzzle.goal, puzzle.solution, ())
     assert check(made).lines == ()
+
+
+def test_a_puzzle_that_is_looked_for_elsewhere_is_the_same() -> None:
+    puzzle = puzzle_of(FORK)
+    match = Match.new(puzzle.game, setup=puzzle.position, options=puzzle.options)
+    (found,) = read_puzzles(perform(FindPuzzle(puzzle.game.key, str(match))), GAMES)
+    assert found.puzzle == puzzle_in(puzzle.game, puzzle.start(), puzzle.options)
+    assert perform(FindPuzzle("gobblet", "")) is None
 
 
 def test_no_puzzle_is_made_where_there_is_none_to_find() -> None:

@@ -10,7 +10,8 @@ from textual.widgets import Static
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.games import GAMES
-from marbles_tui.play import read_matches
+from marbles_tui.play import Match, read_matches
+from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import Settings, StoreThread
 from marbles_tui.store.boards import own_boards
 from marbles_tui.store.library import Filter
@@ -20,6 +21,7 @@ from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.face import Picked, page
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.puzzles.made import NOT_IN_ONE_TURN, make_puzzle, open_one_turn
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import Resting, match_of, notices, paste
 from tests.tui.records import TOLL
@@ -168,3 +170,28 @@ async def test_no_place_is_named_in_a_page(arcade_of: MakePage, tmp_path: Path) 
         await settle(pilot)
         notes = [str(note.render()) for note in pilot.app.screen.query(Static)]
         assert "Kept in this browser." in notes
+
+
+class Asked(Resting):
+    """Notes what is to be looked for, and finds nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looked: list[tuple[int, bool]] = []
+
+    async def find_puzzle(self, match: Match, one_turn: bool = False) -> Puzzle | None:
+        self.looked.append((match.plies, one_turn))
+        return None
+
+
+async def test_puzzles_are_looked_for_where_nothing_waits_for_them(arcade_of: MakePage) -> None:
+    app = arcade_of('[Game "egg-carton"] C A')
+    engine = app.engine = Asked()
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        match = match_of('[Game "egg-carton"] C A')
+        await open_one_turn(app, match.game, match)
+        assert await make_puzzle(app, match) is None
+        assert engine.looked == [(0, True), (2, False)]
+        await settle(pilot)
+        assert notices(pilot)[0] == NOT_IN_ONE_TURN

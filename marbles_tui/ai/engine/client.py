@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from marbles_tui.ai.budget import Limit
-from marbles_tui.ai.engine.job import Job, MakePuzzle, Priority, Solve, Think
+from marbles_tui.ai.engine.job import FindPuzzle, Job, MakePuzzle, Priority, Solve, Think
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Game, Solutions
 from marbles_tui.play import Match
@@ -16,6 +16,7 @@ from marbles_tui.play import Match
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
     from marbles_tui.ai.review import Judgement
+    from marbles_tui.play.puzzles.puzzle import Puzzle
 
 HINT_SECONDS: Final = 1.5
 """How long the computer looks for a hint."""
@@ -130,6 +131,14 @@ class EngineClient:
         """The text of a start drawn from a seed from which the game's goal can be reached; None if there is none."""
         text: str | None = await self._ask(MakePuzzle(game.key, seed), Priority.MOVE)
         return text
+
+    async def find_puzzle(self, match: Match, one_turn: bool = False) -> Puzzle | None:
+        """The puzzle that the position of a match holds, or the one to win in the turn that begins there; None where
+        none is found in some seconds."""
+        from marbles_tui.play.puzzles.text import read_puzzles
+
+        text: str | None = await self._ask(FindPuzzle(match.game.key, str(match), one_turn), Priority.HINT)
+        return next((reading.puzzle for reading in read_puzzles(text or "", (match.game,))), None)
 
     async def _ask(
         self, job: Job, priority: Priority, report: Callable[[Analysis], None] | None = None

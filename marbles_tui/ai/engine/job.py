@@ -82,6 +82,26 @@ class MakePuzzle(Job):
         return None if start is None else game.write(start)
 
 
+@dataclass(frozen=True, slots=True)
+class FindPuzzle(Job):
+    """Look for a puzzle in the position at the end of a record: one that is won in the turn which begins there, or
+    any."""
+
+    record: str
+    one_turn: bool = False
+
+    def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
+        """The puzzle's text; None if none is found in some seconds."""
+        del stop, report
+        from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
+        from marbles_tui.play import read_match
+        from marbles_tui.play.puzzles.text import write_puzzle
+
+        match = read_match(self.record, (game,), game).whole()
+        found = (one_turn if self.one_turn else puzzle_in)(game, match.position, match.options)
+        return write_puzzle(found) if found else None
+
+
 def perform(job: Job) -> Any:
     """The result of a job that is done here and now, to its end. Raises ValueError."""
     from marbles_tui.games import GAMES

@@ -29,7 +29,7 @@ async def open_one_turn(app: Arcade, game: Game, match: Match | None = None) -> 
     if match is None:
         drawn = await app.engine.puzzle(game, app.random.randrange(1 << 32))
         match = Match.new(game, setup=drawn) if drawn else None
-    found = await asyncio.to_thread(one_turn, game, match.positions[0], match.options) if match else None
+    found = await _found(app, match.at(0), True) if match else None
     if found is None:
         app.notify(NOT_IN_ONE_TURN, timeout=5, markup=False)
         return
@@ -43,7 +43,7 @@ async def make_puzzle(app: Arcade, match: Match) -> Puzzle | None:
     from marbles_tui.tui.puzzles.opening import puzzle_screen
 
     app.notify("Looking for a puzzle...", timeout=2, markup=False)
-    found = await asyncio.to_thread(puzzle_in, match.game, match.position, match.options)
+    found = await _found(app, match, False)
     if found is None:
         app.notify(NONE, timeout=5, markup=False)
         return None
@@ -51,3 +51,11 @@ async def make_puzzle(app: Arcade, match: Match) -> Puzzle | None:
         app.notify("It is kept among your own puzzles.", timeout=5, markup=False)
     app.push_screen(puzzle_screen(found))
     return found
+
+
+async def _found(app: Arcade, match: Match, of_one_turn: bool) -> Puzzle | None:
+    """The puzzle in the position of a match. A page has no threads: there the computers' worker looks for it."""
+    if app.face.place == "page":
+        return await app.engine.find_puzzle(match, of_one_turn)
+    look = one_turn if of_one_turn else puzzle_in
+    return await asyncio.to_thread(look, match.game, match.position, match.options)
