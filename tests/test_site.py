@@ -16,7 +16,7 @@ from scripts.site.__main__ import NOT_SERVED, SOURCES, VENDOR, served, with_file
 from scripts.site.archives import pack_tar, pack_zip
 from scripts.site.reach import imported
 
-MADE = {"icon.svg", "licences.txt", "packages.tar.gz", "sizes.js", "service-worker.js"}
+MADE = {"icon.svg", "licences.txt", "menu.json.gz", "packages.tar.gz", "sizes.js", "service-worker.js"}
 """Files beside the sources that the build makes."""
 
 UNPACKED = {"vendor/pyodide.asm.wasm.gz", "vendor/python_stdlib.zip", "vendor/pyodide-lock.json"}
@@ -24,7 +24,7 @@ FILES = sorted(file for file in SOURCES.iterdir() if file.name not in ("package-
 TEXTS = [file for file in FILES if file.suffix in (".html", ".css", ".js", ".json", ".webmanifest")]
 PAGES = [file for file in FILES if file.suffix == ".html"]
 NAMED = re.compile(
-    r"""(?:from|import\(?|Worker\(|URL\(|fetch\(|register\()\s*["'](?:\./)?([\w./-]+\.\w+)["']"""
+    r"""(?:from|import\(?|Worker\(|URL\(|fetch(?:File)?\(|register\()\s*["'](?:\./)?([\w./-]+\.\w+)["']"""
     r"""|url\(["']?([\w./-]+)["']?\)|(?:src|href)="([\w./-]+\w)\""""
 )
 
@@ -124,6 +124,8 @@ def test_a_page_runs_no_scripts_but_its_own(page: Path) -> None:
         if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
     ]
     (policy,) = policies
+    if page.name == "index.html":
+        assert f'POLICY = "{policy}"' in (SOURCES / "service-worker.js").read_text("utf-8")
     assert "default-src 'none'" in policy
     assert re.search(r"script-src 'self'( 'wasm-unsafe-eval')?;", policy)
     assert not elements.inline
@@ -134,10 +136,12 @@ def test_the_version_changes_with_a_file(tmp_path: Path) -> None:
     (tmp_path / "page.js").write_text("old")
     worker = (SOURCES / "service-worker.js").read_text("utf-8")
     assert "@VERSION@" in worker
+    assert '"@FILES@"' in worker
     before = with_files(worker, served(tmp_path))
     assert before == with_files(worker, served(tmp_path))
     (tmp_path / "page.js").write_text("new")
     after = with_files(worker, served(tmp_path))
     assert before != after
-    assert "@" not in re.sub(r"@[\w-]+/", "", after)
+    assert "@VERSION@" not in after
+    assert "@FILES@" not in after
     assert served(tmp_path) == {"page.js": hashlib.sha256(b"new").hexdigest()}

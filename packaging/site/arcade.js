@@ -1,16 +1,29 @@
 // The worker in which the arcade runs.
 import { keep } from "./kept.js";
 import { python } from "./python.js";
+import { forgetMemory, memoryWorks } from "./snapshot.js";
 import { thinking } from "./thinking.js";
 import { waking } from "./waking.js";
 
 let loaded = null;
 let kept = null;
 let page = null;
+let shown = false;
+const PICTURE = 1000; // characters at the least of a screen that is drawn
+
+function works() {
+  if (shown) return;
+  shown = true;
+  memoryWorks();
+  postMessage({ kind: "shown" });
+}
 
 const bridge = {
   wake: waking(() => page?.turn()),
-  write: (text) => postMessage({ kind: "write", text }),
+  write(text) {
+    if (text.length > PICTURE) works();
+    postMessage({ kind: "write", text });
+  },
   offer: (name, text) => postMessage({ kind: "offer", name, text }),
   pick: () => postMessage({ kind: "pick" }),
   seated: (match) => postMessage({ kind: "seated", match }),
@@ -21,8 +34,12 @@ const bridge = {
   ...thinking((body) => page?.heard(body), () => page?.thinker_died()),
 };
 
+function tell(come, total) {
+  postMessage({ kind: "loading", come, total });
+}
+
 async function load() {
-  [loaded, kept] = await Promise.all([python(), keep()]);
+  [loaded, kept] = await Promise.all([python({ tell, trying: true }), keep()]);
   kept.mount(loaded.FS, "/home/marbles");
   globalThis.bridge = bridge;
 }
@@ -33,9 +50,11 @@ onmessage = async ({ data }) => {
       try {
         if (!loaded) await load();
         const { columns, rows, table } = data;
+        shown = false;
         page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, columns, rows, { shortcoming: kept.shortcoming, table });
         Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests
       } catch (error) {
+        await forgetMemory();
         postMessage({ kind: "failed", message: String(error) });
       }
       break;

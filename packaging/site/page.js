@@ -2,9 +2,10 @@
 import { alone, takeBack } from "./alone.js";
 import { ring } from "./bell.js";
 import { files } from "./files.js";
-import { Terminal } from "./vendor/xterm.mjs";
-import { FitAddon } from "./vendor/addon-fit.mjs";
-import { isolate } from "./isolate.js";
+import { giveHands } from "./hands.js";
+import { isolate, keepAll } from "./isolate.js";
+import { openTerminal } from "./look.js";
+import { loadingText, showMenu } from "./waiting.js";
 
 const words = document.getElementById("words");
 const place = document.getElementById("terminal");
@@ -45,26 +46,44 @@ async function elsewhere() {
   say("Marbles …");
 }
 
-function open() {
-  const terminal = new Terminal({ allowProposedApi: true, scrollback: 0, fontFamily: "monospace", fontSize: 15, cursorBlink: false });
-  const fit = new FitAddon();
-  terminal.loadAddon(fit);
-  terminal.open(place);
-  fit.fit();
-  globalThis.terminal = terminal; // for those who look on from outside: the console, the tests
+// What the next visit will need: its files, and Python's memory, where nothing else is to be done meanwhile.
+let provided = false;
+function provide() {
+  if (provided) return;
+  provided = true;
+  keepAll();
+  const worker = new Worker("remembering.js", { type: "module" });
+  worker.onmessage = worker.onerror = () => worker.terminate();
+}
+
+async function open() {
+  const terminal = await openTerminal(place);
+  let living = false;
+  let early = []; // what comes before a whole screen
+  const write = (text) => terminal.write(text, () => arcade.postMessage({ kind: "read", count: text.length }));
   // Until there is something to play, the link before the terminal is what Tab comes to; who is there stays there.
   function shown() {
+    living = true;
+    early.forEach(write);
+    early = [];
+    globalThis.terminal = terminal; // for those who look on from outside: the console, the tests
     document.body.classList.add("shown");
     if (document.activeElement === document.body) terminal.focus();
+    setTimeout(provide, 4000);
   }
+  showMenu(terminal, () => living);
   const arcade = new Worker("arcade.js", { type: "module" });
   const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: sessionStorage.getItem("table") ?? "" });
   const does = {
     write({ text }) {
-      if (!document.body.classList.contains("shown")) shown();
-      terminal.write(text, () => arcade.postMessage({ kind: "read", count: text.length }));
+      if (living) write(text);
+      else early.push(text);
     },
-    failed: ({ message }) => say(message),
+    shown,
+    loading({ come, total }) {
+      if (!living) words.textContent = loadingText(come, total);
+    },
+    failed: ({ message }) => marblesTrouble(`Python could not begin. ${message.trim().split("\n").at(-1)}`),
     ...files(terminal, (kind, told) => arcade.postMessage({ kind, ...told })),
     // The match on the screen is remembered by the tab: when it is loaded anew, it comes back to it.
     seated({ match }) {
@@ -72,6 +91,7 @@ function open() {
       if (match) navigator.storage?.persist?.();
     },
     async left({ farewell }) {
+      living = false;
       say(`${farewell} Press a key to come back.`);
       await pressed();
       say("Marbles …");
@@ -89,10 +109,10 @@ function open() {
   terminal.onBell(ring);
   terminal.onData((text) => arcade.postMessage({ kind: "typed", text }));
   terminal.onResize(({ cols, rows }) => arcade.postMessage({ kind: "resized", columns: cols, rows }));
-  new ResizeObserver(() => fit.fit()).observe(place);
+  giveHands(terminal, place, document.getElementById("keys"));
   begin();
 }
 
 await isolate().catch((error) => console.warn("no service worker:", error));
 await alone(elsewhere, () => leave(), moved);
-open();
+await open().catch((error) => marblesTrouble(error.message));

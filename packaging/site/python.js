@@ -1,42 +1,14 @@
 // Python with our packages, for a worker.
 import { loadPyodide } from "./vendor/pyodide.mjs";
+import { fetchFile } from "./fetching.js";
 import { SIZES } from "./sizes.js";
+import { forgetMemory, keptMemory, makeRoom } from "./snapshot.js";
 import { unpackTar } from "./tar.js";
 
 const FILES = ["packages.tar.gz", "vendor/python_stdlib.zip", "vendor/pyodide.asm.wasm.gz"];
 const TOTAL = FILES.reduce((sum, name) => sum + SIZES[name], 0);
-const download = globalThis.fetch.bind(globalThis);
-
-// One of the files, unpacked; `told` hears of the bytes as they come.
-async function fetchFile(name, type, told) {
-  const answer = await download(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name} could not be had: ${answer.status} ${answer.statusText}`);
-  const counting = new TransformStream({
-    transform(bytes, controller) {
-      told(bytes.length);
-      controller.enqueue(bytes);
-    },
-  });
-  const [first, body] = await begun(answer.body.pipeThrough(counting));
-  // A server may have said that it is compressed; then the browser has unpacked it.
-  const packed = first[0] === 0x1f && first[1] === 0x8b;
-  return new Response(packed ? body.pipeThrough(new DecompressionStream("gzip")) : body, { headers: { "Content-Type": type } });
-}
-
-// The first bytes of a stream, and one that gives all of them.
-async function begun(stream) {
-  const reader = stream.getReader();
-  const { value = new Uint8Array() } = await reader.read();
-  const whole = new ReadableStream({
-    start: (controller) => controller.enqueue(value),
-    async pull(controller) {
-      const { value: more, done } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(more);
-    },
-  });
-  return [value, whole];
-}
+const HOME = "/home/marbles";
+const download = globalThis.fetch;
 
 // Pyodide asks for its program by name; what lies there is compressed.
 function answerFor(told) {
@@ -44,20 +16,47 @@ function answerFor(told) {
     const name = String(asked.url ?? asked).split("/").pop();
     if (name === "pyodide.asm.wasm") return fetchFile(`vendor/${name}.gz`, "application/wasm", told);
     if (name === "python_stdlib.zip") return fetchFile(`vendor/${name}`, "application/zip", told);
-    return download(asked, ...more);
+    return download.call(globalThis, asked, ...more);
   };
 }
 
-// `tell` is called with the bytes that have come, and with how many there will be.
-export async function python(tell = () => {}) {
+async function begin(told, more) {
+  globalThis.fetch = answerFor(told);
+  try {
+    return await loadPyodide({ env: { HOME, MARBLES_TUI_HOME: HOME }, ...more });
+  } finally {
+    globalThis.fetch = download;
+  }
+}
+
+// From what was kept, if there is such and it works; else null.
+async function remembered(told, trying) {
+  const memory = await keptMemory(trying);
+  if (!memory) return null;
+  const restore = makeRoom(memory);
+  try {
+    return await begin(told, { _loadSnapshot: memory });
+  } catch (error) {
+    console.warn("the memory that was kept is of no use:", error);
+    await forgetMemory();
+    return null;
+  } finally {
+    restore();
+  }
+}
+
+// `tell` is called with the bytes that have come, and with how many there will be. `trying`: see keptMemory.
+// `remembering`: to have the memory kept.
+export async function python({ tell = () => {}, trying = false, remembering = false } = {}) {
   let come = 0;
   const told = (count) => tell(Math.min((come += count), TOTAL), TOTAL);
   const packages = fetchFile("packages.tar.gz", "application/x-tar", told).then((answer) => answer.arrayBuffer());
-  globalThis.fetch = answerFor(told);
-  const loaded = await loadPyodide({ env: { HOME: "/home/marbles", MARBLES_TUI_HOME: "/home/marbles" } });
-  globalThis.fetch = download;
+  let loaded = remembering ? null : await remembered(told, trying);
+  const known = Boolean(loaded);
+  loaded ??= await begin(told, { _makeSnapshot: remembering });
   unpackTar(new Uint8Array(await packages), loaded.FS, "/packages");
-  loaded.runPython("import sys; sys.path.insert(0, '/packages'); sys.dont_write_bytecode = True");
-  loaded.FS.mkdirTree("/home/marbles");
+  loaded.FS.mkdirTree(HOME);
+  // Chance must not be what it was when the memory was kept.
+  loaded.runPython(known ? "import random; random.seed()" : "import sys; sys.path.insert(0, '/packages'); sys.dont_write_bytecode = True");
   return loaded;
 }

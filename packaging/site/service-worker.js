@@ -1,31 +1,90 @@
 // Answers from the copy that this browser keeps, so that the arcade opens without a network, and says of each answer
 // that it belongs to this page alone, which lets its workers share memory.
 const VERSION = "@VERSION@";
+const FILES = "@FILES@"; // the digest of each file
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 const HEADERS = {
+  "Content-Security-Policy": POLICY,
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
 };
+const OURS = `marbles ${registration.scope} `; // other pages of the same web space have caches, too
+const STORE = OURS + VERSION;
 
-addEventListener("install", () => skipWaiting());
+// The first version answers at once and keeps what is asked for. A later one fetches all of its files, and waits: what
+// is open goes on with the files that it began with.
+addEventListener("install", (event) => {
+  event.waitUntil(registration.active ? keepAll() : skipWaiting());
+});
+
 addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== STORE) await caches.delete(name);
     await clients.claim();
   })());
 });
-addEventListener("fetch", (event) => {
-  if (event.request.method === "GET") event.respondWith(answer(event.request));
+
+addEventListener("message", (event) => {
+  if (event.data === "keep all") event.waitUntil(keepAll().catch((error) => console.warn("not all is kept:", error.message)));
+  if (event.data === "take over") event.waitUntil(takeOver());
 });
 
-async function answer(request) {
-  const cache = await caches.open(VERSION);
-  let found = await cache.match(request, { ignoreSearch: true });
+addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  const name = nameOf(url);
+  if (method === "GET" && name in FILES) event.respondWith(answer(event, name));
+});
+
+function nameOf(url) {
+  const address = new URL(url);
+  const path = address.origin + address.pathname;
+  if (!path.startsWith(registration.scope)) return "";
+  return path.slice(registration.scope.length) || "index.html";
+}
+
+const addressOf = (name) => new URL(name, registration.scope).href;
+
+async function digest(response) {
+  const hash = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function answer(event, name) {
+  const cache = await caches.open(STORE);
+  let found = await cache.match(addressOf(name));
   if (!found) {
-    found = await fetch(request);
-    if (found.ok && found.type === "basic") await cache.put(request, found.clone());
+    found = await fetch(addressOf(name));
+    if (found.ok) event.waitUntil(keep(cache, name, found.clone(), event.clientId));
   }
   const headers = new Headers(found.headers);
-  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  for (const [header, value] of Object.entries(HEADERS)) headers.set(header, value);
   return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+}
+
+// Keeps an answer if it is the file of this version. If it is not, there may be another version: its files must not mix.
+async function keep(cache, name, response, asking) {
+  const kept = response.clone();
+  if ((await digest(response)) === FILES[name]) return cache.put(addressOf(name), kept);
+  await registration.update();
+  if (registration.installing || registration.waiting) (await clients.get(asking))?.postMessage("changed");
+}
+
+async function keepAll() {
+  const cache = await caches.open(STORE);
+  for (const [name, expected] of Object.entries(FILES)) {
+    const address = addressOf(name);
+    if (await cache.match(address)) continue;
+    const before = await caches.match(address);
+    const found = before && (await digest(before.clone())) === expected ? before : await fetch(address, { cache: "reload" });
+    if (!found.ok || (await digest(found.clone())) !== expected) throw new Error(`${name} is not of this version`);
+    await cache.put(address, found);
+  }
+}
+
+// A waiting version begins when no tab needs the old one but that which asks.
+async function takeOver() {
+  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.filter((tab) => tab.url.startsWith(registration.scope)).length <= 1) await skipWaiting();
 }

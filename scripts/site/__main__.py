@@ -96,6 +96,8 @@ def python_files(packages: Path) -> None:
     (SITE / "vendor" / "pyodide-lock.json").write_text(lock_file(), "utf-8")
     pack_zip(stdlib, SITE / "vendor" / "python_stdlib.zip")
     pack_tar(packages, SITE / "packages.tar.gz")
+    inside("picture.py", packages.parent, SITE / "vendor" / "python_stdlib.zip")
+    squeeze(packages.parent / "menu.json", SITE / "menu.json.gz")
     squeeze(MODULES / "pyodide" / "pyodide.asm.wasm", SITE / "vendor" / "pyodide.asm.wasm.gz")
 
 
@@ -142,7 +144,9 @@ def build() -> None:
     (SITE / "licences.txt").write_text(licences(packages, MODULES), "utf-8")
     python_files(packages)
     sizes = {name: (SITE / name).stat().st_size for name in served(SITE)}
-    (SITE / "sizes.js").write_text(f"export const SIZES = {json.dumps(sizes, indent=1)};\n", "utf-8")
+    constants = {"SIZES": sizes, "PYTHON": version_of(served(SITE))}
+    lines = (f"export const {name} = {json.dumps(value, indent=1)};\n" for name, value in constants.items())
+    (SITE / "sizes.js").write_text("".join(lines), "utf-8")
     worker = (SOURCES / "service-worker.js").read_text("utf-8")
     (SITE / "service-worker.js").write_text(with_files(worker, served(SITE)), "utf-8")
     print(f"{SITE.name}/: {sum(sizes.values()) / 1e6:.1f} MB in {len(sizes) + 2} files")

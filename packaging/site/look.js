@@ -1,0 +1,101 @@
+// The terminal as it looks: its letters, how large they are, and who draws them.
+import { Terminal } from "./vendor/xterm.mjs";
+import { FitAddon } from "./vendor/addon-fit.mjs";
+
+const FONT = "Marbles Mono"; // has every sign that the arcade draws with, all of one width
+const FAMILY = `"${FONT}", "DejaVu Sans Mono", Menlo, Consolas, monospace`;
+const ADVANCE = 1233 / 2048; // width of its letters, as a part of their size
+const LARGEST = 16.7, READABLE = 11, SMALLEST = 5; // pixels of a letter
+const USUAL = [80, 24], LEAST = [60, 18];
+const PATIENCE = 4000; // milliseconds that letters may take to come
+
+async function letters() {
+  const come = Promise.all(["", "bold "].map((weight) => document.fonts.load(`${weight}16px "${FONT}"`)));
+  await Promise.race([come, new Promise((resolve) => setTimeout(resolve, PATIENCE))]).catch(() => {});
+}
+
+// A graphics card draws blocks and lines without gaps, and faster; where there is none, the browser draws letters.
+function hasCard() {
+  const context = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+  const told = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = context?.getParameter(told ? told.UNMASKED_RENDERER_WEBGL : context.RENDERER) ?? "";
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return Boolean(context) && !/swiftshader|llvmpipe|software|basic render/i.test(name); // a card that is only played
+}
+
+async function drawWithCard(terminal) {
+  if (!hasCard()) return;
+  try {
+    const { WebglAddon } = await import("./vendor/addon-webgl.mjs");
+    const card = new WebglAddon();
+    card.onContextLoss(() => card.dispose());
+    terminal.loadAddon(card);
+  } catch (error) {
+    console.info("drawn without a graphics card:", error.message);
+  }
+}
+
+// Sizes from the largest down with which a letter is a whole number of the screen's own pixels wide: else there would be
+// gaps between blocks.
+function* sizes(smallest) {
+  const pixel = ADVANCE * window.devicePixelRatio;
+  for (let wide = Math.floor(LARGEST * pixel); wide > 0 && wide / pixel >= smallest; wide--) yield wide / pixel + 0.001;
+}
+
+// The largest letters with which so many columns and rows fit; null if none do that are as large as the smallest.
+function fitting(terminal, fit, [columns, rows], smallest) {
+  for (const size of sizes(smallest)) {
+    terminal.options.fontSize = size;
+    const room = fit.proposeDimensions();
+    if (room && room.cols >= columns && room.rows >= rows) return size;
+  }
+  return null;
+}
+
+function fitWindow(terminal, fit) {
+  const size = fitting(terminal, fit, USUAL, READABLE) ?? fitting(terminal, fit, LEAST, SMALLEST) ?? SMALLEST;
+  if (terminal.options.fontSize !== size) terminal.options.fontSize = size;
+  fit.fit();
+}
+
+// The page around the terminal takes the colour of its corner.
+function followGround(terminal) {
+  const theme = document.querySelector('meta[name="theme-color"]');
+  let ground = -1;
+  terminal.onRender(() => {
+    const buffer = terminal.buffer.active;
+    const corner = buffer.getLine(buffer.baseY)?.getCell(0);
+    if (!corner?.isBgRGB() || corner.getBgColor() === ground) return;
+    ground = corner.getBgColor();
+    const colour = `#${ground.toString(16).padStart(6, "0")}`;
+    theme.content = colour;
+    document.documentElement.style.setProperty("--ground", colour);
+    terminal.options.theme = { ...terminal.options.theme, background: colour };
+  });
+}
+
+export async function openTerminal(place) {
+  await letters();
+  const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground").trim();
+  const terminal = new Terminal({
+    allowProposedApi: true,
+    altClickMovesCursor: false,
+    cursorBlink: false,
+    cursorInactiveStyle: "none",
+    fontFamily: FAMILY,
+    fontSize: LARGEST,
+    macOptionClickForcesSelection: true,
+    rescaleOverlappingGlyphs: true,
+    scrollback: 0,
+    theme: { background: ground, foreground: "#f0ead8" },
+  });
+  const fit = new FitAddon();
+  terminal.loadAddon(fit);
+  terminal.open(place);
+  await drawWithCard(terminal);
+  fitWindow(terminal, fit);
+  followGround(terminal);
+  terminal.onTitleChange((title) => { document.title = title || "Marbles"; });
+  new ResizeObserver(() => fitWindow(terminal, fit)).observe(place);
+  return terminal;
+}

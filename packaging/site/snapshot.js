@@ -1,0 +1,62 @@
+// Python's memory as it is when all is imported, kept by this browser: to take it from there takes a fraction of the
+// time that it takes to begin anew. It is made on a visit for the next ones, and is as good as what it was made of.
+import { PYTHON } from "./sizes.js";
+
+const STORE = `marbles memory ${new URL("./", import.meta.url)}`;
+const NAME = new URL(`memory-${PYTHON}?${encodeURIComponent(navigator.userAgent)}`, import.meta.url).href;
+const TRIED = new URL("memory-tried", import.meta.url).href;
+
+async function store() {
+  return globalThis.caches?.open(STORE);
+}
+
+// What was kept, or null. Who is `trying` it says later that it works: what did not work once is not tried again.
+export async function keptMemory(trying) {
+  try {
+    const kept = await store();
+    const found = await kept?.match(NAME);
+    if (!found) return null;
+    if (trying && (await kept.match(TRIED))) {
+      await forgetMemory();
+      return null;
+    }
+    if (trying) await kept.put(TRIED, new Response(""));
+    return new Uint8Array(await found.arrayBuffer());
+  } catch (error) {
+    console.warn("no memory kept:", error);
+    return null;
+  }
+}
+
+// What was taken from the store works.
+export async function memoryWorks() {
+  await (await store())?.delete(TRIED);
+}
+
+export async function isMemoryKept() {
+  return Boolean(await (await store())?.match(NAME));
+}
+
+export async function forgetMemory() {
+  await globalThis.caches?.delete(STORE);
+}
+
+export async function keepMemory(memory) {
+  await forgetMemory();
+  await (await store())?.put(NAME, new Response(memory));
+}
+
+// Let a WebAssembly program begin with the room that a memory needs: Pyodide asks for it in a way that has no effect.
+export function makeRoom(memory) {
+  const { instantiateStreaming, instantiate } = WebAssembly;
+  const roomy = (begin) => async (...told) => {
+    const begun = await begin.apply(WebAssembly, told);
+    const room = (begun.instance ?? begun).exports.memory;
+    const missing = room ? memory.length - room.buffer.byteLength : 0;
+    if (missing > 0) room.grow(Math.ceil(missing / 65536));
+    return begun;
+  };
+  WebAssembly.instantiateStreaming = roomy(instantiateStreaming);
+  WebAssembly.instantiate = roomy(instantiate);
+  return () => Object.assign(WebAssembly, { instantiateStreaming, instantiate });
+}
