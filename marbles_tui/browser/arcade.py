@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -26,6 +27,9 @@ from marbles_tui.tui.drawing.themes import THEMES
 HOME: Final = Path("/home/marbles")
 """The folder that the browser keeps."""
 
+AFTERWARDS: Final = 0.3
+"""Seconds from a key to a look at what it has left unsaved."""
+
 LIMITS: Final = Limits(paste=4_000_000)
 
 
@@ -42,6 +46,10 @@ class Script(thinking.Script, exchange.Script, Protocol):
 
     def seated(self, match: str) -> None:
         """Remember the id of the match on the screen, "" where there is none, until the tab is closed."""
+        ...
+
+    def hold(self, unsaved: bool) -> None:
+        """Ask before the tab is closed, while there is work that would be lost."""
         ...
 
     def left(self, farewell: str) -> None:
@@ -95,12 +103,13 @@ class Page:
             opening=unfinished(store, table) if table else None,
             face=face.page(HOME, self._exchange),
         )
+        self._looking: asyncio.TimerHandle | None = None
         self._running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))
         self._running.add_done_callback(self._left)
 
     def close(self) -> None:
-        """Leave the arcade."""
-        self._loop.hear(self.arcade.exit)
+        """Leave the arcade without a question; what is not saved is kept as well as can be."""
+        self._loop.hear(self.arcade.leave_now)
 
     def _left(self, _: object) -> None:
         kept = "" if self._shortcoming else " Your games are kept in this browser."
@@ -116,6 +125,12 @@ class Page:
     def typed(self, text: str) -> None:
         """The terminal has sent something."""
         self._loop.hear(self._terminal.receive, text)
+        if self._looking is None:
+            self._looking = self._loop.call_later(AFTERWARDS, self._look)
+
+    def _look(self) -> None:
+        self._looking = None
+        self.arcade.tell_unsaved()
 
     def resized(self, columns: int, rows: int) -> None:
         """The terminal has another size."""

@@ -15,6 +15,7 @@ from marbles_tui.host.guest import GuestArcade
 from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.start import Start, saved_match
+from marbles_tui.tui.arcade_screen import ArcadeScreen
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen  # not for the first paint
@@ -30,6 +31,10 @@ class Script(Protocol):
         """Remember the id of the match on the screen, "" where there is none, until the tab is closed."""
         ...
 
+    def hold(self, unsaved: bool) -> None:
+        """Ask before the tab is closed, while there is work that would be lost."""
+        ...
+
 
 class PageArcade(GuestArcade):
     """An arcade in a page, which is told what to come back to when it is loaded anew."""
@@ -41,6 +46,7 @@ class PageArcade(GuestArcade):
         self._script = script
         self._table: tuple[MatchScreen, Saver | None] | None = None
         self._told = ""
+        self._held = False
         super().__init__(*args, **named)
         self.store.on_done = self._tell
 
@@ -74,6 +80,23 @@ class PageArcade(GuestArcade):
         if found != self._told:
             self._told = found
             self._script.seated(found)
+
+    def tell_unsaved(self) -> None:
+        """Tell the script whether there is work that would be lost with the page, if that has changed."""
+        held = any(screen.unsaved for screen in self._ours)
+        if held != self._held:
+            self._held = held
+            self._script.hold(held)
+
+    def leave_now(self) -> None:
+        """Leave without a question; what is not saved is kept as well as can be."""
+        for screen in self._ours:
+            screen.rescue()
+        self.exit()
+
+    @property
+    def _ours(self) -> list[ArcadeScreen[Any]]:
+        return [screen for screen in self.screen_stack if isinstance(screen, ArcadeScreen)]
 
     def call_from_thread(self, callback: Callable[..., Any], *args: Any, **named: Any) -> Any:
         """There are no threads: what a worker wants to be called is called after it, and its answer is not waited

@@ -79,6 +79,9 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], PartsAtNeed[R]):
         """Leave the arcade, after asking what is to become of unsaved work."""
         self.app.exit()
 
+    def rescue(self) -> None:
+        """Keep unsaved work as well as can be: the arcade is about to end, and nobody can be asked."""
+
     def end_show(self) -> bool:
         """End a show that any key ends; whether this is one."""
         return False

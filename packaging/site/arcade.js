@@ -27,6 +27,7 @@ const bridge = {
   offer: (name, text) => postMessage({ kind: "offer", name, text }),
   pick: () => postMessage({ kind: "pick" }),
   seated: (match) => postMessage({ kind: "seated", match }),
+  hold: (unsaved) => postMessage({ kind: "hold", unsaved }),
   left(farewell) {
     page = null;
     postMessage({ kind: "left", farewell });

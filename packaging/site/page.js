@@ -90,6 +90,9 @@ async function open() {
       sessionStorage.setItem("table", match);
       if (match) navigator.storage?.persist?.();
     },
+    hold({ unsaved }) {
+      window.onbeforeunload = unsaved ? (event) => event.preventDefault() : null;
+    },
     async left({ farewell }) {
       living = false;
       say(`${farewell} Press a key to come back.`);

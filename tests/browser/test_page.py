@@ -16,6 +16,9 @@ from marbles_tui.browser.page_arcade import unfinished
 from marbles_tui.browser.store import InlineStore
 from marbles_tui.play import Seat
 from marbles_tui.store import MatchStore
+from marbles_tui.store.boards import own_boards
+from marbles_tui.tui.games.getaway.drafting import draft_of
+from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.match import MatchScreen
 from tests.store.kept import match_of, moves_of
 
@@ -30,6 +33,7 @@ class Browser:
         self.due = 0.0
         self.shown = ""
         self.told: list[str] = []
+        self.held = False
         self.farewell = ""
         self.offered: dict[str, str] = {}
         self.asked_for_files = 0
@@ -60,6 +64,9 @@ class Browser:
 
     def seated(self, match: str) -> None:
         self.told.append(match)
+
+    def hold(self, unsaved: bool) -> None:
+        self.held = unsaved
 
     def left(self, farewell: str) -> None:
         self.farewell = farewell
@@ -152,3 +159,16 @@ def test_the_file_that_is_chosen_comes_to_whoever_asked(browser: Browser) -> Non
     browser.turn_until(lambda: browser.asked_for_files == 2)
     page.picked("one.txt", '[Game "egg-carton"]\n1. C A B\n', "")
     browser.turn_until(lambda: "1 imported." in browser.shown)
+
+
+def test_a_board_that_is_not_saved_is_asked_about_and_rescued(browser: Browser, home: Path) -> None:
+    page = browser.open()
+    page._loop.hear(page.arcade.call_later, lambda: page.arcade.push_screen(Editor(draft_of("gary"))))
+    browser.turn_until(lambda: "Board editor" in browser.shown)
+    assert not browser.held
+    page.typed("a")
+    browser.turn_until(lambda: browser.held)
+    page.close()
+    browser.turn_until(lambda: browser.farewell)
+    (file,) = own_boards(home / "boards")
+    assert len(draft_of(str(file)).sketch.squares) == len(draft_of("gary").sketch.squares) + 1

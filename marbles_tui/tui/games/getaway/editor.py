@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -319,6 +320,14 @@ class Editor(ArcadeScreen[None]):
             self.notify(str(error), severity="warning", markup=False)
         else:
             self._write(file, self.sketch.text, then)
+
+    def rescue(self) -> None:
+        """Keep the board among the user's own."""
+        if self.unsaved:
+            with suppress(ValueError):
+                file = self._file or unused_file(self.sketch, self.app.face.boards)
+                write_file(file, self.sketch.text)
+                self._file, self._saved = file, self.sketch.text
 
     def action_leave(self) -> None:
         """From the form to the squares; from there back, after asking about what is not saved."""
