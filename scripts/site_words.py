@@ -48,6 +48,8 @@ class WordsTab:
     async def come(self, address: str) -> None:
         """Come to it from the arcade's page, by the first thing that Tab leads to."""
         await self.page.goto(address, wait_until="load")
+        # It loads itself anew once.
+        await self.page.wait_for_function("() => crossOriginIsolated", timeout=PATIENCE)
         await self.page.wait_for_selector("#in-words")
         await self.page.keyboard.press("Tab")
         assert await self._is_at("#in-words"), "the text version is not what Tab comes to first"

@@ -17,9 +17,13 @@ const script = {
   ...thinking((body) => face?.heard(body), () => face?.thinker_died()),
 };
 
+function tell(come, total) {
+  script.send(JSON.stringify({ kind: "loading", share: come / total }));
+}
+
 async function begin() {
   let loaded = null;
-  [loaded, kept] = await Promise.all([python(), keep()]);
+  [loaded, kept] = await Promise.all([python({ tell }), keep()]);
   kept.mount(loaded.FS, "/home/marbles");
   face = loaded.runPython("from marbles_tui.browser.text import TextPage; TextPage")(script, kept.shortcoming);
 }

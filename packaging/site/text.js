@@ -1,10 +1,11 @@
 // The text version: a menu, and a log of what was typed and what was said to it.
 import { alone, takeBack } from "./alone.js";
-import { isolate } from "./isolate.js";
+import { isolate, keepAll } from "./isolate.js";
 import { choices, menu } from "./text-menu.js";
 import { answer, element } from "./text-log.js";
 
 const LATE = 1200; // milliseconds after which it is said that somebody thinks
+const SOON = 4000; // and those before what is not needed yet is fetched
 const at = (id) => document.getElementById(id);
 const [log, form, line, thinking, state] = ["log", "answer", "line", "thinking", "state"].map(at);
 
@@ -39,10 +40,11 @@ function wait() {
 
 const heard = {
   menu(said) {
+    if (!at("loading").hidden) setTimeout(keepAll, SOON);
     const back = playing;
     playing = false;
     clearTimeout(late);
-    at("game").hidden = true;
+    at("loading").hidden = at("game").hidden = true;
     at("menu").hidden = false;
     if (!back && said.notice) {
       choices.refused(said.notice);
@@ -100,11 +102,13 @@ const heard = {
     open();
   },
 
+  loading({ share }) {
+    at("loading").value = share;
+  },
+
   failed({ text }) {
     clearTimeout(late);
-    at("menu").hidden = at("game").hidden = true;
-    state.setAttribute("role", "alert");
-    state.textContent = `This browser cannot run the games: ${text}`;
+    window.marblesTrouble(text);
   },
 };
 
@@ -139,7 +143,7 @@ form.addEventListener("submit", (event) => {
 
 // Says that the games are open in another tab, and waits for the button that brings them here.
 function elsewhere(text, name) {
-  at("menu").hidden = at("game").hidden = true;
+  at("loading").hidden = at("menu").hidden = at("game").hidden = true;
   state.textContent = text;
   at("elsewhere").hidden = false;
   const button = at("elsewhere").firstElementChild;
@@ -148,6 +152,7 @@ function elsewhere(text, name) {
     button.onclick = () => {
       at("elsewhere").hidden = true;
       state.textContent = LOADING;
+      at("loading").hidden = false;
       resolve();
     };
   });
