@@ -199,7 +199,7 @@ async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await paste(pilot, "C E D F I B K L")
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await settle(pilot)
         assert isinstance(app.screen, Replay)
         assert app.screen.record.plies == 8
