@@ -1,59 +1,36 @@
-"""site/ as it comes from the sources that are here now, built only where they have changed."""
+"""site/ as it comes from the sources that are here now, and the browser that shows it."""
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Final
 
 from scripts.browser import CHROMIUM
 from scripts.site import __main__ as site
-
-STAMP: Final = site.WORK / "sources"
-"""Holds what the sources were that site/ was built from."""
-
-PARTS: Final = (
-    "marbles_tui",
-    "assets",
-    "packaging/site",
-    "constraints.txt",
-    "pyproject.toml",
-    "scripts/site",
-)
-"""What goes into it."""
+from scripts.site.sources import unchanged
 
 
 class NotHere(Exception):
     """What is missing on this machine."""
 
 
-def sources() -> str:
-    """A number for what lies in the sources."""
-    found = hashlib.sha256()
-    for part in PARTS:
-        place = site.CHECKOUT / part
-        for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
-            if file.is_file() and file.suffix not in (".pyc", ".so"):
-                found.update(str(file.relative_to(site.CHECKOUT)).encode() + b"\0" + file.read_bytes())
-    return found.hexdigest()
-
-
-def built() -> Path:
-    """The folder. Raises NotHere with what it takes and is not there."""
+def built(build: bool = True) -> Path:
+    """The folder, built anew where the sources have changed, if it may be. Raises NotHere with what it
+    takes and is not there."""
+    if unchanged():
+        return site.SITE
+    if not build:
+        raise NotHere("site/ is not there, or not of these sources: make site builds it")
     for program in ("node", "npm"):
         if shutil.which(program) is None:
             raise NotHere(f"there is no {program}: on Debian, apt install nodejs npm")
-    now = sources()
-    if not (site.SITE / "index.html").exists() or not STAMP.exists() or STAMP.read_text() != now:
-        try:
-            site.build()
-        except subprocess.CalledProcessError as error:
-            if error.cmd[0] != "npm":
-                raise
-            raise NotHere("npm cannot fetch what the page is made of") from error
-        STAMP.write_text(now)
+    try:
+        site.build()
+    except subprocess.CalledProcessError as error:
+        if error.cmd[0] != "npm":
+            raise
+        raise NotHere("npm cannot fetch what the page is made of") from error
     return site.SITE
 
 

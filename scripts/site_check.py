@@ -48,14 +48,10 @@ class Proof:
         self.tab: SiteTab
         self.tabs: list[SiteTab] = []
 
-    async def _new_tab(self) -> SiteTab:
-        tab = SiteTab(await self.context.new_page(), self.server.address)
-        self.tabs.append(tab)
-        return tab
-
     async def paint(self) -> str:
         """The menu comes, from files of this server alone."""
-        self.tab = await self._new_tab()
+        self.tab = SiteTab(await self.context.new_page(), self.server.address)
+        self.tabs.append(self.tab)
         seconds = await self.tab.open()
         sent = f"{self.server.sent / 1e6:.1f} MB in {len(self.server.asked)} files"
         return f"the menu is painted after {seconds:.1f} s, {sent}"
@@ -195,16 +191,19 @@ class Proof:
 
     async def phone(self) -> str:
         """60 columns and 18 rows fit on a phone."""
-        tab = await self._new_tab()
-        await tab.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-        await tab.open()
-        columns, rows = await tab.page.evaluate("[terminal.cols, terminal.rows]")
+        page = self.tab.page
+        before = page.viewport_size
+        assert before
+        await page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        await self.tab.reload()
+        await self.tab.sees("5 GOBBLET")
+        columns, rows = await page.evaluate("[terminal.cols, terminal.rows]")
+        box = await page.locator(".xterm-screen").bounding_box()
+        assert box
         assert columns >= 60, columns
         assert rows >= 18, rows
-        box = await tab.page.locator(".xterm-screen").bounding_box()
-        assert box
         assert box["width"] <= PHONE["width"], box
-        await tab.page.close()
+        await page.set_viewport_size(before)
         return f"a window of {PHONE['width']} × {PHONE['height']} points holds {columns} × {rows} cells"
 
     async def alone(self) -> str:

@@ -20,8 +20,8 @@ from typing import Final
 from scripts.site.archives import pack_tar, pack_zip, squeeze, unpack_zip
 from scripts.site.licences import licences
 from scripts.site.search import compiled_search
+from scripts.site.sources import CHECKOUT, STAMP, digest
 
-CHECKOUT: Final = Path(__file__).resolve().parents[2]
 SOURCES: Final = CHECKOUT / "packaging" / "site"
 TOOLS: Final = CHECKOUT / "scripts" / "site"
 WORK: Final = CHECKOUT / "build" / "site"
@@ -122,6 +122,7 @@ def with_files(worker: str, files: dict[str, str]) -> str:
 def build() -> None:
     """Build the folder."""
     require_node()
+    sources = digest()
     WORK.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copy(SOURCES / name, WORK / name)
@@ -149,6 +150,7 @@ def build() -> None:
     (SITE / "sizes.js").write_text("".join(lines), "utf-8")
     worker = (SOURCES / "service-worker.js").read_text("utf-8")
     (SITE / "service-worker.js").write_text(with_files(worker, served(SITE)), "utf-8")
+    STAMP.write_text(sources, "utf-8")
     print(f"{SITE.name}/: {sum(sizes.values()) / 1e6:.1f} MB in {len(sizes) + 2} files")
 
 
