@@ -16,12 +16,13 @@ function say(text) {
   words.textContent = text;
 }
 
-// Waits for any key, click or touch.
+// Waits for any key, click or touch that is not for a link.
 function pressed() {
   return new Promise((resolve) => {
     const names = ["keydown", "pointerdown"];
     const heard = (event) => {
-      if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+      if (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) return;
+      if ([undefined, "Enter"].includes(event.key) && event.target.closest?.("a")) return;
       event.preventDefault();
       event.stopPropagation();
       for (const name of names) window.removeEventListener(name, heard, true);
@@ -43,7 +44,7 @@ async function moved() {
 async function elsewhere() {
   say("The arcade is open in another tab. Press a key to go on here instead.");
   await pressed();
-  say("Marbles …");
+  say("Getting ready …");
 }
 
 // What the next visit will need: its files, and Python's memory, where nothing else is to be done meanwhile.
@@ -97,15 +98,16 @@ async function open() {
       living = false;
       say(`${farewell} Press a key to come back.`);
       await pressed();
-      say("Marbles …");
+      say("Getting ready …");
       terminal.reset();
       begin();
     },
   };
   arcade.onmessage = ({ data }) => does[data.kind](data);
   leave = () => new Promise((resolve) => {
-    does.write = does.left = () => {};
+    does.write = does.left = does.hold = () => {};
     does.closed = resolve;
+    window.onbeforeunload = null; // what is not saved is kept by the arcade when it is closed
     arcade.postMessage({ kind: "close" });
     setTimeout(resolve, 3000);
   }).finally(() => arcade.terminate());
