@@ -9,6 +9,7 @@ let loaded = null;
 let kept = null;
 let page = null;
 let shown = false;
+let size = []; // columns and rows of the terminal, which may change while Python is loaded
 const PICTURE = 1000; // characters at the least of a screen that is drawn
 
 function works() {
@@ -48,11 +49,11 @@ async function load() {
 onmessage = async ({ data }) => {
   switch (data.kind) {
     case "begin": {
+      size = [data.columns, data.rows];
       try {
         if (!loaded) await load();
-        const { columns, rows, table } = data;
         shown = false;
-        page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, columns, rows, { shortcoming: kept.shortcoming, table });
+        page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, ...size, { shortcoming: kept.shortcoming, table: data.table });
         Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests
       } catch (error) {
         await forgetMemory();
@@ -72,7 +73,11 @@ onmessage = async ({ data }) => {
     case "picked": page?.picked(data.name, data.text, data.fault); break;
     case "dropped": page?.dropped(data.text); break;
     case "typed": page?.typed(data.text); break;
-    case "resized": page?.resized(data.columns, data.rows); break;
+    case "resized": {
+      size = [data.columns, data.rows];
+      page?.resized(...size);
+      break;
+    }
     case "read": page?.read(data.count); break;
   }
 };
