@@ -10,8 +10,9 @@ import { loadingText, showMenu } from "./waiting.js";
 const words = document.getElementById("words");
 const place = document.getElementById("terminal");
 
-// Says something in the terminal's place.
+// Says something in the terminal's place, where there is nothing left to lose.
 function say(text) {
+  window.onbeforeunload = null;
   document.body.classList.remove("shown");
   words.textContent = text;
 }
@@ -32,8 +33,9 @@ function pressed() {
   });
 }
 
-// Closes the arcade for another tab that asks for it.
-let leave = async () => {};
+// Closes the arcade for another tab that asks for it; one that has not begun yet does not begin.
+let taken = false;
+let leave = async () => { taken = true; };
 
 async function moved() {
   say("The arcade is open in another tab now. Press a key to bring it back here.");
@@ -59,6 +61,7 @@ function provide() {
 
 async function open() {
   const terminal = await openTerminal(place);
+  if (taken) return;
   let living = false;
   let early = []; // what comes before a whole screen
   const write = (text) => terminal.write(text, () => arcade.postMessage({ kind: "read", count: text.length }));
