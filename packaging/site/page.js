@@ -107,6 +107,17 @@ async function open() {
     },
   };
   arcade.onmessage = ({ data }) => does[data.kind](data);
+  // Python has come to its end, or its worker has never begun.
+  arcade.onerror = async ({ message }) => {
+    arcade.terminate();
+    if (!living) {
+      marblesTrouble(message ? `Python could not begin. ${message}` : "Part of the page could not be loaded. Is there a network?");
+      return;
+    }
+    say("The arcade was stopped by a mistake. Press a key to load the page again.");
+    await pressed();
+    location.reload();
+  };
   leave = () => new Promise((resolve) => {
     does.write = does.left = does.hold = () => {};
     does.closed = resolve;

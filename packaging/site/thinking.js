@@ -18,6 +18,7 @@ export function thinking(heard, died) {
       const begun = new Worker(new URL("thinker.js", import.meta.url), { type: "module" });
       const failed = (event) => {
         if (begun !== worker) return;
+        event.preventDefault(); // it is no mistake of the arcade's worker, which goes on
         console.warn("the thinking worker has died:", event.message ?? event.data);
         end();
         died();
@@ -32,7 +33,7 @@ export function thinking(heard, died) {
       worker = begun;
       return stopped !== null;
     },
-    ask_thinker: (body) => worker.postMessage(body.toJs()),
+    ask_thinker: (body) => worker?.postMessage(body.toJs()), // of one that has just died the arcade hears next
     stop_thinker: (number) => Atomics.store(stopped, 0, number),
     end_thinker: end,
   };
