@@ -121,6 +121,8 @@ class TextPage:
     async def _offer(self, store: MatchStore) -> None:
         notice = ""
         while True:
+            while not self._wishes.empty():  # a second click on what has been done
+                self._wishes.get_nowait()
             trouble = store.trouble or self._shortcoming
             self._send("menu", notice=notice, trouble=_sentence(trouble), **offered(store, load()[0]))
             await self._engine.start()  # so that it is there when a game begins

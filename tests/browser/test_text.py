@@ -189,6 +189,14 @@ def test_a_game_that_was_left_goes_on(page: FakePage) -> None:
     assert [str(move) for move in read_match(page.last["record"], GAMES).whole().moves] == ["W1A1", "K1B2"]
 
 
+def test_a_second_click_begins_no_second_game(page: FakePage) -> None:
+    for _ in range(2):
+        page.page.hear(json.dumps({"kind": "play", "game": "gobblet", "opponent": "human"}))
+    page.told("asked")
+    page.type("quit")
+    assert page.last["kind"] == "menu"
+
+
 def test_it_is_said_where_nothing_is_kept() -> None:
     page = FakePage("Nothing is kept.")
     assert page.menu["trouble"] == "Nothing is kept."
