@@ -111,11 +111,12 @@ class Page:
         """Leave the arcade without a question; what is not saved is kept as well as can be."""
         self._loop.hear(self.arcade.leave_now)
 
-    def _left(self, _: object) -> None:
+    def _left(self, run: asyncio.Task[object]) -> None:
         kept = "" if self._shortcoming else " Your games are kept in this browser."
-        told = (
-            "The arcade was stopped by a mistake." if self.arcade.return_code else "You have left the arcade."
-        )
+        told = "You have left the arcade."
+        if run.cancelled() or run.exception() or self.arcade.return_code:
+            told = "The arcade was stopped by a mistake."
+            self._script.seated("")  # to come back to what has stopped it would stop it again
         self._script.left(f"{told}{kept}")
 
     def turn(self) -> None:
