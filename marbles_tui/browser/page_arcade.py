@@ -72,7 +72,7 @@ class PageArcade(GuestArcade):
         self.notify(f"{done.words}{faults}", title="Library", markup=False)
 
     def _tell(self) -> None:
-        """Tell the script which match is on the screen, if that is another one than before."""
+        """Tell the script which match is on the screen, if that is another one than before, and what is unsaved."""
         found = ""
         if self._table:
             screen, saver = self._table
@@ -80,10 +80,11 @@ class PageArcade(GuestArcade):
         if found != self._told:
             self._told = found
             self._script.seated(found)
+        self.tell_unsaved()
 
     def tell_unsaved(self) -> None:
         """Tell the script whether there is work that would be lost with the page, if that has changed."""
-        held = any(screen.unsaved for screen in self._ours)
+        held = self.store.waiting > 0 or any(screen.unsaved for screen in self._ours)
         if held != self._held:
             self._held = held
             self._script.hold(held)

@@ -24,7 +24,7 @@ class InlineStore(StoreThread):
         self.latest: Saver | None = None
         """Saves the match that was sat down to last."""
         self.on_done: Callable[[], object] = lambda: None
-        """Called after each call."""
+        """Called after each call, and after what waits was tried again."""
         self._shortcoming = shortcoming
         self._store: MatchStore | None = None
         self._retry: asyncio.TimerHandle | None = None
@@ -88,3 +88,4 @@ class InlineStore(StoreThread):
             self._save_waiting(self._open())
             self._tell(self._open())
             self._try_again_later()
+            self.on_done()

@@ -20,7 +20,7 @@ from marbles_tui.store.boards import own_boards
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.match import MatchScreen
-from tests.store.kept import match_of, moves_of
+from tests.store.kept import match_of, moves_of, place
 
 NOT_KEPT = "this browser keeps nothing"
 
@@ -116,6 +116,30 @@ def test_a_page_comes_back_to_the_table_that_was_on_its_screen(browser: Browser)
     assert [str(move) for move in at_table(again).match.moves] == ["C"]
     again.typed("q")
     browser.turn_until(lambda: browser.told[-1] == "")
+
+
+def test_no_page_comes_back_to_what_has_stopped_it(browser: Browser) -> None:
+    page = browser.open()
+    match = replace(match_of("C"), seats=(Seat("Ann"), Seat("Bob")))
+    page._loop.hear(page.arcade.call_later, page.arcade.play_match, match)
+    browser.turn_until(lambda: isinstance(page.arcade.screen, MatchScreen) and at_table(page).laid)
+    page.typed("a")
+    browser.turn_until(lambda: browser.told == ["1"])
+    page._loop.hear(page.arcade.call_later, divmod, 1, 0)
+    browser.turn_until(lambda: browser.farewell)
+    assert browser.told == ["1", ""]
+    assert browser.farewell == "The arcade was stopped by a mistake. Your games are kept in this browser."
+
+
+def test_whoever_closes_the_tab_is_asked_while_a_move_is_not_saved(browser: Browser, home: Path) -> None:
+    place(home).mkdir()
+    page = browser.open()
+    saver = page.arcade.store.saver()
+    page._loop.hear(saver.save, match_of("C"))
+    browser.turn_until(lambda: browser.held)
+    place(home).rmdir()
+    browser.turn_until(lambda: not browser.held)
+    assert moves_of(MatchStore.open(), saver.id) == ["C"]
 
 
 @pytest.mark.parametrize("table", ["7", "no number"])
