@@ -145,6 +145,10 @@ class Page:
         """A file with that text was dropped on the page."""
         self._loop.hear(self.arcade.call_later, self.arcade.take_dropped, text)
 
+    def trouble(self, told: str) -> None:
+        """The browser could not do what was asked of it; a sentence says what and why."""
+        self._loop.hear(self.arcade.call_later, self.arcade.say_trouble, told)
+
     def read(self, count: int) -> None:
         """The terminal has shown so many characters more."""
         self._line.unread -= count

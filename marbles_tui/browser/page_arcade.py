@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from textual import events
 
 from marbles_tui.browser.store import InlineStore
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.host.guest import GuestArcade
 from marbles_tui.play import Match
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 
 TAG: Final = re.compile(r'^\s*\[\s*Game\s*"', re.MULTILINE | re.IGNORECASE)
 """Begins the record of a match among others."""
+
+
+LONGEST: Final = 300
+"""Characters of what is said of a trouble, which may name a file."""
 
 
 class Script(Protocol):
@@ -65,6 +70,10 @@ class PageArcade(GuestArcade):
             self.run_worker(self._import(text), group="import")
         else:
             self.screen.post_message(events.Paste(text))
+
+    def say_trouble(self, told: str) -> None:
+        """Say what the browser could not do."""
+        self.notify(sanitize_line(told, LONGEST), severity="warning", markup=False)
 
     async def _import(self, text: str) -> None:
         done = await self.store.ask(lambda store: store.library.import_(text, self.games))

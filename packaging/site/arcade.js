@@ -72,6 +72,7 @@ onmessage = async ({ data }) => {
     }
     case "picked": page?.picked(data.name, data.text, data.fault); break;
     case "dropped": page?.dropped(data.text); break;
+    case "trouble": page?.trouble(data.text); break;
     case "typed": page?.typed(data.text); break;
     case "resized": {
       size = [data.columns, data.rows];

@@ -33,13 +33,14 @@ function choose() {
 }
 
 // What the arcade copies comes as a sequence of the terminal (OSC 52): that it asks what is on the clipboard is not heard.
-function copyFrom(terminal) {
+function copyFrom(terminal, tell) {
   terminal.parser.registerOscHandler(52, (told) => {
     const [, content] = told.split(";");
     if (!content || content === "?") return true;
     const text = new TextDecoder().decode(Uint8Array.from(atob(content), (char) => char.charCodeAt(0)));
     (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no secure page"))).catch((error) => {
       console.warn("not on the clipboard:", error);
+      tell("trouble", { text: "Your browser has kept the arcade from the clipboard: nothing is copied." });
     });
     return true;
   });
@@ -47,13 +48,15 @@ function copyFrom(terminal) {
 
 // Answers to the arcade's messages about files; `tell` sends it one.
 export function files(terminal, tell) {
-  copyFrom(terminal);
+  copyFrom(terminal, tell);
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {
     event.preventDefault();
     for (const file of event.dataTransfer?.files ?? []) {
-      const text = await textOf(file).catch((error) => console.warn(`${file.name}:`, error));
-      if (text) tell("dropped", { text });
+      await textOf(file).then(
+        (text) => tell("dropped", { text }),
+        (error) => tell("trouble", { text: `${file.name} is not read: ${error.message}.` }),
+      );
     }
   });
   return {

@@ -172,6 +172,11 @@ def test_a_game_that_is_dropped_is_offered_as_if_it_was_pasted(browser: Browser)
     browser.turn_until(lambda: "Play on from what you pasted?" in browser.shown)
 
 
+def test_what_the_browser_could_not_do_is_said(browser: Browser) -> None:
+    browser.open().trouble("[b]\x1b.png is not read: it is no text.")
+    browser.turn_until(lambda: "[b]?.png is not read" in browser.shown)
+
+
 def test_the_file_that_is_chosen_comes_to_whoever_asked(browser: Browser) -> None:
     page = browser.open()
     page.typed("l")
