@@ -55,7 +55,7 @@ async function answer(event, name) {
   const cache = await caches.open(STORE);
   let found = await cache.match(addressOf(name));
   if (!found) {
-    found = await fetch(addressOf(name));
+    found = await fetch(addressOf(name), { cache: "no-cache" }); // the browser's own copy may be of another version
     if (found.ok) event.waitUntil(keep(cache, name, found.clone(), event.clientId));
   }
   const headers = new Headers(found.headers);
