@@ -110,6 +110,11 @@ const heard = {
     clearTimeout(late);
     window.marblesTrouble(text);
   },
+
+  // Asked to close, the worker is heard by whoever asks; else it was a mistake.
+  closed() {
+    heard.failed({ text: "The games were stopped by a mistake." });
+  },
 };
 
 // What is new comes into sight: from its beginning, where it is longer than the page is high.
