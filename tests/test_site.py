@@ -14,6 +14,7 @@ import pytest
 
 from scripts.site.__main__ import NOT_SERVED, SOURCES, VENDOR, served, with_files
 from scripts.site.archives import pack_tar, pack_zip
+from scripts.site.picture import blank
 from scripts.site.reach import imported
 
 MADE = {"icon.svg", "licences.txt", "menu.json.gz", "packages.tar.gz", "sizes.js", "service-worker.js"}
@@ -96,6 +97,20 @@ def test_only_what_a_page_needs_is_packed(tmp_path: Path) -> None:
 )
 def test_what_a_module_imports_is_found(source: str, names: set[str]) -> None:
     assert set(imported(ast.parse(source), "p.q")) == names
+
+
+@pytest.mark.parametrize(
+    ("row", "shown"),
+    [
+        ("\x1b[1m  You  \x1b[0;2mSunday 22 November  ", "\x1b[1m  You  \x1b[0;2m" + " " * 20),
+        ("d Today's puzzle  Abacus: win in 2", "d Today's puzzle" + " " * 18),
+        ("d Today's puzzle      p Play together", "d Today's puzzle      p Play together"),
+        ("  Abacus: win in 2      at one table", " " * 24 + "at one table"),
+        ("1 EGG CARTON", "1 EGG CARTON"),
+    ],
+)
+def test_the_picture_of_the_menu_does_not_tell_the_day(row: str, shown: str) -> None:
+    assert blank(row) == shown
 
 
 @pytest.mark.parametrize("file", TEXTS, ids=lambda file: file.name)

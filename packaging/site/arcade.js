@@ -10,7 +10,8 @@ let kept = null;
 let page = null;
 let shown = false;
 let size = []; // columns and rows of the terminal, which may change while Python is loaded
-const PICTURE = 1000; // characters at the least of a screen that is drawn
+let written = 0;
+const PICTURE = 1000; // characters at the least of a screen that is drawn, and of what comes before it
 
 function works() {
   if (shown) return;
@@ -22,7 +23,8 @@ function works() {
 const bridge = {
   wake: waking(() => page?.turn()),
   write(text) {
-    if (text.length > PICTURE) works();
+    written += text.length;
+    if (written > PICTURE) works();
     postMessage({ kind: "write", text });
   },
   offer: (name, text) => postMessage({ kind: "offer", name, text }),
@@ -52,7 +54,7 @@ onmessage = async ({ data }) => {
       size = [data.columns, data.rows];
       try {
         if (!loaded) await load();
-        shown = false;
+        [shown, written] = [false, 0];
         page = loaded.runPython("from marbles_tui.browser.arcade import Page; Page").callKwargs(bridge, ...size, { shortcoming: kept.shortcoming, table: data.table });
         Object.assign(globalThis, { python: loaded, page }); // for those who look on from outside: the console, the tests
       } catch (error) {

@@ -42,6 +42,9 @@ VENDOR: Final = (
     "@fontsource/dejavu-mono/files/dejavu-mono-latin-700-normal.woff2",
 )
 ICON: Final = "share/icons/hicolor/scalable/apps/marbles-tui.svg"
+REMEMBERED: Final = re.compile(r"packages|vendor/py|python\.js|remembering\.js")
+"""How the names of files begin on which it depends whether Python's memory, once kept, can still be used."""
+
 OLDEST_NODE: Final = 18
 PORT: Final = 8000
 SOURCE_MAP: Final = re.compile(r"\n//# sourceMappingURL=\S+\s*\Z")
@@ -145,7 +148,8 @@ def build() -> None:
     (SITE / "licences.txt").write_text(licences(packages, MODULES), "utf-8")
     python_files(packages)
     sizes = {name: (SITE / name).stat().st_size for name in served(SITE)}
-    constants = {"SIZES": sizes, "PYTHON": version_of(served(SITE))}
+    remembered = {name: digest for name, digest in served(SITE).items() if REMEMBERED.match(name)}
+    constants = {"SIZES": sizes, "PYTHON": version_of(remembered)}
     lines = (f"export const {name} = {json.dumps(value, indent=1)};\n" for name, value in constants.items())
     (SITE / "sizes.js").write_text("".join(lines), "utf-8")
     worker = (SOURCES / "service-worker.js").read_text("utf-8")

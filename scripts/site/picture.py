@@ -11,7 +11,7 @@ from typing import Any, Final
 
 WORK: Final = Path("/work")
 SIZES: Final = (
-    *((60, 18), (60, 40), (60, 56)),
+    *((60, 18), (60, 40), (60, 56), (60, 64)),
     *((80, 24), (87, 19), (100, 30), (110, 36), (132, 40), (142, 42), (150, 36), (160, 48), (200, 50)),
 )
 """Columns and rows."""
@@ -22,7 +22,7 @@ QUIET: Final = 0.6
 PATIENCE: Final = 6.0
 OF_TODAY: Final = re.compile(
     r"\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day \d+ \w+"
-    r"|(?<=Today's puzzle)  +\S.*?(?=   |$)|\b(Egg Carton|Abacus|BeadMaster|Gobblet|Getaway): .*?(?=  |$)"
+    r"|(?<=Today's puzzle)  \S.*?(?=   |$)|\b(Egg Carton|Abacus|BeadMaster|Gobblet|Getaway): .*?(?=  |$)"
 )
 """What is another on another day."""
 
