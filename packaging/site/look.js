@@ -58,18 +58,26 @@ function fitWindow(terminal, fit) {
   fit.fit();
 }
 
-// The page around the terminal takes the colour of its corner.
+// Whether dark letters are read better on a colour.
+function isLight(colour) {
+  const [red, green, blue] = [colour >> 16, (colour >> 8) & 255, colour & 255];
+  return 0.3 * red + 0.6 * green + 0.1 * blue > 140;
+}
+
+// The page around the terminal takes the colour of the terminal's edge.
 function followGround(terminal) {
   const theme = document.querySelector('meta[name="theme-color"]');
+  const page = document.documentElement.style;
   let ground = -1;
   terminal.onRender(() => {
     const buffer = terminal.buffer.active;
-    const corner = buffer.getLine(buffer.baseY)?.getCell(0);
-    if (!corner?.isBgRGB() || corner.getBgColor() === ground) return;
-    ground = corner.getBgColor();
+    const edge = buffer.getLine(buffer.baseY + Math.floor(terminal.rows / 2))?.getCell(0);
+    if (!edge?.isBgRGB() || edge.getBgColor() === ground) return;
+    ground = edge.getBgColor();
     const colour = `#${ground.toString(16).padStart(6, "0")}`;
     theme.content = colour;
-    document.documentElement.style.setProperty("--ground", colour);
+    page.setProperty("--ground", colour);
+    page.setProperty("--ink", isLight(ground) ? "#33271a" : "#ede7d3");
     terminal.options.theme = { ...terminal.options.theme, background: colour };
   });
 }

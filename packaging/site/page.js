@@ -132,6 +132,7 @@ async function open() {
   begin();
 }
 
+words.textContent = "Getting ready …";
 await isolate().catch((error) => console.warn("no service worker:", error));
 await alone(elsewhere, () => leave(), moved);
 await open().catch((error) => marblesTrouble(error.message));
