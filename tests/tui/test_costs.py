@@ -23,6 +23,7 @@ from textual.widget import Widget
 from textual.widgets import Tooltip
 from textual.widgets._toast import ToastRack
 
+from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.colour import style
@@ -36,7 +37,7 @@ from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, tell_term
 from marbles_tui.tui.widgets.markdown_lines import Inks, lines_of
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from tests.tui.conftest import MakeArcade
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import PATIENCE, screen_text, settle, until
 
 render_what_is_seen()
 share_rules()
@@ -214,6 +215,35 @@ async def test_the_end_of_a_screen_draws_nothing_on_another(
         await leaving
         await settle(pilot)
         assert len(drawn) == 1
+
+
+class Mistaken(Widget):
+    """A widget that cannot be drawn."""
+
+    def render_line(self, y: int) -> Strip:
+        """There is none."""
+        raise KeyError("no such marble")
+
+
+class Opened(ArcadeScreen[None]):
+    """A screen with such a widget."""
+
+    def compose(self) -> ComposeResult:
+        """It alone."""
+        yield Mistaken()
+
+
+async def open_mistaken(app: Arcade) -> None:
+    """Open such a screen, and see the end of it."""
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.push_screen(Opened())
+        await asyncio.wait_for(app._exception_event.wait(), PATIENCE)
+
+
+async def test_a_mistake_in_a_drawing_that_was_waited_for_ends_the_arcade(arcade: MakeArcade) -> None:
+    with pytest.raises(KeyError, match="no such marble"):
+        await open_mistaken(arcade())
 
 
 async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeArcade) -> None:

@@ -97,7 +97,10 @@ class DrawnOnce(Screen[R]):
     def _draw_heard(self) -> None:
         self._drawing = None
         if self.is_running and self.is_current:
-            self._on_timer_update()
+            try:
+                self._on_timer_update()
+            except Exception as error:  # as a timer of Textual's does: the loop would only note it
+                self.app._handle_exception(error)
 
     def draw_now(self, widget: Widget, regions: Sequence[Region]) -> bool:
         """Draw some regions of a widget, without the messages that go round before; not where more is to be drawn
