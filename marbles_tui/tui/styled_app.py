@@ -28,6 +28,7 @@ from marbles_tui.tui.textual_fixes.lost_lines import LostLines
 from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
+from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 
 class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
@@ -134,7 +135,10 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
                 screen.dress()
             screen.refresh(layout=True, repaint=True)
             for widget in screen.query("*"):
-                widget.refresh()
+                if isinstance(widget, CanvasWidget):
+                    widget.restyle()
+                else:
+                    widget.refresh()
 
     def say_from_thread(self, say: Callable[[], object]) -> None:
         """Have something said by the arcade, if it is not closed by now."""

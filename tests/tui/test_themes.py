@@ -14,6 +14,8 @@ from marbles_tui.tui.drawing.word_colours import GROUNDS, word_colours
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.abacus import colours as abacus
 from marbles_tui.tui.games.beadmaster.grid import COLOURS, FRAME
+from marbles_tui.tui.games.getaway.chooser import BoardChooser
+from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
@@ -178,3 +180,20 @@ async def test_apps_share_the_rules_of_style_that_they_have_in_common(arcade: Ma
         await settle(other)
         assert any(mine is not theirs for mine, theirs in zip(rules, other.app.stylesheet.rules, strict=True))
         assert one.app.stylesheet.rules == rules
+
+
+async def test_a_board_beside_words_follows_the_theme(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        app.push_screen(BoardChooser())
+        await settle(pilot)
+        road = app.screen.query_one(Road)
+        grounds = []
+        for theme in ("felt", "textual-light"):
+            app.theme = theme
+            await settle(pilot)
+            assert road._shown
+            grounds.append(road._shown.ground)
+            assert grounds[-1] == app.look.ground
+        assert grounds[0] != grounds[1]
