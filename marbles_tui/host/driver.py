@@ -133,7 +133,7 @@ class GuestDriver(Driver):
 
     def typed(self, text: str) -> None:
         """The terminal has sent something."""
-        self._app.typed()
+        self._app.typed(text)
         self._texts.append(text)
         self._waiting += len(text)
         if self._waiting > MOST_WAITING:

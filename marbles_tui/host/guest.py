@@ -92,10 +92,10 @@ class GuestArcade(SharedProcess, Arcade):
         """Seconds by which the guests are kept waiting."""
         return self._pulse.late() if self._pulse else 0.0
 
-    def typed(self) -> None:
-        """The guest has typed something."""
+    def typed(self, text: str) -> None:
+        """The guest's terminal has sent something."""
         if self._pulse:
-            self._pulse.typed()
+            self._pulse.typed(text)
 
     def deliver_screenshot(self, *args: Any, **named: Any) -> None:
         """No picture is made: it would be a file of the host's."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from time import thread_time
 from typing import Final
@@ -24,6 +25,9 @@ ANSWER: Final = 0.1
 
 SHARED: Final = 0.2
 """Share of a core from which on what others are shown would make such an answer late."""
+
+MOVED: Final = re.compile(r"(?:\x1b\[<35;\d+;\d+M)+")
+"""What a terminal sends while its mouse is moved with no button down."""
 
 
 class Pulse:
@@ -48,9 +52,10 @@ class Pulse:
             return max(self._late, STRAIN)
         return max(self._late, STRAIN * (self._share - EASE) / (1 - EASE))
 
-    def typed(self) -> None:
-        """Somebody has typed something: that goes first."""
-        self._typed = asyncio.get_running_loop().time()
+    def typed(self, text: str) -> None:
+        """Somebody has typed something, or clicked: that goes first. A mouse that only moves waits as all do."""
+        if not MOVED.fullmatch(text):
+            self._typed = asyncio.get_running_loop().time()
 
     def _wait(self) -> None:
         loop = asyncio.get_running_loop()

@@ -79,14 +79,16 @@ def test_who_takes_the_whole_core_counts_as_late_before_anybody_waits(loop: Loop
 def test_where_many_are_a_key_goes_first(loop: Loop) -> None:
     used = 0.0
     pulse = Pulse(lambda: used)
-    pulse.typed()
+    pulse.typed("a")
     assert pulse.late() == 0, "one who is alone with it sees all"
     for _ in range(20):
         used += 2 * SHARED * BEAT
         loop.beat(0)
         pulse.late()
     assert pulse.late() < 0.01
-    pulse.typed()
+    pulse.typed("\x1b[<35;7;3M\x1b[<35;8;3M")
+    assert pulse.late() < 0.01, "the mouse has only moved"
+    pulse.typed("\x1b[<0;8;3M")
     assert pulse.late() == STRAIN
     loop.now += ANSWER
     assert pulse.late() < 0.01
