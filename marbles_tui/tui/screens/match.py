@@ -202,8 +202,7 @@ class MatchScreen(BoardScreen):
     def heeds(self, action: str) -> bool:
         """Keys do nothing while the end is shown, and a moment longer; but Esc shows it at once."""
         if not self.end.deaf or action in ("back", "screen.back"):
-            refusal = self.company.refusal(action.removeprefix("screen."))
-            if refusal:
+            if refusal := self.company.refusal(action.removeprefix("screen.")):
                 self.tell(refusal, warning=True)
             return not refusal
         self.end.pressed()
