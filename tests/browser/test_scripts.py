@@ -1,0 +1,145 @@
+"""The page's own scripts under Node, with what is around them played."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SITE = Path(__file__).parents[2] / "packaging" / "site"
+NODE = shutil.which("node")
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node")
+
+WORKER = """
+globalThis.workers = [];
+globalThis.Worker = class {
+  constructor(url) {
+    workers.push(this);
+    this.url = String(url);
+    this.sent = [];
+  }
+  postMessage(message) { this.sent.push(message); }
+  terminate() { this.ended = true; }
+};
+"""
+
+AROUND_ARCADE = {
+    "python.js": "export const python = () => globalThis.comes;",
+    "kept.js": 'export const keep = async () => ({ shortcoming: "", mount() {}, close() {} });',
+    "snapshot.js": "export const forgetMemory = async () => {}, memoryWorks = () => {};",
+    "thinking.js": "export const thinking = () => ({});",
+    "waking.js": "export const waking = () => () => {};",
+}
+
+AROUND_PAGE = {
+    "alone.js": """
+        export const takeBack = () => {};
+        export async function alone(asked, leave, left) { globalThis.takeOver = () => leave().then(left); }""",
+    "bell.js": "export const ring = () => {};",
+    "files.js": "export const files = () => ({});",
+    "hands.js": "export const giveHands = () => {};",
+    "isolate.js": "export const isolate = async () => {}, keepAll = () => {};",
+    "look.js": "export const openTerminal = () => globalThis.opened;",
+    "waiting.js": 'export const showMenu = () => {}, loadingText = () => "";',
+}
+
+PAGE = f"""
+{WORKER}
+const element = () => ({{ classList: {{ add() {{}}, remove() {{}} }} }});
+globalThis.window = globalThis;
+globalThis.addEventListener = () => {{}};
+globalThis.sessionStorage = {{ getItem: () => null }};
+globalThis.document = {{ body: element(), getElementById: element }};
+globalThis.terminal = {{ cols: 80, rows: 24, onBell() {{}}, onData() {{}}, onResize() {{}} }};
+globalThis.marblesTrouble = (text) => console.log(text);
+"""
+
+
+def said(folder: Path, script: str, around: dict[str, str], test: str) -> list[str]:
+    """The lines that a test says which imports a script, among modules that play those around it."""
+    assert NODE
+    shutil.copy(SITE / script, folder)
+    for name, text in {**around, "package.json": '{"type": "module"}', "test.js": test}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    done = subprocess.run([NODE, "test.js"], cwd=folder, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_the_arcade_begins_in_the_size_that_the_window_has_by_then(tmp_path: Path) -> None:
+    test = """
+        let come;
+        globalThis.comes = new Promise((resolve) => { come = resolve; });
+        globalThis.postMessage = () => {};
+        globalThis.onmessage = null;
+        await import("./arcade.js");
+        const begun = onmessage({ data: { kind: "begin", columns: 80, rows: 24, table: "" } });
+        await onmessage({ data: { kind: "resized", columns: 100, rows: 30 } });
+        const page = { resized: (...size) => console.log("resized", ...size) };
+        come({ runPython: () => ({ callKwargs(bridge, columns, rows) {
+          console.log("begun", columns, rows);
+          return page;
+        } }) });
+        await begun;
+        await onmessage({ data: { kind: "resized", columns: 60, rows: 18 } });
+    """
+    assert said(tmp_path, "arcade.js", AROUND_ARCADE, test) == ["begun 100 30", "resized 60 18"]
+
+
+def test_a_worker_that_has_died_is_asked_nothing_and_heard_no_more(tmp_path: Path) -> None:
+    test = f"""
+        {WORKER}
+        const {{ thinking }} = await import("./thinking.js");
+        const script = thinking((body) => console.log("heard", body), () => console.log("died"));
+        const job = {{ toJs: () => "job" }};
+        script.begin_thinker();
+        workers[0].onerror({{ message: "no memory", preventDefault: () => console.log("dealt with") }});
+        script.ask_thinker(job);
+        script.begin_thinker();
+        script.ask_thinker(job);
+        workers[0].onmessage({{ data: [1] }});
+        workers[1].onmessage({{ data: [2] }});
+        console.log(workers.map((worker) => [worker.sent.includes("job"), worker.ended ?? false]));
+    """
+    assert said(tmp_path, "thinking.js", {}, test) == [
+        "dealt with",
+        "died",
+        "heard [ 2 ]",
+        "[ [ false, true ], [ true, false ] ]",
+    ]
+
+
+def test_no_arcade_begins_in_a_tab_that_another_has_taken_it_from(tmp_path: Path) -> None:
+    test = f"""
+        {PAGE}
+        let open;
+        globalThis.opened = new Promise((resolve) => {{ open = resolve; }});
+        const begun = import("./page.js");
+        while (!globalThis.takeOver) await new Promise(setImmediate);
+        takeOver();
+        open(terminal);
+        await begun;
+        console.log(workers.length);
+    """
+    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["0"]
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ("{}", "Part of the page could not be loaded. Is there a network?"),
+        ('{ message: "out of memory" }', "Python could not begin. out of memory"),
+    ],
+)
+def test_a_worker_that_does_not_begin_is_no_endless_wait(tmp_path: Path, event: str, told: str) -> None:
+    test = f"""
+        {PAGE}
+        globalThis.opened = Promise.resolve(terminal);
+        await import("./page.js");
+        console.log(workers[0].url, workers[0].sent[0].kind);
+        workers[0].onerror({event});
+    """
+    assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["arcade.js begin", told]
