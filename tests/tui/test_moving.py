@@ -133,3 +133,12 @@ def test_a_part_of_a_row_looks_as_in_the_row() -> None:
     assert looks[0] == looks[1]
     assert looks[0][3].bold
     assert not looks[0][4].bold
+
+
+def test_a_canvas_is_dealt_over_another() -> None:
+    before, after = (Canvas(4, 1, colour) for colour in (1, 2))
+    before.text(3, 0, "b", 0)
+    after.text(0, 0, "a", 0)
+    after.graft(before, 2)
+    assert after.pixels == [[2, 2, 1, 1]] * 2
+    assert sorted((column, letter[0]) for column, letter in after.letters[0].items()) == [(0, "a"), (3, "b")]

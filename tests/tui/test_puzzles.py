@@ -1,10 +1,7 @@
-"""Puzzles on the screen: solved, missed, hinted, shown; the room; the day's puzzle and journey; what is kept."""
+"""Puzzles on the screen: solved, missed, hinted, shown, and what is kept of that."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -18,29 +15,21 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import daily
-from marbles_tui.play.puzzles.journey import daily_journey
-from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import RIGHT
-from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
-from marbles_tui.play.puzzles.tries import Try
-from marbles_tui.store import MatchStore
-from marbles_tui.table import puzzle_words
+from marbles_tui.play.puzzles.shipped import with_puzzles
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.abacus.board import AbacusBoard
 from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
 from marbles_tui.tui.puzzles.side import PuzzleSide
 from marbles_tui.tui.puzzles.telling import facts
-from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.puzzle import PuzzleScreen
-from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
-from marbles_tui.tui.screens.replay import Replay
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
-from tests.tui.conftest import MakeArcade, ending
+from tests.tui.conftest import MakeArcade
+from tests.tui.solvers import at, first, kept, play, solve, solving
 from tests.tui.waiting import PATIENCE, screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
@@ -49,54 +38,6 @@ GOBBLET = next(game for game in GAMES if game.key == "gobblet")
 @pytest.fixture(autouse=True)
 def _day(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Arcade, "utc_today", staticmethod(lambda: DAY))
-
-
-def kept(made: Try | None = None) -> list[Try]:
-    """The tries in the store, and one more if one is given."""
-    store = MatchStore.open()
-    if made:
-        store.tries.add(made)
-    found = store.tries.all()
-    store.close()
-    return found
-
-
-@asynccontextmanager
-async def at(app: Arcade, screen: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Pilot[None]]:
-    """Somebody at a screen above the menu."""
-    async with app.run_test(size=size) as pilot:
-        await app.push_screen(screen)
-        await settle(pilot)
-        yield pilot
-
-
-def solving(pilot: Pilot[None]) -> PuzzleScreen:
-    """The puzzle that is being solved."""
-    screen = pilot.app.screen
-    assert isinstance(screen, PuzzleScreen)
-    return screen
-
-
-async def play(pilot: Pilot[None], word: str) -> None:
-    """Choose a move by its places, as the mouse does."""
-    screen = solving(pilot)
-    before = len(screen.solving.moves)
-    move: Any = screen.puzzle.game.find(screen.solving.position, word)
-    for cell in move.paths[0]:
-        screen.take(partial(screen.picking.pick, cell))
-    await until(pilot, lambda: len(screen.solving.moves) > before, f"{word} played")
-    await settle(pilot)
-
-
-async def solve(pilot: Pilot[None]) -> None:
-    """Solve it by its solution."""
-    while (screen := solving(pilot)).solving.verdict is None:
-        await play(pilot, screen.solving.hint)
-
-
-def first(game: Game) -> Puzzle:
-    """The puzzle of a game with the shortest solution."""
-    return min(shipped(game), key=lambda puzzle: (len(puzzle.solution), puzzle.id))
 
 
 @pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
@@ -311,134 +252,3 @@ async def test_esc_puts_back_what_is_picked_then_leaves(home: Path, arcade: Make
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is not screen, "the menu")
     assert kept() == []
-
-
-async def test_the_menu_has_the_day_s_puzzle_and_the_first_try_counts(home: Path, arcade: MakeArcade) -> None:
-    found = daily(GAMES, DAY)
-    async with arcade().run_test(size=(120, 40)) as pilot:
-        face = pilot.app.screen.query_one(MenuFace)
-        await until(pilot, lambda: [door for door in face.doors if door.key == "d"], "the door")
-        assert found.puzzle.title in screen_text(pilot)
-        await pilot.press("d")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
-        await settle(pilot)
-        assert "no. 325" in screen_text(pilot)
-        await solve(pilot)
-        assert "1 DAY RUNNING" in screen_text(pilot)
-        assert "Marbles daily 325" in screen_text(pilot)
-        await pilot.press("escape")
-        await until(pilot, lambda: any("solved" in door.second for door in face.doors), "the door says so")
-    assert [(made.solved, made.day) for made in kept()] == [(True, "2026-11-22")]
-    async with at(arcade(), daily_screen(found)) as pilot:
-        assert "for practice" in screen_text(pilot)
-        await solve(pilot)
-    assert len(kept()) == 1
-
-
-async def test_the_room_lists_by_game_difficulty_and_theme(home: Path, arcade: MakeArcade) -> None:
-    kept(Try(first(GOBBLET).id, "gobblet", 1200, False, DAY - timedelta(3)))
-    async with at(arcade(), PuzzleRoom()) as pilot:
-        room = pilot.app.screen
-        assert isinstance(room, PuzzleRoom)
-        await until(pilot, lambda: "DUE AGAIN" in screen_text(pilot), "what is due")
-        today = [entry for entry in room._face.shown if entry.section == "today"]
-        assert len(today) == len(with_puzzles(GAMES)) + 1
-        while room._wanted.game is not GOBBLET:
-            await pilot.press("right")
-        everything = [entry for entry in room._face.shown if entry.section == "Gobblet"]
-        assert len(everything) == len(shipped(GOBBLET))
-        await pilot.press("m")
-        themed = [entry for entry in room._face.shown if entry.section == "Gobblet"]
-        theme = room._wanted.theme
-        assert theme in screen_text(pilot)
-        assert 0 < len(themed) < len(everything)
-        assert all(entry.puzzle and theme in entry.puzzle.themes for entry in themed)
-        await pilot.press("d")
-        assert room._wanted.marks
-        picked = room.entry
-        assert picked
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
-        assert solving(pilot).puzzle is picked.puzzle
-
-
-@pytest.mark.parametrize(
-    ("size", "skin"),
-    [((60, 18), "blocks"), ((80, 24), "glyphs"), ((120, 40), "ascii"), ((200, 60), "blocks")],
-)
-async def test_screens_fit_every_window(
-    home: Path, arcade: MakeArcade, size: tuple[int, int], skin: str
-) -> None:
-    async with at(arcade(skin=skin), daily_screen(daily(GAMES, DAY, GOBBLET)), size) as pilot:
-        assert "Win in" in screen_text(pilot) or "Do not lose" in screen_text(pilot)
-        screen = solving(pilot)
-        await pilot.press("y", "y")
-        await until(pilot, lambda: screen.over, "the end")
-        await settle(pilot)
-        lines = screen_text(pilot).splitlines()
-        assert len(lines) <= size[1]
-        assert "It comes back tomorrow." in "\n".join(lines)
-        assert "NOT YET" in lines[1] or size[1] > 20  # else it is in big letters
-        await pilot.press("u")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleRoom), "the room")
-        await settle(pilot)
-        assert "TODAY" in screen_text(pilot)
-
-
-async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
-    home: Path, arcade: MakeArcade
-) -> None:
-    journey = daily_journey(DAY)
-    async with at(arcade(), daily_screen(journey)) as pilot:
-        screen = pilot.app.screen
-        assert isinstance(screen, MatchScreen)
-        assert screen.company.refusal("undo")
-        for _ in range(400):
-            if screen.match.result:
-                break
-            await until(pilot, lambda: screen.waiting or screen.match.result, "a question")
-            if screen.waiting:
-                choice: Any = screen.picking.rolling
-                seat = screen.session.asked
-                assert seat is not None
-                if choice:
-                    screen.session.roll(seat)
-                else:
-                    screen.session.choose(seat, screen.match.position.moves()[0])
-            await settle(pilot)
-        assert screen.match.result
-        await settle(pilot)
-        (made,) = kept()
-        gold = screen.match.position.travellers[0].gold  # type: ignore[attr-defined]
-        assert (made.day, made.score, made.solved) == ("2026-11-22", gold, gold > journey.score)
-        assert f"{gold} gold, the house {journey.score}." in " ".join(ending(pilot).split())
-        await pilot.press("p")
-        await settle(pilot)
-        assert pilot.app.clipboard.startswith("Marbles daily 325, Gary's Great Getaway")
-
-
-async def test_a_replay_makes_a_puzzle_of_the_position_and_the_room_keeps_it(
-    home: Path, arcade: MakeArcade
-) -> None:
-    match = puzzle_words.match_of(puzzle_of(FORK))
-    async with at(arcade(), Replay(match, playing=False)) as pilot:
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
-        made = solving(pilot).puzzle
-        assert made.solution == puzzle_of(FORK).solution
-    async with at(arcade(), PuzzleRoom()) as pilot:
-        room = pilot.app.screen
-        assert isinstance(room, PuzzleRoom)
-        while room._wanted.game is not GOBBLET:
-            await pilot.press("right")
-        await until(pilot, lambda: "YOUR OWN" in screen_text(pilot), "the user's own")
-        assert made in [entry.puzzle for entry in room._face.shown]
-
-
-async def test_chance_draws_a_new_puzzle(home: Path, arcade: MakeArcade) -> None:
-    async with at(arcade(), PuzzleRoom()) as pilot:
-        await pilot.press("w")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
-        assert solving(pilot).puzzle.game.key == "egg-carton"
-        await solve(pilot)
-        assert solving(pilot).over

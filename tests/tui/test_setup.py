@@ -14,7 +14,6 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN
 from marbles_tui.store import MatchStore
-from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.puzzles.made import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.screens.match import MatchScreen
@@ -389,15 +388,6 @@ async def test_in_a_low_window_only_the_band_with_the_focus_tells_of_its_value(a
         await pilot.press("down")
         await settle(pilot)
         assert "You make the first move." in screen_text(pilot)
-
-
-def test_a_canvas_is_dealt_over_another() -> None:
-    before, after = (Canvas(4, 1, colour) for colour in (1, 2))
-    before.text(3, 0, "b", 0)
-    after.text(0, 0, "a", 0)
-    after.graft(before, 2)
-    assert after.pixels == [[2, 2, 1, 1]] * 2
-    assert sorted((column, letter[0]) for column, letter in after.letters[0].items()) == [(0, "a"), (3, "b")]
 
 
 def test_all_that_looks_otherwise_beside_an_offered_lesson_is_named() -> None:

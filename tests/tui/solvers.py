@@ -1,0 +1,67 @@
+"""Somebody who solves puzzles on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+from textual.pilot import Pilot
+
+from marbles_tui.core import Game
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.store import MatchStore
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.screens.puzzle import PuzzleScreen
+from tests.tui.waiting import settle, until
+
+
+def kept(made: Try | None = None) -> list[Try]:
+    """The tries in the store, and one more if one is given."""
+    store = MatchStore.open()
+    if made:
+        store.tries.add(made)
+    found = store.tries.all()
+    store.close()
+    return found
+
+
+@asynccontextmanager
+async def at(app: Arcade, screen: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Pilot[None]]:
+    """Somebody at a screen above the menu."""
+    async with app.run_test(size=size) as pilot:
+        await app.push_screen(screen)
+        await settle(pilot)
+        yield pilot
+
+
+def solving(pilot: Pilot[None]) -> PuzzleScreen:
+    """The puzzle that is being solved."""
+    screen = pilot.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    return screen
+
+
+async def play(pilot: Pilot[None], word: str) -> None:
+    """Choose a move by its places, as the mouse does."""
+    screen = solving(pilot)
+    before = len(screen.solving.moves)
+    move: Any = screen.puzzle.game.find(screen.solving.position, word)
+    for cell in move.paths[0]:
+        screen.take(partial(screen.picking.pick, cell))
+    await until(pilot, lambda: len(screen.solving.moves) > before, f"{word} played")
+    await settle(pilot)
+
+
+async def solve(pilot: Pilot[None]) -> None:
+    """Solve it by its solution."""
+    while (screen := solving(pilot)).solving.verdict is None:
+        await play(pilot, screen.solving.hint)
+
+
+def first(game: Game) -> Puzzle:
+    """The puzzle of a game with the shortest solution."""
+    return min(shipped(game), key=lambda puzzle: (len(puzzle.solution), puzzle.id))
