@@ -1,6 +1,7 @@
 // Says plainly why the arcade cannot begin. A script of the old kind: it runs where page.js does not.
 (function () {
   "use strict";
+  var OLD = "This browser is too old for the arcade.";
 
   function cause() {
     if (location.protocol === "file:") {
@@ -8,7 +9,7 @@
     }
     if (typeof WebAssembly !== "object") return "This browser runs no WebAssembly, or it is turned off.";
     if (!("noModule" in document.createElement("script")) || typeof DecompressionStream !== "function" || !window.Worker) {
-      return "This browser is too old for the arcade.";
+      return OLD;
     }
     return "";
   }
@@ -30,5 +31,6 @@
   window.addEventListener("error", function (event) {
     var of = event.target && event.target.tagName;
     if (of === "SCRIPT") show("Part of the page could not be loaded. Is there a network?");
+    else if (event.error instanceof SyntaxError) show(OLD);
   }, true);
 })();

@@ -143,3 +143,29 @@ def test_a_worker_that_does_not_begin_is_no_endless_wait(tmp_path: Path, event: 
         workers[0].onerror({event});
     """
     assert said(tmp_path, "page.js", AROUND_PAGE, test) == ["arcade.js begin", told]
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ("{ error: new SyntaxError() }", "This browser is too old for the arcade."),
+        ('{ target: { tagName: "SCRIPT" } }', "Part of the page could not be loaded. Is there a network?"),
+        ("{ error: new TypeError() }", ""),
+    ],
+)
+def test_a_script_that_cannot_run_is_said(tmp_path: Path, event: str, told: str) -> None:
+    test = f"""
+        {WORKER}
+        const parts = {{ cause: {{ textContent: "" }}, trouble: {{ hidden: true }} }};
+        globalThis.window = globalThis;
+        globalThis.location = {{ protocol: "https:" }};
+        globalThis.document = {{
+          createElement: () => ({{ noModule: true }}),
+          getElementById: (id) => parts[id],
+          documentElement: {{}},
+        }};
+        globalThis.addEventListener = (name, heard) => heard({event});
+        await import("./start.js");
+        console.log(parts.cause.textContent);
+    """
+    assert said(tmp_path, "start.js", {}, test) == [told]
