@@ -18,6 +18,13 @@ async function again() {
 export async function isolate() {
   if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
   const service = navigator.serviceWorker;
+  // Before anything is waited for: what is said to nobody is lost.
+  service.addEventListener("message", ({ data }) => {
+    if (data === "changed" && !sessionStorage.getItem("changed")) {
+      sessionStorage.setItem("changed", "reloaded");
+      location.reload();
+    }
+  });
   const registration = await service.register("service-worker.js", { updateViaCache: "none" });
   await service.ready;
   if (service.controller && registration.waiting) {
@@ -26,12 +33,6 @@ export async function isolate() {
     if (await begun) await again();
   }
   if (!service.controller) await controlled();
-  service.addEventListener("message", ({ data }) => {
-    if (data === "changed" && !sessionStorage.getItem("changed")) {
-      sessionStorage.setItem("changed", "reloaded");
-      location.reload();
-    }
-  });
   if (window.crossOriginIsolated) sessionStorage.removeItem("isolated");
   else if (!sessionStorage.getItem("isolated")) {
     sessionStorage.setItem("isolated", "tried");
