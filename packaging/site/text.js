@@ -61,6 +61,7 @@ const heard = {
 
   opened({ title, buttons, record: recorded }) {
     playing = true;
+    navigator.storage?.persist?.(); // else a browser short of room may throw games away
     at("menu").hidden = true;
     at("game").hidden = false;
     state.textContent = "";
