@@ -191,7 +191,7 @@ class JobQueue:
         except LinkBrokenError as error:
             await self._link.kill()
             if ticket.tries >= TRIES:
-                raise ThinkingFailedError("the engine process has died over it") from error
+                raise ThinkingFailedError("the engine has died over it") from error
             return
         if kind == "failed":
             raise ThinkingFailedError(outcome)
