@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
 from textual.containers import Container
 from textual.timer import Timer
@@ -11,12 +11,14 @@ from textual.timer import Timer
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.widgets.board_view import BoardView
 
-STEP: Final = 0.02
-"""Seconds from one step of a dealing to the next."""
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
 
 
 class Preview(Container):
     """A board of any game to look at, not to play on; nothing where there is too little room for it."""
+
+    app: Arcade
 
     _least = 0
     _dealing: Timer | None = None
@@ -57,7 +59,7 @@ class Preview(Container):
         if self._dealing:
             self._dealing.stop()
         view.deal(0.0)
-        timer = self._dealing = self.set_interval(STEP, step)
+        timer = self._dealing = self.set_interval(1 / self.app.frames, step)
 
     def on_resize(self) -> None:
         """There is more or less room."""
