@@ -115,6 +115,20 @@ def test_a_puzzle_that_is_looked_for_elsewhere_is_the_same() -> None:
     assert perform(FindPuzzle("gobblet", "")) is None
 
 
+@pytest.mark.parametrize("one_turn", [False, True])
+def test_the_search_for_a_puzzle_gives_way(one_turn: bool) -> None:
+    puzzle = puzzle_of(FORK)
+    match = Match.new(puzzle.game, setup=puzzle.position, options=puzzle.options)
+    asked: list[bool] = []
+
+    def stop() -> bool:
+        asked.append(True)
+        return True
+
+    assert FindPuzzle(puzzle.game.key, str(match), one_turn).run(puzzle.game, stop, asked.append) is None
+    assert 0 < len(asked) <= 2
+
+
 def test_no_puzzle_is_made_where_there_is_none_to_find() -> None:
     puzzle = puzzle_of(FORK)
     position = puzzle.start()

@@ -91,14 +91,14 @@ class FindPuzzle(Job):
     one_turn: bool = False
 
     def run(self, game: Game, stop: Callable[[], bool], report: Callable[[Any], None]) -> Any:
-        """The puzzle's text; None if none is found in some seconds."""
-        del stop, report
+        """The puzzle's text; None if none is found in some seconds, or before the stop."""
+        del report
         from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
         from marbles_tui.play import read_match
         from marbles_tui.play.puzzles.text import write_puzzle
 
         match = read_match(self.record, (game,), game).whole()
-        found = (one_turn if self.one_turn else puzzle_in)(game, match.position, match.options)
+        found = (one_turn if self.one_turn else puzzle_in)(game, match.position, match.options, stop)
         return write_puzzle(found) if found else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
@@ -31,15 +31,22 @@ MOST_FIRST: Final = 3
 """With more first moves than these that reach the goal there is little to find."""
 
 
-def puzzle_in(game: Game, position: AnyPosition, options: Mapping[str, str]) -> Puzzle | None:
+def _never() -> bool:
+    return False
+
+
+def puzzle_in(
+    game: Game, position: AnyPosition, options: Mapping[str, str], stop: Callable[[], bool] = _never
+) -> Puzzle | None:
     """The puzzle that a position holds, as its text has it without what went before; None if no proof shows one in
-    some seconds: nothing that can be forced, too many ways, or none but the one that is seen at once."""
+    some seconds, or before a stop: nothing that can be forced, too many ways, or none but the one that is seen at
+    once."""
     if not _may_hold_one(game, position):
         return None
     start = game.start(game.write(position), 2, options)
     legal = start.moves()
     for goal in TASKS:
-        proof = Proof(game, start, goal, Budget(PATIENCE))
+        proof = Proof(game, start, goal, Budget(PATIENCE, stop))
         try:
             if not proof.holds(proof.start):
                 continue
@@ -53,17 +60,20 @@ def puzzle_in(game: Game, position: AnyPosition, options: Mapping[str, str]) -> 
                 continue
             return _puzzle(game, start, options, proof)
         except SearchStopped:
-            continue
+            if stop():
+                return None
     return None
 
 
-def one_turn(game: Game, position: AnyPosition, options: Mapping[str, str]) -> Puzzle | None:
-    """The puzzle to win in the turn that begins in a position; None where no proof shows in time that this can be
-    done."""
+def one_turn(
+    game: Game, position: AnyPosition, options: Mapping[str, str], stop: Callable[[], bool] = _never
+) -> Puzzle | None:
+    """The puzzle to win in the turn that begins in a position; None where no proof shows in time, or before a stop,
+    that this can be done."""
     if not _may_hold_one(game, position):
         return None
     start = game.start(game.write(position), 2, options)
-    proof = Proof(game, start, ONE_TURN, Budget(LONGER))
+    proof = Proof(game, start, ONE_TURN, Budget(LONGER, stop))
     try:
         return _puzzle(game, start, options, proof) if proof.holds(proof.start) else None
     except SearchStopped:
