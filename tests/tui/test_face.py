@@ -27,7 +27,7 @@ from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.tui.conftest import Resting, match_of, notices, paste
 from tests.tui.records import TOLL
-from tests.tui.waiting import screen_text, settle
+from tests.tui.waiting import screen_text, settle, until
 
 SIZE = (100, 30)
 
@@ -125,6 +125,13 @@ async def test_a_record_and_a_story_go_to_the_clipboard_alone(arcade_of: MakeGue
         assert "You land on Gate." in pilot.app.clipboard
         assert all(str(data_folder()) not in said for said in notices(pilot))
     assert list(data_folder().iterdir()) == []
+
+
+async def test_an_empty_library_names_a_guest_no_way_in_that_there_is_not(arcade_of: MakeGuest) -> None:
+    async with arcade_of().run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        await pilot.press("l")
+        await until(pilot, lambda: "No games yet. Play one." in screen_text(pilot), "an empty library")
 
 
 @pytest.mark.parametrize(("key", "words"), [("x", "export"), ("i", "import")])

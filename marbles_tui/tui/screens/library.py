@@ -155,7 +155,8 @@ class LibraryScreen(ArcadeScreen[None]):
         elif self._sayings != sayings:
             return
         elif not count and which == Filter():
-            self.say("No games yet. Play one, or import a file with i.")
+            way_in = ", or import a file with i" if self.app.face.transfers else ""
+            self.say(f"No games yet. Play one{way_in}.")
         else:
             self.say("" if count else "No games found.")
 
