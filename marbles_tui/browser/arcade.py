@@ -15,7 +15,7 @@ from marbles_tui.browser.buffer import Buffer
 from marbles_tui.browser.loop import BrowserLoop
 from marbles_tui.browser.page_arcade import PageArcade, unfinished
 from marbles_tui.browser.store import InlineStore
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import LARGEST, Limits
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.store import load
 from marbles_tui.store.matches import FILE as MATCHES
@@ -30,7 +30,8 @@ HOME: Final = Path("/home/marbles")
 AFTERWARDS: Final = 0.3
 """Seconds from a key to a look at what it has left unsaved."""
 
-LIMITS: Final = Limits(paste=4_000_000)
+LIMITS: Final = Limits(paste=4_000_000, patience=LARGEST)
+"""A page that is hidden shows nothing for minutes, and is not to be given up: nobody else waits for it."""
 
 
 class Script(thinking.Script, exchange.Script, Protocol):

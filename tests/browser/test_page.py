@@ -14,6 +14,7 @@ from marbles_tui.browser import arcade as browser_arcade
 from marbles_tui.browser.arcade import Page
 from marbles_tui.browser.page_arcade import unfinished
 from marbles_tui.browser.store import InlineStore
+from marbles_tui.host import terminal
 from marbles_tui.play import Seat
 from marbles_tui.store import MatchStore
 from marbles_tui.store.boards import own_boards
@@ -34,6 +35,7 @@ class Browser:
         self.shown = ""
         self.told: list[str] = []
         self.held = False
+        self.hidden = False
         self.farewell = ""
         self.offered: dict[str, str] = {}
         self.asked_for_files = 0
@@ -59,7 +61,7 @@ class Browser:
 
     def write(self, text: str) -> None:
         self.shown += text
-        if self.page:
+        if self.page and not self.hidden:
             self.page.read(len(text))
 
     def seated(self, match: str) -> None:
@@ -201,3 +203,22 @@ def test_a_board_that_is_not_saved_is_asked_about_and_rescued(browser: Browser, 
     browser.turn_until(lambda: browser.farewell)
     (file,) = own_boards(home / "boards")
     assert len(draft_of(str(file)).sketch.squares) == len(draft_of("gary").sketch.squares) + 1
+
+
+def test_a_page_that_was_hidden_for_long_draws_again(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hours = 0
+    monkeypatch.setattr(terminal, "monotonic", lambda: monotonic() + hours * 3600)
+    page = browser.open()
+    browser.hidden = True
+    shown = page._line.unread
+    page._loop.hear(page._terminal.write, " " * 100_000)
+    browser.turn_until(lambda: page._line.unread > shown + 99_999)
+    looking = page._terminal._looking
+    hours = 1
+    browser.turn_until(lambda: page._terminal._looking is not looking)
+    browser.hidden = False
+    page.read(page._line.unread)
+    page.typed("?")
+    browser.turn_until(lambda: "1 keys" in browser.shown)
