@@ -30,8 +30,9 @@ HOME: Final = Path("/home/marbles")
 AFTERWARDS: Final = 0.3
 """Seconds from a key to a look at what it has left unsaved."""
 
-LIMITS: Final = Limits(paste=4_000_000, patience=LARGEST)
-"""A page that is hidden shows nothing for minutes, and is not to be given up: nobody else waits for it."""
+LIMITS: Final = Limits(paste=4_000_000, width=LARGEST, height=LARGEST, patience=LARGEST)
+"""Nobody else is there to be kept waiting: the terminal is as large as the window, and is not given up where it shows
+nothing for minutes, as in a page that is hidden."""
 
 
 class Script(thinking.Script, exchange.Script, Protocol):

@@ -222,3 +222,9 @@ def test_a_page_that_was_hidden_for_long_draws_again(
     page.read(page._line.unread)
     page.typed("?")
     browser.turn_until(lambda: "1 keys" in browser.shown)
+
+
+def test_the_arcade_is_as_large_as_the_largest_window(browser: Browser) -> None:
+    page = browser.open()
+    page.resized(384, 108)
+    browser.turn_until(lambda: page.arcade.size == (384, 108))
