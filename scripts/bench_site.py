@@ -56,7 +56,7 @@ async def paints(folder: Path, program: str) -> str:
     first, again = statistics.median(cold), statistics.median(warm)
     return (
         f"until the menu of the page answers: {first:.1f} s at the first visit, {again:.1f} s afterwards,"
-        f" the middle of {VISITS}; {sent / 1e6:.1f} MB in {files} files"
+        f" the middle of {VISITS}; {sent / 1e6:.1f} MB in {files} requests"
     )
 
 

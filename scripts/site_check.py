@@ -53,7 +53,7 @@ class Proof:
         self.tab = SiteTab(await self.context.new_page(), self.server.address)
         self.tabs.append(self.tab)
         seconds = await self.tab.open()
-        sent = f"{self.server.sent / 1e6:.1f} MB in {len(self.server.asked)} files"
+        sent = f"{self.server.sent / 1e6:.1f} MB in {len(self.server.asked)} requests"
         return f"the menu is painted after {seconds:.1f} s, {sent}"
 
     async def cells(self) -> str:
