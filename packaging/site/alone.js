@@ -1,9 +1,12 @@
 // One tab at a time has the arcade open: two would write the same games. The other one says so, and takes it over when
 // it is asked to.
+import { recall, remember } from "./tab.js";
+
 const NAME = "marbles";
 const MOMENT = 1000; // milliseconds that a page which is being closed or loaded anew may need to let go
 const PATIENCE = 5000; // and those that a tab may need to close its arcade
 const TAKE = "take";
+const WAITED = ["AbortError", "TimeoutError"];
 
 let free = () => {};
 
@@ -16,7 +19,11 @@ function granted(options, lost = () => {}) {
       held = true;
       resolve(true);
       return new Promise((release) => { free = release; });
-    }).catch(() => (held ? lost() : resolve(false)));
+    }).catch((error) => {
+      if (held) lost();
+      // Where the browser keeps nothing for the page it has no locks either, and no tab has what another wants.
+      else resolve(!WAITED.includes(error.name));
+    });
   });
 }
 
@@ -32,16 +39,16 @@ export async function alone(asked, leave, left) {
     left();
   };
   if (!(await granted({ signal: AbortSignal.timeout(MOMENT) }, go))) {
-    if (!sessionStorage.getItem(TAKE)) await asked();
+    if (!recall(TAKE)) await asked();
     channel.postMessage(TAKE);
     if (!(await granted({ signal: AbortSignal.timeout(PATIENCE) }, go))) await granted({ steal: true }, go);
   }
-  sessionStorage.removeItem(TAKE);
+  remember(TAKE, "");
   channel.onmessage = go;
 }
 
 // Loads this page anew, to take the arcade over from the tab that has it.
 export function takeBack() {
-  sessionStorage.setItem(TAKE, TAKE);
+  remember(TAKE, TAKE);
   location.reload();
 }

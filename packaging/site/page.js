@@ -5,6 +5,7 @@ import { files } from "./files.js";
 import { giveHands } from "./hands.js";
 import { isolate, keepAll } from "./isolate.js";
 import { openTerminal } from "./look.js";
+import { recall, remember } from "./tab.js";
 import { loadingText, showMenu } from "./waiting.js";
 
 const words = document.getElementById("words");
@@ -77,7 +78,7 @@ async function open() {
   }
   showMenu(terminal, () => living);
   const arcade = new Worker("arcade.js", { type: "module" });
-  const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: sessionStorage.getItem("table") ?? "" });
+  const begin = () => arcade.postMessage({ kind: "begin", columns: terminal.cols, rows: terminal.rows, table: recall("table") });
   const does = {
     write({ text }) {
       if (living) write(text);
@@ -91,7 +92,7 @@ async function open() {
     ...files(terminal, (kind, told) => arcade.postMessage({ kind, ...told })),
     // The match on the screen is remembered by the tab: when it is loaded anew, it comes back to it.
     seated({ match }) {
-      sessionStorage.setItem("table", match);
+      remember("table", match);
       if (match) navigator.storage?.persist?.();
     },
     hold({ unsaved }) {

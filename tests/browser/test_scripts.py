@@ -43,6 +43,7 @@ AROUND_PAGE = {
     "hands.js": "export const giveHands = () => {};",
     "isolate.js": "export const isolate = async () => {}, keepAll = () => {};",
     "look.js": "export const openTerminal = () => globalThis.opened;",
+    "tab.js": 'export const recall = () => "", remember = () => {};',
     "waiting.js": 'export const showMenu = () => {}, loadingText = () => "";',
 }
 
@@ -51,7 +52,6 @@ PAGE = f"""
 const element = () => ({{ classList: {{ add() {{}}, remove() {{}} }} }});
 globalThis.window = globalThis;
 globalThis.addEventListener = () => {{}};
-globalThis.sessionStorage = {{ getItem: () => null }};
 globalThis.document = {{ body: element(), getElementById: element }};
 globalThis.terminal = {{ cols: 80, rows: 24, onBell() {{}}, onData() {{}}, onResize() {{}} }};
 globalThis.marblesTrouble = (text) => console.log(text);
@@ -169,3 +169,20 @@ def test_a_script_that_cannot_run_is_said(tmp_path: Path, event: str, told: str)
         console.log(parts.cause.textContent);
     """
     assert said(tmp_path, "start.js", {}, test) == [told]
+
+
+def test_a_tab_is_alone_where_the_browser_keeps_nothing(tmp_path: Path) -> None:
+    test = """
+        const refused = () => { throw new DOMException("no storage here", "SecurityError"); };
+        const locks = { request: async () => refused() };
+        Object.defineProperty(globalThis, "navigator", { value: { locks }, configurable: true });
+        Object.defineProperty(globalThis, "sessionStorage", { get: refused, configurable: true });
+        globalThis.window = globalThis;
+        globalThis.BroadcastChannel = class {};
+        console.warn = () => {};
+        const { alone } = await import("./alone.js");
+        await alone(() => console.log("asked"), () => {}, () => {});
+        console.log("alone");
+    """
+    around = {"tab.js": (SITE / "tab.js").read_text("utf-8")}
+    assert said(tmp_path, "alone.js", around, test) == ["alone"]
