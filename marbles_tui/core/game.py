@@ -254,11 +254,6 @@ class Game(ABC, Generic[P, M]):
         del position
         return frozenset()
 
-    @property
-    def has_threats(self) -> bool:
-        """Whether there may be anything to watch."""
-        return type(self).threats is not Game.threats
-
     def winning_cells(self, position: P, result: Result) -> frozenset[Cell]:
         """The cells that show why a match that is over at `position` was won."""
         del position, result

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 from textual.widgets import Input, Static
 
 from marbles_tui.store import MatchStore
 from marbles_tui.store.paths import data_folder
+from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
@@ -19,7 +21,7 @@ from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.match_list import MatchList
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import SHELVED, fill, opened
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import screen_text, settle, time_passes, until
 
 
 def said(screen: LibraryScreen) -> str:
@@ -298,3 +300,16 @@ async def test_help_in_the_library_is_about_the_library(arcade: MakeArcade) -> N
         await settle(pilot)
         await pilot.press("question_mark")
         await until(pilot, lambda: "Help: Statistics" in screen_text(pilot), "the statistics' help")
+
+
+async def test_what_follows_a_paste_for_a_moment_is_no_typing(arcade: MakeArcade) -> None:
+    fill()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        screen.post_message(Paste("no game"))
+        await pilot.press("d")
+        await settle(pilot)
+        assert shown(screen) == 30
+        await time_passes(pilot, AFTER_PASTE)
+        await pilot.press("d")
+        await until(pilot, lambda: shown(screen) == 29, "a match is deleted")

@@ -19,11 +19,9 @@ PLACES: Final = tuple((row, digit) for row in range(9) for digit in SPANS[row])
 
 CELLS: Final = range(len(NAMES))
 
-HEADINGS: Final = ("right", "up-right", "up-left", "left", "down-left", "down-right")
-"""Counter-clockwise; the first three lead to later cells, and heading + 3 is the way back."""
-
 STEPS: Final = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
-"""What each heading adds to row and digit."""
+"""What each heading adds to row and digit: counter-clockwise from the right; the first three lead to later cells, and
+heading + 3 is the way back."""
 
 OFF: Final = -1
 """Beyond the edge."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
@@ -20,6 +21,7 @@ from marbles_tui.store.rows import Entry
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.library_transfer import Transfer
+from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
@@ -66,6 +68,7 @@ class LibraryScreen(ArcadeScreen[None]):
         super().__init__()
         self._transfer = Transfer(self)
         self._sayings = 0
+        self._pasted = -inf
 
     def compose(self) -> ComposeResult:
         """Top line, filters, matches, keys."""
@@ -331,8 +334,10 @@ class LibraryScreen(ArcadeScreen[None]):
     # In and out
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Files are for those at this machine."""
+        """Files are for those at this machine; what follows a paste for a moment is no typing."""
         del parameters
+        if asyncio.get_running_loop().time() < self._pasted + AFTER_PASTE:
+            return False
         return self.app.face.transfers or action not in ("export", "import_file")
 
     def action_export(self) -> None:
@@ -347,6 +352,7 @@ class LibraryScreen(ArcadeScreen[None]):
     def on_paste(self, event: events.Paste) -> None:
         """Import what is pasted."""
         event.stop()
+        self._pasted = asyncio.get_running_loop().time()
         if self.app.face.transfers:
             self._transfer.import_text(event.text, self.query_one("#game", Choice).value)
 

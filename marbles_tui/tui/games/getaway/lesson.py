@@ -43,6 +43,12 @@ class GetawayLesson(LessonScreen):
         super().dress()
         self.query_one(TollBox).restyle()
 
+    @on(GetawayBoard.Resized)
+    def _keep_below(self) -> None:
+        """The box stays in the strip below the trail."""
+        for toll in self.query(TollBox):
+            self.call_after_refresh(place_toll, toll, self.query_one(GetawayBoard))
+
     @on(TollBox.Answered)
     def _answered(self, message: TollBox.Answered) -> None:
         message.stop()
