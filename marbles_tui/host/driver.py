@@ -30,8 +30,8 @@ MOST_EVENTS: Final = 64
 MOMENT: Final = 0.01
 """Seconds between two looks whether a screen is ready for more."""
 
-ALONE: Final = 0.03
-"""Seconds after which an escape was nothing but that: all that one key sends comes in one packet."""
+ALONE: Final = 0.01
+"""Seconds after which an escape was nothing but that: all that one key sends comes in one packet. As with tmux."""
 
 KITTY_KEYS: Final = "\x1b[>25u"
 """Keys told apart, all of them, with their text: as on any other terminal."""

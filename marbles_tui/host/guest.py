@@ -62,7 +62,7 @@ def colours_of(term: str) -> ColourSystem:
 class GuestArcade(SharedProcess, Arcade):
     """An arcade at a terminal elsewhere."""
 
-    frames: ClassVar[int] = 12
+    frames: ClassVar[int] = 10
 
     def __init__(
         self,
