@@ -106,8 +106,9 @@ class Page:
             face=face.page(HOME, self._exchange),
         )
         self._looking: asyncio.TimerHandle | None = None
-        self._running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))
-        self._running.add_done_callback(self._left)
+        self.running = self._loop.begin(self.arcade.run_async(size=self._terminal.size))
+        """The task that ends when the arcade has been left."""
+        self.running.add_done_callback(self._left)
 
     def close(self) -> None:
         """Leave the arcade without a question; what is not saved is kept as well as can be."""

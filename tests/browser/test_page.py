@@ -31,6 +31,7 @@ class Browser:
 
     def __init__(self) -> None:
         self.page: Page | None = None
+        self.pages: list[Page] = []
         self.due = 0.0
         self.shown = ""
         self.told: list[str] = []
@@ -43,6 +44,7 @@ class Browser:
     def open(self, **named: Any) -> Page:
         """Open the page, and wait for its first screen."""
         self.page = page = Page(self, 80, 24, **named)
+        self.pages.append(page)
         self.turn_until(page.arcade.shown.is_set)
         return page
 
@@ -94,9 +96,11 @@ def browser(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
     monkeypatch.setattr(browser_arcade, "HOME", home)
     browser = Browser()
     yield browser
-    if browser.page and not browser.farewell:
-        browser.page.close()
-        browser.turn_until(lambda: browser.farewell)
+    for page in browser.pages:  # also those that were loaded anew
+        browser.page = page
+        if not page.running.done():
+            page.close()
+            browser.turn_until(page.running.done)
 
 
 def at_table(page: Page) -> MatchScreen:
