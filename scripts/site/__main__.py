@@ -69,7 +69,7 @@ def require_node() -> None:
 
 
 def inside(program: str, folder: Path, *more: Path) -> None:
-    """Run one of our programs in the page's own Python, which sees the folder as /work."""
+    """Run one of our programs in the page's own Python, which sees the folder as /build."""
     run("node", "inside.mjs", TOOLS / program, folder, *more)
 
 

@@ -1,4 +1,4 @@
-// Runs a program in the page's own Python: node inside.mjs PROGRAM FOLDER [STDLIB]. The folder is its /work.
+// Runs a program in the page's own Python: node inside.mjs PROGRAM FOLDER [STDLIB]. The folder is its /build.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { loadPyodide } from "pyodide";
@@ -9,8 +9,8 @@ const python = await loadPyodide({
   ...(stdlib && { stdLibURL: pathToFileURL(stdlib).href }),
 });
 python.FS.mkdirTree("/home/marbles");
-python.FS.mkdirTree("/work");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/work");
+python.FS.mkdirTree("/build");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/build");
 try {
   python.runPython(readFileSync(program, "utf-8"));
 } catch (error) {

@@ -1,5 +1,5 @@
 """The menu as it looks before anybody has played, drawn by the arcade itself in the page's own Python, as terminals
-are sent it: what a page shows until the arcade is there. Writes /work/menu.json: a text for each size.
+are sent it: what a page shows until the arcade is there. Writes /build/menu.json: a text for each size.
 """
 
 import json
@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-WORK: Final = Path("/work")
+WORK: Final = Path("/build")
 SIZES: Final = (
     *((60, 18), (60, 40), (60, 56), (60, 64)),
     *((80, 24), (87, 19), (100, 30), (110, 36), (132, 40), (142, 42), (150, 36), (160, 48), (200, 50)),
@@ -98,7 +98,7 @@ def drawn_as_sent(strip: Any) -> str:
 
 def main() -> None:
     """Draw the menu in each size."""
-    sys.path.insert(0, "/work/packages")
+    sys.path.insert(0, "/build/packages")
     from marbles_tui.browser.arcade import Page
 
     drawn = {}

@@ -1,7 +1,7 @@
 """What of the packages and of the standard library a page can reach, compiled: run in the page's own Python.
 
-/work/packages and /work/stdlib hold sources. What some import statement leads to from the roots is left as .pyc files
-without docstrings, and all other code is removed.
+/build/packages and /build/stdlib hold sources. What some import statement leads to from the roots is left as .pyc
+files without docstrings, and all other code is removed.
 """
 
 import ast
@@ -13,7 +13,7 @@ from importlib._bootstrap_external import _code_to_hash_pyc  # type: ignore[attr
 from pathlib import Path
 from typing import Final
 
-WORK: Final = Path("/work")
+WORK: Final = Path("/build")
 PLACES: Final = {WORK / "packages": "/packages", WORK / "stdlib": "/lib/python314.zip"}
 """Where the sources lie, and where a page finds what is made of them."""
 
