@@ -23,6 +23,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+import nats
+import nats.errors
+
 from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.server import found
 from marbles_tui.cluster.shelf import Shelf
@@ -196,6 +199,7 @@ class ClusterHouse:
 
     async def __aenter__(self) -> Self:
         await asyncio.gather(*(server.open() for server in self.servers))
+        await self._elect()
         first, *others = self.hosts
         await first.open()
         for host in others:
@@ -206,6 +210,19 @@ class ClusterHouse:
         await self.balancer.open()
         self.port = self.balancer.port
         return self
+
+    async def _elect(self) -> None:
+        """Wait until the servers have agreed on a leader: before that they keep nothing."""
+        async with asyncio.timeout(PATIENCE):
+            connection = await nats.connect(self.url.split(","))
+            while True:
+                try:
+                    await connection.jetstream().account_info()
+                except nats.errors.Error:
+                    await asyncio.sleep(0.1)
+                else:
+                    break
+            await connection.close()
 
     async def kept(self, name: str) -> list[Match]:
         """The games of somebody, or of all for "", as NATS has them: those that are over first. Raises OSError where
