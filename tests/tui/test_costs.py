@@ -154,9 +154,8 @@ async def test_apps_share_their_rules_and_themes_have_their_own() -> None:
     assert isinstance(first, parsed_styles.Rules)
 
 
-async def test_a_screen_is_drawn_once_when_it_opens(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def counted_drawings(monkeypatch: pytest.MonkeyPatch) -> list[LayoutUpdate]:
+    """A list to which each drawing of a whole screen is added from now on."""
     drawn: list[LayoutUpdate] = []
     render = Compositor.render_full_update
 
@@ -164,9 +163,16 @@ async def test_a_screen_is_drawn_once_when_it_opens(
         drawn.append(render(compositor, simplify))
         return drawn[-1]
 
+    monkeypatch.setattr(Compositor, "render_full_update", counted)
+    return drawn
+
+
+async def test_a_screen_is_drawn_once_when_it_opens(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        monkeypatch.setattr(Compositor, "render_full_update", counted)
+        drawn = counted_drawings(monkeypatch)
         await pilot.press("s")
         await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
         await settle(pilot)
@@ -193,19 +199,12 @@ class Lingering(ArcadeScreen[None]):
 async def test_the_end_of_a_screen_draws_nothing_on_another(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn: list[LayoutUpdate] = []
-    render = Compositor.render_full_update
-
-    def counted(compositor: Compositor, simplify: bool = False) -> LayoutUpdate:
-        drawn.append(render(compositor, simplify))
-        return drawn[-1]
-
     async with arcade().run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         lingering = Lingering()
         await pilot.app.push_screen(lingering)
         await settle(pilot)
-        monkeypatch.setattr(Compositor, "render_full_update", counted)
+        drawn = counted_drawings(monkeypatch)
         leaving = pilot.app.pop_screen()
         try:
             await until(pilot, lambda: drawn, "the menu")
