@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from textual import events
 
@@ -45,6 +45,7 @@ class PageArcade(GuestArcade):
     """An arcade in a page, which is told what to come back to when it is loaded anew."""
 
     store: InlineStore
+    frames: ClassVar[int] = 12  # nobody shares its core, but Python is slower there than at home
 
     def __init__(self, script: Script, *args: Any, **named: Any) -> None:
         """`args` and `named`: as for a GuestArcade, with an InlineStore."""
