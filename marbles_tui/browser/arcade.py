@@ -6,8 +6,6 @@ import asyncio
 from pathlib import Path
 from typing import Final, Protocol
 
-from textual.theme import BUILTIN_THEMES
-
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import JobQueue
 from marbles_tui.browser import exchange, thinking
@@ -21,8 +19,7 @@ from marbles_tui.store import load
 from marbles_tui.store.matches import FILE as MATCHES
 from marbles_tui.store.settings import FILE as SETTINGS
 from marbles_tui.tui import face
-from marbles_tui.tui.drawing.skins import SKIN_KEYS
-from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.styled_app import NAMES
 
 HOME: Final = Path("/home/marbles")
 """The folder that the browser keeps."""
@@ -84,8 +81,7 @@ class Page:
     ) -> None:
         """A page whose terminal has so many columns and rows. `shortcoming`: why nothing is kept, if that is so;
         `table`: the id of the match to come back to, "" for none."""
-        themes = {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}
-        settings, problems = load(themes, SKIN_KEYS, HOME / SETTINGS)
+        settings, problems = load(NAMES, HOME / SETTINGS)
         self._script, self._shortcoming = script, shortcoming
         self._exchange = exchange.PageExchange(script)
         store = InlineStore(HOME / MATCHES, shortcoming)

@@ -8,8 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual.theme import BUILTIN_THEMES
-
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.host.driver import GuestDriver
 from marbles_tui.host.limits import Limits
@@ -18,9 +16,8 @@ from marbles_tui.store import StoreThread, load
 from marbles_tui.store.matches import FILE as MATCHES
 from marbles_tui.store.settings import FILE as SETTINGS
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.drawing.skins import SKIN_KEYS
-from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.face import guest
+from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.textual_fixes.shared_process import ColourSystem, SharedProcess
 
 if TYPE_CHECKING:
@@ -123,9 +120,7 @@ def arcade_for(
 ) -> GuestArcade:
     """The arcade of somebody whose settings, games and boards lie in a folder, and who is called `name`, "" where
     they have chosen no name yet."""
-    file = folder / SETTINGS
-    themes = {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}
-    settings, _ = load(themes, SKIN_KEYS, file)
+    settings, _ = load(NAMES, folder / SETTINGS)
     settings = replace(settings, name=name)
     return GuestArcade(
         terminal,

@@ -9,7 +9,6 @@ from contextlib import suppress
 from typing import Any, Final
 
 from textual.screen import Screen
-from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
@@ -23,9 +22,8 @@ from marbles_tui.store.log import logged
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import Start, new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.drawing.skins import SKIN_KEYS
-from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.terminal import has_few_colours, in_browser, take_terminal
 
 log = logging.getLogger(__name__)
@@ -51,7 +49,7 @@ def run(
         key = learn or (table[0].key if table else "GAME")
         print(NO_TERMINAL.format(f"{what} {key}"), file=sys.stderr)
         return 1
-    settings, problems = load({*BUILTIN_THEMES, *(theme.name for theme in THEMES)}, SKIN_KEYS)
+    settings, problems = load(NAMES)
     store = StoreThread()
     opening: Start | None = None
     above: Screen[Any] | None = None

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.filter import LineFilter
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from marbles_tui.store import MatchStore, Settings, StoreThread, save
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -29,6 +29,9 @@ from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
 from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+
+NAMES: Final = {"skin": SKIN_KEYS, "theme": (*(theme.name for theme in THEMES), *BUILTIN_THEMES)}
+"""The names that a setting may be, where it is one of several."""
 
 
 class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
@@ -120,7 +123,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
         settings = self._written = self.settings
 
         def write(_: MatchStore) -> None:
-            if trouble := save(settings, SKIN_KEYS, self.face.settings_file):
+            if trouble := save(settings, NAMES, self.face.settings_file):
                 self.say_from_thread(lambda: self.notify(trouble, severity="warning", markup=False))
 
         self.store.do(write)

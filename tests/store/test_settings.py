@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
 from time import process_time
+from typing import Annotated, Any, get_args, get_origin
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -13,8 +15,9 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis.strategies import lists, sampled_from
 
 from marbles_tui.store import Settings, load, save, settings_file
+from marbles_tui.store.settings import ENTRIES, KINDS
 
-SKINS = ("blocks", "glyphs", "ascii")
+NAMES = {"skin": ("blocks", "glyphs", "ascii"), "theme": ("felt", "nord")}
 
 
 def write(text: str) -> None:
@@ -34,6 +37,65 @@ def test_what_is_saved_is_loaded() -> None:
     assert load() == (settings, [])
 
 
+VALUES: dict[Any, tuple[Any, ...]] = {
+    bool: (False, True),
+    str: ("", "Zoë", "a b # c", '"', "\\", "x" * 100),
+    Mapping[str, str]: ({}, {"egg-carton": "pick go", "a.b": "#"}),
+    Mapping[str, Mapping[str, str]]: ({}, {"egg-carton": {"mode": "series", "ö": ""}}),
+}
+"""Values of each type but numbers."""
+
+
+def values_of(name: str) -> Sequence[Any]:
+    plain = get_args(KINDS[name])[0] if get_origin(KINDS[name]) is Annotated else KINDS[name]
+    if plain is int:
+        most = ENTRIES[name].most
+        return range(most + 1) if most < 100 else (0, 1, most - 1, most)
+    return NAMES.get(name) or VALUES[plain]
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in fields(Settings)])
+def test_every_value_of_every_setting_is_kept(name: str) -> None:
+    for value in values_of(name):
+        changed: dict[str, Any] = {name: value}
+        settings = replace(Settings(speed=1, name="Ann"), **changed)
+        assert save(settings, NAMES) == ""
+        assert load(NAMES) == (settings, []), value
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in fields(Settings)])
+def test_every_wrong_value_of_every_setting_is_named_with_what_was_expected(name: str) -> None:
+    expected = {
+        bool: "true or false",
+        int: "a whole number from 0 to ",
+        str: "a text of at most 100 characters",
+    }
+    plain = get_args(KINDS[name])[0] if get_origin(KINDS[name]) is Annotated else KINDS[name]
+    words = " or ".join(NAMES[name]) if name in NAMES else expected.get(plain, "a table for each game")
+    wrong = {
+        bool: ("0", "1", '"on"', "1.0", "[true]", "{ x = true }"),
+        int: ("-1", str(ENTRIES[name].most + 1), "true", "1.0", '"1"', "[1]", "{ x = 1 }", "inf"),
+        str: ("1", "false", "['felt']", "2026-11-23", f'"{"x" * 101}"', "{ x = 'felt' }"),
+    }.get(plain, ("1", "true", '"done"', "[]", "[[]]"))
+    for value in wrong:
+        write(f"# mine\nname = 'Ann'\n{name} = {value}\n" if name != "name" else f"#\n\nname = {value}\n")
+        settings, problems = load(NAMES)
+        assert settings == (Settings() if name == "name" else Settings(name="Ann")), value
+        assert [str(problem).partition(f"{words}")[0] for problem in problems] == [
+            f"{settings_file()}, line 3: {name}: expected "
+        ], value
+
+
+def test_an_entry_that_is_unknown_is_answered_with_all_there_are() -> None:
+    write("colour = 3\n")
+    assert load()[1][0].message == f"unknown; expected one of {', '.join(sorted(KINDS))}"
+
+
+def test_chat_that_is_off_stays_off() -> None:
+    write("chat = false\n")
+    assert load() == (Settings(chat=False), [])
+
+
 def test_nothing_is_made_before_something_is_saved(home: Path) -> None:
     load()
     assert list(home.iterdir()) == []
@@ -48,14 +110,14 @@ def test_nothing_is_made_before_something_is_saved(home: Path) -> None:
         ("idle = -1", "a whole number from 0 to 86400"),
         ('skin = "wood"', "blocks or glyphs or ascii"),
         ("sound = 1", "true or false"),
-        ("name = 3", "a short text"),
+        ("name = 3", "a text of at most 100 characters"),
         ("colour = 3", "unknown"),
         ('seats = "all"', "a table for each game"),
     ],
 )
 def test_a_broken_entry_is_named_by_file_key_and_line_and_the_rest_works(line: str, expected: str) -> None:
     write(f'# mine\ntheme = "nord"\n\n{line}\n')
-    settings, problems = load(skins=SKINS)
+    settings, problems = load(NAMES)
     assert settings == Settings(theme="nord")
     assert len(problems) == 1
     assert (problems[0].file, problems[0].line) == (settings_file(), 4)
@@ -66,7 +128,7 @@ def test_a_broken_entry_is_named_by_file_key_and_line_and_the_rest_works(line: s
 
 def test_a_theme_that_does_not_exist_is_named() -> None:
     write('theme = "noon"\nspeed = 1\n')
-    settings, problems = load(("dawn", "dusk"))
+    settings, problems = load({"theme": [f"{number}" for number in range(20)]})
     assert settings == Settings(speed=1)
     assert [str(problem) for problem in problems] == [
         f"{settings_file()}, line 1: theme: expected the name of a theme, such as felt, not 'noon'"
@@ -158,9 +220,9 @@ def test_comments_and_unknown_entries_survive() -> None:
 
 def test_a_wrong_entry_stays_for_its_writer_to_mend_while_others_change() -> None:
     write('skin = "wood" # oak\n')
-    assert save(Settings(speed=1), SKINS) == ""
+    assert save(Settings(speed=1), NAMES) == ""
     assert settings_file().read_text(encoding="utf-8") == 'skin = "wood" # oak\nspeed = 1\n'
-    assert save(Settings(speed=1, skin="ascii"), SKINS) == ""
+    assert save(Settings(speed=1, skin="ascii"), NAMES) == ""
     assert settings_file().read_text(encoding="utf-8") == 'skin = "ascii" # oak\nspeed = 1\n'
 
 
@@ -269,7 +331,7 @@ def test_the_users_own_folder_is_used_without_the_variable(
 @pytest.mark.parametrize("key", ["idle", "name", "skin", "theme", "colour"])
 def test_a_number_of_thousands_of_digits_is_a_problem_and_no_more(key: str, digits: str) -> None:
     write(f"sound = true\n{key} = {digits}\n")
-    settings, problems = load(("felt",))
+    settings, problems = load({"theme": ("felt",)})
     assert settings == Settings(sound=True)
     assert [problem.line for problem in problems] == [2]
 
@@ -391,9 +453,9 @@ def test_what_stands_around_a_string_that_is_never_closed_counts() -> None:
 @hypothesis_settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str) -> None:
     write(text)
-    settings, problems = load(("nord",))
+    settings, problems = load({"theme": ("felt", "nord")})
     assert settings.theme in ("nord", "felt")
     assert all(str(problem).isprintable() for problem in problems)
     wanted = replace(settings, speed=(settings.speed + 1) % 7)
     assert save(wanted) == ""
-    assert load(("nord",))[0] == wanted
+    assert load({"theme": ("felt", "nord")})[0] == wanted

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.store.settings import ENTRIES, Entry, Settings
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.drawing.skins import AUTOMATIC, SKINS
 from marbles_tui.tui.drawing.speed import SPEEDS
@@ -25,15 +28,39 @@ if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
 
 
-def _ours_first(name: str) -> tuple[bool, str]:
-    return name not in (theme.name for theme in THEMES), name
+Value: TypeAlias = bool | int | str
 
 
-def _patience(chosen: int) -> list[tuple[str, str]]:
+def _speeds(app: Arcade) -> list[tuple[Value, str]]:
+    del app
+    return [(step, speed.title) for step, speed in reversed(list(enumerate(SPEEDS)))]  # + is faster
+
+
+def _skins(app: Arcade) -> list[tuple[Value, str]]:
+    del app
+    return [(AUTOMATIC, "Automatic: what the terminal can show"), *((skin.key, skin.title) for skin in SKINS)]
+
+
+def _themes(app: Arcade) -> list[tuple[Value, str]]:
+    ours = [theme.name for theme in THEMES]
+    return [(name, name) for name in sorted(app.available_themes, key=lambda name: (name not in ours, name))]
+
+
+def _patience(app: Arcade) -> list[tuple[Value, str]]:
     """After how many seconds at the menu games are shown; what stands in the file is among them."""
     usual = {0: "never", 60: "after 1 minute", 300: "after 5 minutes"}
+    chosen = app.settings.idle
     usual.setdefault(chosen, f"after {plural(chosen, 'second')}")
-    return [(str(seconds), title) for seconds, title in sorted(usual.items())]
+    return sorted(usual.items())
+
+
+VALUES: Final[Mapping[str, Callable[[Arcade], list[tuple[Value, str]]]]] = {
+    "speed": _speeds,
+    "skin": _skins,
+    "theme": _themes,
+    "idle": _patience,
+}
+"""What can be chosen in rows that are not for yes or no, and what it is called."""
 
 
 class SettingsScreen(ArcadeScreen[None]):
@@ -58,44 +85,16 @@ class SettingsScreen(ArcadeScreen[None]):
         super().__init__(classes="form")
         self._name_before = ""
         self._typed = ""
+        self._values: dict[str, dict[str, Value]] = {}
+        """What the values of a row stand for, by the setting's name."""
 
     def compose(self) -> ComposeResult:
         """Top line, rows, keys."""
-        settings = self.app.settings
         yield TopLine()
         with VerticalScroll(id="rows", can_focus=False):
-            speeds = [
-                (str(at), speed.title) for at, speed in reversed(list(enumerate(SPEEDS)))
-            ]  # + is faster
-            yield Choice("Speed", speeds, str(settings.speed), id="speed")
-            skins = [(AUTOMATIC, "Automatic: what the terminal can show")]
-            skins += [(skin.key, skin.title) for skin in SKINS]
-            yield Choice("Skin", skins, settings.skin, id="skin")
-            yield Choice(
-                "Theme",
-                [(name, name) for name in sorted(self.app.available_themes, key=_ours_first)],
-                self.app.theme,
-                id="theme",
-            )
-            yield Choice(
-                "Sound",
-                [("off", "off"), ("on", "the terminal's bell")],
-                "on" if settings.sound else "off",
-                id="sound",
-            )
-            yield Choice(
-                "First games",
-                [("on", "tips at the board"), ("off", "no tips")],
-                "on" if settings.hints else "off",
-                id="hints",
-            )
-            if self.app.visit:
-                heard = [("on", "show what others say"), ("off", "show nothing of it")]
-                yield Choice("Chat", heard, "on" if settings.chat else "off", id="chat")
-            if self.app.face.lively:
-                yield Choice("Demo", _patience(settings.idle), str(settings.idle), id="idle")
-            own = self.app.visit.account.name if self.app.visit else settings.name
-            yield Field("Your name", own, placeholder="You", id="name")
+            for name, entry in ENTRIES.items():
+                if entry.label and self._concerns(name):
+                    yield self._row(name, entry)
             if self.app.visit:
                 yield Button("More SSH keys for this account", id="keys", compact=True)
             place = self.app.face.kept or str(self.app.face.settings_file)
@@ -105,6 +104,25 @@ class SettingsScreen(ArcadeScreen[None]):
             board.can_focus = False
             yield board
         yield KeyLine()
+
+    def _concerns(self, name: str) -> bool:
+        """Whether a setting makes a difference where the arcade is shown."""
+        return {"chat": self.app.visit is not None, "idle": self.app.face.lively}.get(name, True)
+
+    def _row(self, name: str, entry: Entry) -> Widget:
+        value = getattr(self.app.settings, name)
+        if name == "name":
+            own = self.app.visit.account.name if self.app.visit else value
+            return Field(entry.label, own, placeholder="You", id=name)
+        if name in VALUES:
+            of_row = VALUES[name](self.app)
+        else:
+            usual = bool(getattr(Settings(), name))
+            of_row = [(one, entry.titles[one]) for one in (usual, not usual)]
+        self._values[name] = {str(one): one for one, _ in of_row}
+        if name == "theme":
+            value = self.app.theme  # which the palette of commands may have changed
+        return Choice(entry.label, [(str(one), title) for one, title in of_row], str(value), id=name)
 
     def on_mount(self) -> None:
         """Title and keys."""
@@ -140,33 +158,10 @@ class SettingsScreen(ArcadeScreen[None]):
         if self.app.settings.name and not self._name_before and self.app.is_running:
             self.app.offer_to_adopt()
 
-    @on(Choice.Changed, "#speed")
-    def _speed(self, message: Choice.Changed) -> None:
-        self.app.change_settings(later=True, speed=int(message.value))
-
-    @on(Choice.Changed, "#skin")
-    def _skin(self, message: Choice.Changed) -> None:
-        self.app.change_settings(later=True, skin=message.value)
-
-    @on(Choice.Changed, "#theme")
-    def _theme(self, message: Choice.Changed) -> None:
-        self.app.change_settings(later=True, theme=message.value)
-
-    @on(Choice.Changed, "#sound")
-    def _sound(self, message: Choice.Changed) -> None:
-        self.app.change_settings(later=True, sound=message.value == "on")
-
-    @on(Choice.Changed, "#hints")
-    def _hints(self, message: Choice.Changed) -> None:
-        self.app.change_settings(later=True, hints=message.value == "on")
-
-    @on(Choice.Changed, "#chat")
-    def _chat(self, message: Choice.Changed) -> None:
-        self.app.change_settings(later=True, chat=message.value == "on")
-
-    @on(Choice.Changed, "#idle")
-    def _idle(self, message: Choice.Changed) -> None:
-        self.app.change_settings(later=True, idle=int(message.value))
+    @on(Choice.Changed)
+    def _chosen(self, message: Choice.Changed) -> None:
+        name = message.choice.id or ""
+        self.app.change_settings(later=True, **{name: self._values[name][message.value]})
 
     @on(Input.Changed, "#name")
     def _named(self, message: Input.Changed) -> None:
