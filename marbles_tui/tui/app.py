@@ -190,6 +190,12 @@ class Arcade(StyledApp):
 
     # What is said
 
+    def say_flood(self) -> None:
+        """Keys were dropped."""
+        self.notify(
+            "Too much was typed at once: the rest of it was dropped.", severity="warning", markup=False
+        )
+
     def notify(self, message: str, **how: Any) -> None:
         """Say something in a corner for some seconds; see Textual's."""
         how["timeout"] = how.get("timeout") or self.NOTIFICATION_TIMEOUT

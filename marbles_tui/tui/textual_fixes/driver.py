@@ -1,4 +1,4 @@
-"""A terminal that goes away while the arcade runs.
+"""A terminal that goes away while the arcade runs, or sends what no keyboard does.
 
 Textual 8.2.8, drivers/linux_driver.py, drivers/web_driver.py and _writer_thread.py:
 
@@ -9,16 +9,30 @@ Textual 8.2.8, drivers/linux_driver.py, drivers/web_driver.py and _writer_thread
   of its input).
 - In a browser, `run_input_thread` returns at the end of its input, and the app runs on for ever without its server;
   writing to the closed pipe then ends it with a traceback.
+- Both drivers decode strictly: one byte that is no UTF-8, as from a Latin-1 terminal or an old mouse report of a
+  column above 95, ends the thread that reads, and with it the app. So does the number of no character
+  (_xterm_parser.py).
+- Nothing bounds what is typed ahead: see `type_ahead`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import codecs
+import logging
+import sys
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+
+from marbles_tui.tui.textual_fixes.type_ahead import TypeAhead
+
 if TYPE_CHECKING:
     from textual.driver import Driver
+
+log = logging.getLogger(__name__)
 
 
 class Lasting:
@@ -55,14 +69,19 @@ class Lasting:
 
 
 def lasting(driver: type[Driver]) -> type[Driver]:
-    """A driver like `driver` whose app is told, by `lose_terminal`, when its terminal is gone, and that resumes only
-    after it was suspended."""
+    """A driver like `driver` that takes any bytes and resumes only after it was suspended, whose app is told, by
+    `lose_terminal`, when its terminal is gone, and, by `say_flood`, when keys are dropped."""
+    module: Any = sys.modules[driver.__module__]
+    if hasattr(module, "getincrementaldecoder"):
+        module.getincrementaldecoder = lenient_decoder
+        module.XTermParser = LenientParser
 
     class LastingDriver(driver):  # type: ignore[misc, valid-type]
         """A driver that outlives its terminal."""
 
         def __init__(self, app: Any, **options: Any) -> None:
             super().__init__(app, **options)
+            self._type_ahead = TypeAhead(app, self._loop)
             lost = partial(app.call_later, app.lose_terminal)
             stream: TextIO | None = getattr(self, "_file", None)
             if stream is not None:
@@ -73,6 +92,10 @@ def lasting(driver: type[Driver]) -> type[Driver]:
         def _sigcont_application(self, *told: Any) -> None:
             if self._must_signal_resume:
                 super()._sigcont_application(*told)
+
+        def send_message(self, message: Message) -> None:
+            if self._type_ahead.add(message):
+                self._app.call_later(self._app.say_flood)
 
         def run_input_thread(self, *told: Any) -> None:
             super().run_input_thread(*told)
@@ -93,3 +116,29 @@ def dropping(write: Callable[[bytes], int], lost: Callable[[], object]) -> Calla
             return len(data)
 
     return write_if_there
+
+
+def lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+    """A decoder that has a sign for what it cannot read."""
+    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
+
+
+class LenientParser(XTermParser):
+    """Goes on after a sequence with numbers that no terminal sends; what came in one piece with it is dropped."""
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """What a text stands for."""
+        return self._tried(super().feed(data))
+
+    def tick(self) -> Iterable[Message]:
+        """What an unfinished sequence stands for, when its time is up."""
+        return self._tried(super().tick())
+
+    def _tried(self, messages: Iterable[Message]) -> Iterable[Message]:
+        try:
+            yield from messages
+        except (ArithmeticError, ValueError):
+            log.debug("a sequence that nobody understands", exc_info=True)
+            self._gen = self.parse(self._tokens.append)
+            self._awaiting = next(self._gen)
+            self._timeout_time = None
