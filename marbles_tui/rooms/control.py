@@ -17,6 +17,11 @@ TAG: Final = "TimeControl"
 """The tag of a record that keeps it."""
 
 DAY: Final = 86_400.0
+
+SHOW: Final = 0.5
+"""Seconds that a move takes at most to be shown to those who play a timed match, at whatever speed they watch, and
+from which on the time of the next one runs."""
+
 MINUTES: Final = re.compile(r"(\d{1,3})\+(\d{1,2})")
 DAYS: Final = re.compile(r"(\d{1,2})d")
 MOST_MINUTES: Final = 180
@@ -63,6 +68,11 @@ class TimeControl:
     def timed(self) -> bool:
         """Whether players are expected to stay at the table until the end."""
         return self.minutes > 0
+
+    @property
+    def show(self) -> float:
+        """For how many seconds after a move nobody's time runs."""
+        return SHOW if self.timed else 0.0
 
     def clock(self, seats: tuple[Seat, ...]) -> Clock | None:
         """The clock at the start of a match; computers have all the time of the world."""

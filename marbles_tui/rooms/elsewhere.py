@@ -165,7 +165,7 @@ class Elsewhere:
         runs = control.timed and state.left and not match.stopped and not snapshot.paused and state.host
         if not runs or state.host != mirror.host:
             return state
-        seat, spent = match.position.actor, max(0.0, seen(state.host) - state.kept)
+        seat, spent = match.position.actor, max(0.0, seen(state.host) - state.kept - control.show)
         had = state.left[seat]
         left = None if had is None or had == inf else max(0.0, had - spent)
         return replace(

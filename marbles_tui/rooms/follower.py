@@ -136,6 +136,12 @@ class Follower:
         return self._room.control
 
     @property
+    def show_within(self) -> float | None:
+        """In how many seconds a move is to be shown at most, whatever the guest's speed, as their time runs from then
+        on; None for as long as it takes."""
+        return self._room.control.show or None if self.seats else None
+
+    @property
     def rated(self) -> bool:
         """Whether the match counts for the ratings."""
         return self._room.rated

@@ -93,7 +93,7 @@ class Mirror(RoomView):
         return (
             clock
             if clock is None or seat is None or snapshot.paused
-            else clock.spend(seat, now - self._heard)
+            else clock.spend(seat, max(0.0, now - self._heard - snapshot.starts_in))
         )
 
     def look_around(self) -> None:

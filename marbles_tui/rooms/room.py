@@ -69,6 +69,7 @@ class Room(RoomView, Listener):
             time=house.time,
             grace=inf,
             hold=self.control.timed and not match.stopped,
+            show=self.control.show,
         )
         self.session.listen(self)
 

@@ -66,6 +66,9 @@ class Snapshot:
     left: tuple[float | None, ...] = ()
     """By seat the seconds that it has left now; empty without a clock."""
 
+    starts_in: float = 0.0
+    """For how many seconds the time of whoever is asked does not run yet: the last move is being shown."""
+
     paused: bool = False
     unsaved: bool = False
     ended: bool = False
@@ -101,6 +104,7 @@ def snapshot_of(room: Room, number: int) -> Snapshot:
         closed=room.closed_offer,
         answers=room.answers,
         left=tuple(None if left == inf else left for left in clock.left) if clock else (),
+        starts_in=session.clock_starts_in,
         paused=session.paused,
         unsaved=session.unsaved,
         ended=room.is_over,

@@ -95,13 +95,16 @@ class Gate:
 
 
 class Timekeeper:
-    """Runs a clock while seats choose. It stands still while the gate is shut."""
+    """Runs a clock while seats choose. It stands still while the gate is shut, and while a move is shown."""
 
-    def __init__(self, clock: Clock | None, time: Time, gate: Gate) -> None:
+    def __init__(self, clock: Clock | None, time: Time, gate: Gate, show: float = 0.0) -> None:
+        """`show`: for how many seconds after each move nobody's time runs."""
         self.clock = clock
         """The clock as it stood when it was stopped last; None where nobody counts the time."""
         self._time = time
         self._gate = gate
+        self._show = show
+        self._shown = 0.0  # when the last move will have been shown
         self._running: tuple[int, float] | None = None  # which seat since when
         self._left: float | None = None  # what the last one to choose had left
 
@@ -111,7 +114,16 @@ class Timekeeper:
         if self.clock is None or self._running is None:
             return self.clock
         seat, since = self._running
-        return self.clock.spend(seat, self._time.now() - since)
+        return self.clock.spend(seat, max(0.0, self._time.now() - since))
+
+    @property
+    def starts_in(self) -> float:
+        """For how many seconds yet nobody's time runs, because the last move is being shown."""
+        return max(0.0, self._shown - self._time.now())
+
+    def show_move(self) -> None:
+        """A move is shown from now on, or after those that still are."""
+        self._shown = max(self._shown, self._time.now()) + self._show
 
     def stamped(self, match: Match) -> Match:
         """A match after a ply, with what its player had left when they made it, if that was counted."""
@@ -127,13 +139,14 @@ class Timekeeper:
         try:
             while not task.done():
                 await first(task, self._gate.opened())
-                begun = self._time.now()
+                wait = self.starts_in
+                begun = self._time.now() + wait
                 self._running = (seat, begun)
                 try:
-                    await first(task, self._gate.shut(), self._time.sleep(self.clock.left[seat]))
+                    await first(task, self._gate.shut(), self._time.sleep(wait + self.clock.left[seat]))
                 finally:
                     self._running = None
-                    self.clock = self.clock.spend(seat, self._time.now() - begun)
+                    self.clock = self.clock.spend(seat, max(0.0, self._time.now() - begun))
                 if not self.clock.left[seat]:
                     raise OutOfTime
             self._left = self.clock.left[seat]

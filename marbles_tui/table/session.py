@@ -47,13 +47,15 @@ class Session:
         decides: Decides = decides_or_rolls,
         stop: Callable[[Match], bool] | None = None,
         grace: float = GRACE,
+        show: float = 0.0,
     ) -> None:
         """A table with a player on each seat.
 
         `keep` saves a match, now or in what it returns, and raises where it cannot. `dice` draw for chance,
         from the match's seed if None. `hold` begins paused. `decides` says where a person decides or rolls:
         what is taken back to, and which draws wait for a key. `stop` ends play where the rules would go on. A move is
-        shown when it is saved, or after `grace` seconds.
+        shown when it is saved, or after `grace` seconds. `show`: for how many seconds after a move nobody's time
+        runs, where those who are shown it are not waited for.
         """
         if len(players) != len(match.seats):
             raise ValueError(f"expected {len(match.seats)} players, not {len(players)}")
@@ -63,7 +65,7 @@ class Session:
         self._stop, self._grace = stop, grace
         self._time = time or Monotonic()
         self._gate = Gate(not hold)
-        self._timekeeper = Timekeeper(clock, self._time, self._gate)
+        self._timekeeper = Timekeeper(clock, self._time, self._gate, show)
         self._audience = Audience()
         self._negotiation = Negotiation(self._players, self._tell, self._carry_out)
         self._saving = Saving(
@@ -122,6 +124,11 @@ class Session:
     def clock(self) -> Clock | None:
         """What each seat has left now."""
         return self._timekeeper.now
+
+    @property
+    def clock_starts_in(self) -> float:
+        """For how many seconds yet the time of whoever is asked does not run."""
+        return self._timekeeper.starts_in
 
     @property
     def unsaved(self) -> bool:
@@ -220,6 +227,7 @@ class Session:
         saving = self._saving.save(match)
         if saving:
             await first(saving, self._time.sleep(self._grace))
+        self._timekeeper.show_move()
         self._status()
         await self._audience.show(before, match, events)
         self._showing = False

@@ -7,11 +7,12 @@ import asyncio
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.control import SHOW, TimeControl
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, until
+from tests.table.controlled import FakeTime
 
 GOBBLET = Terms("gobblet")
 
@@ -125,6 +126,23 @@ async def test_all_that_is_agreed_at_a_table_is_agreed_across_processes() -> Non
         assert other.follower.want_rematch()
         await until(lambda: one.follower.next_room and other.follower.next_room, "it begins")
         await until(lambda: ann.called and ben.called, "both are called")
+
+
+async def test_a_move_is_shown_at_nobodys_cost_across_processes() -> None:
+    time = FakeTime()
+    async with processes(time=time) as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        one, other = await seated(ann, ben, Terms("gobblet", control=TimeControl.read("5+0")))
+        await plays(one, "W1A1")
+        await same([one, other])
+
+        def left() -> set[tuple[float, ...]]:
+            return {each.follower.clock.left for each in (one, other) if each.follower.clock}
+
+        await time.passes(SHOW)
+        await until(lambda: left() == {(300, 300)}, "no time has run")
+        await time.passes(2)
+        await until(lambda: left() == {(300, 298)}, "it runs for both who look")
 
 
 async def test_the_end_counts_once_for_both_and_everybody_has_the_game() -> None:

@@ -8,7 +8,7 @@ from marbles_tui.core import IllegalMove
 from marbles_tui.play.elo import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.control import SHOW, TimeControl
 from marbles_tui.table.players import KEYBOARD, Act
 from marbles_tui.table.playing import Playing
 from tests.rooms.open_house import Guest, all_quiet, guest, opened, seated, until
@@ -155,11 +155,31 @@ async def test_who_runs_out_of_time_loses() -> None:
         await ann.plays("W1A1")
         await lobby.house.time.passes(59)  # type: ignore[attr-defined]
         assert ben.follower.clock
-        assert ben.follower.clock.left == (60, 1)
+        assert ben.follower.clock.left == (60, 1 + SHOW)
         ben.leaves()
-        await lobby.house.time.passes(1)  # type: ignore[attr-defined]
+        await lobby.house.time.passes(1 + SHOW)  # type: ignore[attr-defined]
         assert ann.match.result
         assert (ann.match.result.winners, ann.match.result.reason) == ((0,), "time")
+
+
+async def test_a_move_of_a_timed_game_is_shown_at_nobodys_cost() -> None:
+    async with opened() as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        timed = Terms("gobblet", control=TimeControl.read("5+0"))
+        here, there = await seated(lobby, timed, ann, ben, slow=[ben])
+        uma = Guest(guest(lobby, "Uma"), here.follower.room)
+        assert (here.follower.show_within, uma.follower.show_within) == (SHOW, None)
+        await here.plays("W1A1")
+        await lobby.house.time.passes(SHOW)  # type: ignore[attr-defined]
+        assert here.follower.clock
+        assert here.follower.clock.left == (300, 300)
+        await lobby.house.time.passes(2)  # type: ignore[attr-defined]
+        assert here.follower.clock.left == (300, 298), "though he still looks on"
+        there.heard.catch_up()
+        await there.plays("K1B2")
+        assert here.follower.clock.left == (300, 298)
+        days = await seated(lobby, Terms("gobblet", control=TimeControl.read("1d")), ann, ben)
+        assert days[0].follower.show_within is None
 
 
 async def test_a_slow_guest_holds_nobody_up_and_sees_everything() -> None:

@@ -14,11 +14,13 @@ from tests.table.controlled import FakeTime, Heard, Puppet, all_quiet, match_of,
 COMPUTER = '[Game "gobblet"][Seat2 "computer novice"]'
 
 
-def table(time: FakeTime, increment: float = 0.0, *, slow: bool = False) -> tuple[Session, Heard, Puppet]:
+def table(
+    time: FakeTime, increment: float = 0.0, *, slow: bool = False, show: float = 0.0
+) -> tuple[Session, Heard, Puppet]:
     """A person with a minute against a computer with as much."""
     puppet = Puppet()
     clock = Clock.of(2, 60.0, increment)
-    session = Session(match_of(COMPUTER), [Human(), puppet], clock=clock, time=time)
+    session = Session(match_of(COMPUTER), [Human(), puppet], clock=clock, time=time, show=show)
     heard = Heard(slow=slow)
     session.listen(heard, shows=True)
     return session, heard, puppet
@@ -87,6 +89,29 @@ async def test_no_time_runs_in_a_pause_or_during_a_show() -> None:
         await all_quiet()
         assert left(session) == (50.0, 57.0)
         assert not puppet.thinks
+
+
+async def test_while_a_move_is_shown_to_those_who_are_not_waited_for_nobodys_time_runs() -> None:
+    time = FakeTime()
+    session, _, puppet = table(time, show=0.5)
+    async with running(session):
+        await time.passes(10)
+        session.choose(0, session.match.position.moves()[0])
+        await all_quiet()
+        assert session.clock_starts_in == 0.5
+        await time.passes(0.4)
+        assert left(session) == (50.0, 60.0)
+        await time.passes(3.1)
+        assert left(session) == (50.0, 57.0)
+        puppet.says("K1B2")
+        await time.passes(0.3)
+        session.choose(0, session.match.position.moves()[0])
+        await all_quiet()
+        assert left(session) == (50.0, 57.0)
+        await time.passes(57.6)
+        assert session.match.result is None, "what was left of the first show, and the second"
+        await time.passes(0.2)
+        assert session.match.result == Result.win(2, 0, "time")
 
 
 async def test_a_record_tells_who_won_on_time_by_its_tag() -> None:

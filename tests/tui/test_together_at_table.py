@@ -8,6 +8,8 @@ import pytest
 
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
+from marbles_tui.tui.drawing.animator import Animator
+from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.room.company import RoomCompany
 from marbles_tui.tui.room.time_left import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.screens.match import MatchScreen
@@ -264,6 +266,32 @@ async def test_clocks_stand_with_the_seats_and_run_for_whom_is_asked() -> None:
         await ann.presses("1", "a", "1")
         await here.rest()
         assert "4:02" in mara.seats
+
+
+async def test_who_watches_slowly_uses_no_more_time_than_who_watches_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        with mara.app._context():
+            mara.app.change_settings(speed=len(SPEEDS) - 1)
+        tick = Animator._tick
+
+        def later(animator: Animator) -> None:  # all time is that of the frames
+            here.time._now += 1 / mara.app.frames
+            tick(animator)
+
+        monkeypatch.setattr(Animator, "_tick", later)
+        monkeypatch.setattr("marbles_tui.tui.drawing.animator.monotonic", here.time.now)
+        await here.sit(Terms("egg-carton", control=TimeControl.read("5+0")))
+        for _ in range(12):
+            mover = ann if ann.table.match.turn == 0 else mara
+            await until(mover.pilot, lambda: mover.table.waiting, "asked")  # noqa: B023
+            mover.plays()
+            await here.rest()
+        assert {word for each in here.guests for word in each.table.company.clocks} == {"5:00"}
+        assert ann.table.session.clock
+        assert ann.table.session.clock.left == (300.0, 300.0)
 
 
 async def test_a_timed_game_waits_until_both_sit() -> None:

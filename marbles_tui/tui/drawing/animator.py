@@ -36,6 +36,9 @@ class Animator:
         self._done: asyncio.Future[None] | None = None
         self._backwards = False
         self._finishing = False
+        self._briefest: float | None = (
+            None  # the most that a beat of one second may take, where that is bounded
+        )
         self.paused = False
 
     @property
@@ -48,12 +51,24 @@ class Animator:
         """Whether events are given their time: not at speed 0, nor after `finish`, nor where others wait too long."""
         return bool(self._tempo()) and not self._finishing and self._board.app.late < TOO_LATE
 
-    async def show(self, before: Any, events: Sequence[Event], told: Callable[[Event], None]) -> None:
-        """Show events in turn, starting from the board `before`; `told` hears of each as it begins.
+    async def show(
+        self,
+        before: Any,
+        events: Sequence[Event],
+        told: Callable[[Event], None],
+        within: float | None = None,
+    ) -> None:
+        """Show events in turn, starting from the board `before`; `told` hears of each as it begins. All together take
+        no more than `within` seconds, if that is given: then some are passed over that are shorter than a frame.
 
         Speed 0, or `finish`, shows only where they lead.
         """
         self._finishing = False
+        self._at = monotonic()
+        beats = sum(self._board.BEATS.get(event.kind, 0.0) for event in events)
+        self._briefest = None
+        if within is not None and beats:
+            self._briefest = max(0.0, within - self._frame) / beats
         for event in events:
             told(event)
             beat = self._board.BEATS.get(event.kind, 0.0)
@@ -66,6 +81,7 @@ class Animator:
     async def rewind(self, before: Any, events: Sequence[Event]) -> None:
         """Show the events of a move backwards, down to the board `before` which they began with."""
         self._finishing = False
+        self._briefest = None
         boards = [before, *(event.board for event in events)]
         for event, start in zip(reversed(events), reversed(boards[:-1]), strict=True):
             beat = self._board.BEATS.get(event.kind, 0.0)
@@ -92,11 +108,16 @@ class Animator:
 
     async def _play(self, before: Any, event: Event, beat: float, backwards: bool = False) -> None:
         self._backwards = backwards
-        self._before, self._event, self._phase, self._at = before, event, 0.0, monotonic()
+        self._before, self._event, self._phase = before, event, 0.0
         self._beat = beat
+        if self._briefest is None:
+            self._at = monotonic()
+        elif monotonic() - self._at >= self._span:
+            self._at += self._span
+            return
         self._done = asyncio.get_running_loop().create_future()
         if not self._timer:
-            self._timer = self._board.set_interval(1 / (self._frames or self._board.app.frames), self._tick)
+            self._timer = self._board.set_interval(self._frame, self._tick)
         self._timer.resume()
         still = self._board.app.animation_level == "none"
         self._phase = 1.0 if still else 0.0
@@ -110,16 +131,27 @@ class Animator:
             self._timer.pause()
 
     def _tick(self) -> None:
-        now = monotonic()
+        now, span = monotonic(), self._span
         passed, self._at = now - self._at, now
         if self.paused or not self._event or not self._done:
             return
-        span = self._beat * self._tempo()
-        self._phase = min(1.0, self._phase + passed / span) if span else 1.0
+        self._phase += passed / span if span else 1.0
         if self._phase >= 1:  # what comes next is painted at once, or what is left
+            self._at -= (self._phase - 1) * span
             self._end()
         elif not (self._spared or self._board.app.animation_level == "none"):
             self._act()
+
+    @property
+    def _frame(self) -> float:
+        """Seconds from one frame to the next."""
+        return 1 / (self._frames or self._board.app.frames)
+
+    @property
+    def _span(self) -> float:
+        """Seconds that the event takes which is shown."""
+        tempo = self._tempo()
+        return self._beat * (tempo if self._briefest is None else min(tempo, self._briefest))
 
     @property
     def _spared(self) -> bool:

@@ -61,6 +61,11 @@ class Company:
         if self._turns:
             self._turns.end()
 
+    @property
+    def show_within(self) -> float | None:
+        """In how many seconds a move is to be shown at most, whatever the speed; None for as long as it takes."""
+        return None
+
     # What is seen
 
     def status(self) -> None:

@@ -43,7 +43,9 @@ class SessionShow(Listener):
 
     async def _show(self, before: Match, events: Sequence[Event]) -> None:
         screen = self._screen
-        await screen.animator.show(before.position.board, events, screen.told)
+        await screen.animator.show(
+            before.position.board, events, screen.told, within=screen.company.show_within
+        )
         if not screen.laid:
             return
         screen.choosing.rest()

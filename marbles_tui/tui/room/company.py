@@ -212,6 +212,11 @@ class RoomCompany(Company):
     def _daily(self) -> bool:
         return self._follower.control.days > 0
 
+    @property
+    def show_within(self) -> float | None:
+        """So that nobody's clock runs while they still look on."""
+        return self._follower.show_within
+
     # What is seen
 
     @property
