@@ -147,6 +147,11 @@ class Follower:
         return self._room.rated
 
     @property
+    def rated_between_people(self) -> bool:
+        """Whether the match counts for the ratings of people who play each other."""
+        return self._room.rated_between_people
+
+    @property
     def code(self) -> str:
         """What others type to come to a private match, for those who play it; else ""."""
         return self._room.code if self.seats else ""
@@ -174,8 +179,12 @@ class Follower:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What was said at this table, but for those whom the guest has muted."""
+        """What was said at this table, but for those whom the guest has muted; see `RoomView.lines_for`."""
         return self._room.lines_for(self.account)
+
+    def is_spectator(self, account: str) -> bool:
+        """Whether an account has no seat at this table."""
+        return not self._room.seats_of(account)
 
     @property
     def claim_in(self) -> float | None:
@@ -289,7 +298,7 @@ class Follower:
     def add_tag(self, name: str, value: str) -> bool:
         """Note that help or a move back was taken; refused where that would spoil a rated match with somebody
         else, and so is any other note."""
-        may = bool(self.seats) and not self._together and (name, value) in NOTES
+        may = bool(self.seats) and not self.rated_between_people and (name, value) in NOTES
         done = may and self._room.session.add_tag(name, value)
         if done:
             self._showing.note(self._room.shown)
@@ -300,11 +309,6 @@ class Follower:
         if not self.closed:
             self._showing.close()
             self._room.leave(self)
-
-    @property
-    def _together(self) -> bool:
-        """Whether it is a rated match between people."""
-        return self._room.rated and len(self._room.people) > 1
 
     @property
     def _alone(self) -> bool:

@@ -73,6 +73,11 @@ class RoomView:
         return tuple(dict.fromkeys(holder for holder in self.holders if holder))
 
     @property
+    def rated_between_people(self) -> bool:
+        """Whether somebody else's rating depends on what those who play it are told."""
+        return self.rated and len(self.people) > 1
+
+    @property
     def empty(self) -> bool:
         """Whether nobody is in the room."""
         return not (self._followers or self._house.peers.present(self.id))
@@ -221,8 +226,12 @@ class RoomView:
     # Talk and rematch
 
     def lines_for(self, account: str) -> tuple[Line, ...]:
-        """What was said, but for those whom an account has muted."""
-        return self.talk.lines_for(account)
+        """What was said, but for those whom an account has muted. In a rated match between people those who play it
+        hear no spectator before the end."""
+        lines = self.talk.lines_for(account)
+        if self.rated_between_people and account in self.holders and not self.is_over:
+            return tuple(line for line in lines if line.account in self.holders)
+        return lines
 
     def say(self, account: str, text: str) -> None:
         """Say something at this table. Raises Refused."""

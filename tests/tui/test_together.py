@@ -229,6 +229,21 @@ async def test_help_and_a_pause_are_refused_while_the_game_runs() -> None:
         assert not keys & {"s", "y", "p"}
 
 
+@pytest.mark.parametrize("rated", [False, True])
+async def test_threats_are_marked_in_friendly_games_alone(rated: bool) -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        await here.sit(Terms("egg-carton", rated=rated))
+        for each in here.guests:
+            await each.presses("t")
+            assert each.table.threats is not rated
+            shown = {key.key for key in each.table.query_one(KeyLine).keys}
+            assert ("t" in shown) is not rated
+        ann = here.guests[0]
+        ann.table.session.resign(0)
+        await here.rest()
+        assert not ann.table.company.refusal("threats")
+
+
 async def test_the_menu_offers_what_one_may_do() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, mara, tom = here.guests

@@ -117,6 +117,44 @@ async def test_where_there_is_no_room_the_last_line_stands_in_the_status() -> No
         assert ann.moves == "W1A1"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_in_a_rated_game_spectators_are_heard_by_spectators_until_the_end(
+    size: tuple[int, int],
+) -> None:
+    async with party("Ann", "Mara", "Tom", "Uma", size=size) as here:
+        ann, mara, tom, uma = here.guests
+        await here.sit(Terms("gobblet", rated=True))
+        await tom.presses("/")
+        assert "Players read it after the game" in tom.screen
+        await tom.presses(*"psst", "enter")
+        await here.rest()
+        for each in (ann, mara):
+            assert "psst" not in each.screen
+            await each.presses("/")
+            assert "psst" not in each.screen
+            await each.presses("escape")
+        await uma.presses("/")
+        assert "(watching) psst" in uma.screen
+        await uma.presses("escape")
+        ann.table.session.resign(0)
+        await here.rest()
+        await ann.presses("/")
+        assert "Tom" in ann.screen
+        assert "(watching) psst" in ann.screen
+
+
+async def test_a_spectators_line_never_takes_the_place_of_the_games_words() -> None:
+    async with party("Ann", "Mara", "Tom") as here:
+        ann, _, tom = here.guests
+        await here.sit(Terms("gobblet"))
+        before = ann.said
+        await tom.presses("/", *"psst", "enter")
+        await here.rest()
+        assert ann.said == before
+        await ann.presses("/")
+        assert "(watching) psst" in ann.screen
+
+
 async def test_nothing_is_shown_to_who_wants_no_chat() -> None:
     async with party("Ann", "Mara", size=(120, 40)) as here:
         ann, mara = here.guests

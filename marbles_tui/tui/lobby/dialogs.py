@@ -62,7 +62,7 @@ class Asking(Dialog[str]):
     """
 
     heading: ClassVar[str] = ""
-    prompt: ClassVar[str] = ""
+    prompt: str = ""
     most: ClassVar[int] = LONGEST_LINE
     keys: ClassVar[str] = ""
 
@@ -152,8 +152,11 @@ class Say(Asking):
     prompt = "Everybody here reads it"
     keys = "enter say it   up/down a greeting   esc back"
 
-    def __init__(self, greetings: Sequence[str], said: Sequence[Said]) -> None:
+    def __init__(self, greetings: Sequence[str], said: Sequence[Said], unheard: bool = False) -> None:
+        """`unheard`: whether those who play read it after the end."""
         super().__init__()
+        if unheard:
+            self.prompt = "Players read it after the game"
         self._greetings = greetings
         self._said = said
 

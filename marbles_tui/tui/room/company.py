@@ -150,9 +150,13 @@ class RoomCompany(Company):
             talk.watching = tuple(name for name in self._watching if name != self._visit.account.name)
             talk.lines = self._said
             talk.invitation = "/ says something." if self._chats else ""
+        plays = bool(self._follower.seats)
         for line in self._heard:
+            if plays and self._follower.is_spectator(line.account):
+                continue  # a spectator's line stands in small beside the board, or in the dialog, and nowhere else
             if line not in before and line.account != self._visit.id and not self._talk_is_seen:
-                self._say(f"{sanitize_line(line.name, NAME)}: {sanitize_line(line.text, LONGEST)}")
+                text = f"{self._mark(line)}{sanitize_line(line.text, LONGEST)}"
+                self._say(f"{sanitize_line(line.name, NAME)}: {text}")
 
     @property
     def _chats(self) -> bool:
@@ -166,8 +170,12 @@ class RoomCompany(Company):
     @property
     def _said(self) -> tuple[Said, ...]:
         return tuple(
-            Said(sanitize_line(line.name, NAME), sanitize_line(line.text, LONGEST)) for line in self._lines
+            Said(sanitize_line(line.name, NAME), f"{self._mark(line)}{sanitize_line(line.text, LONGEST)}")
+            for line in self._lines
         )
+
+    def _mark(self, line: Spoken) -> str:
+        return "(watching) " if self._follower.is_spectator(line.account) else ""
 
     @property
     def _talk_is_seen(self) -> bool:
@@ -302,6 +310,8 @@ class RoomCompany(Company):
             return "The game is over." if name in ("undo", "redo") else ""
         if name in HELP:
             return "Help is off in games between people."
+        if name == "threats" and follower.rated_between_people:
+            return "Nothing is marked in rated games between people."
         return "The game is not over yet." if name in ("rematch", "swap") else ""
 
     def entries(self) -> list[tuple[str, str]]:
@@ -326,6 +336,12 @@ class RoomCompany(Company):
     def lessons(self) -> Sequence[Lesson]:
         """Those that speak of no help."""
         return [lesson for lesson in super().lessons if LEARNT_BY_HELP not in lesson.done]
+
+    @property
+    def _unheard(self) -> bool:
+        """Whether those who play do not hear the guest before the end."""
+        follower = self._follower
+        return follower.rated_between_people and not follower.seats and not follower.stopped
 
     def undo(self) -> None:
         """Ask the others to take the last decision back."""
@@ -352,7 +368,7 @@ class RoomCompany(Company):
         if not self._chats:
             self._screen.tell("Chat is off: the settings turn it on.", warning=True)
             return
-        self._screen.app.push_screen(Say(self._visit.greetings, self._said), self._told)
+        self._screen.app.push_screen(Say(self._visit.greetings, self._said, self._unheard), self._told)
 
     def _told(self, text: str | None) -> None:
         if not text or self._left:
