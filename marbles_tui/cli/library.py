@@ -43,6 +43,8 @@ def _open() -> MatchStore:
     """The user's matches. Raises Failure if they cannot be read."""
     store = MatchStore.open()
     _sound(store)
+    if notice := store.take_notice():
+        complain(notice)
     return store
 
 
@@ -195,10 +197,15 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
 @library.command(name="import", short_help="Import the games of a file.")
 @click.argument("file")
 @click.option("--game", "key", metavar="GAME", help="The game, if neither the file nor its moves tell.")
+@click.option("--mine", is_flag=True, help="The games are your own: they count in your statistics.")
 @_json
-def import_file(file: str, key: str | None, as_json: bool) -> int:
-    """Import the games of FILE ('-': stdin): records, APGN, BeadMaster lines, lists of moves."""
-    answer: dict[str, Any] = {"taken": 0, "known": 0, "refused": 0, "faults": []}
+def import_file(file: str, key: str | None, mine: bool, as_json: bool) -> int:
+    """Import the games of FILE ('-': stdin): records, APGN, BeadMaster lines, lists of moves.
+
+    They are kept apart from your own: not offered to continue, not in your statistics. With --mine they are your own,
+    also those that were imported before.
+    """
+    answer: dict[str, Any] = {"taken": 0, "known": 0, "claimed": 0, "refused": 0, "faults": []}
     with answering(answer, as_json):
         text = read_text(file)
         game = find_game(key) if key else game_of(text, GAMES)
@@ -209,10 +216,11 @@ def import_file(file: str, key: str | None, as_json: bool) -> int:
                 bar.update(done.seen - bar.pos)
                 return True
 
-            done = store.library.import_(text, GAMES, game, told)
+            done = store.library.import_(text, GAMES, game, told, own=mine)
         answer |= {
             "taken": done.taken,
             "known": done.known,
+            "claimed": done.claimed,
             "refused": done.refused,
             "faults": done.faults,
         }

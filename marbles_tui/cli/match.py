@@ -88,8 +88,9 @@ def match(
 
     They change seats from game to game; with more levels than seats every pair plays.
     """
+    from marbles_tui.play.match import TERMINATION
     from marbles_tui.play.tally import Tally
-    from marbles_tui.table.tournament import TERMINATION, Conditions, bouts, play_all
+    from marbles_tui.table.tournament import Conditions, bouts, play_all
 
     answer: dict[str, Any] = {}
     with answering(answer, as_json):

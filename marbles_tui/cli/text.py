@@ -27,6 +27,8 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
             opening = open_table(store)
         except ValueError as error:
             raise Failure(str(error)) from error
+        if notice := store.take_notice():
+            put_line(notice)
         if opening.match.has_goal:
             raise Failure("this is a puzzle, and puzzles need the screen: marbles-tui resume")
         table = TextTable(opening.match, store, ask_line, put_line, opening.saved)

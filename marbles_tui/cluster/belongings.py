@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from marbles_tui.cluster.shelf import Change, Contest, Shelf
 from marbles_tui.cluster.wire import Newer
 from marbles_tui.rooms.backend import NotKept, Overtaken
-from marbles_tui.store.belongings import VERSION
+from marbles_tui.store.belongings import VERSION, upgraded
 
 OWN: Final = "own"
 
@@ -55,7 +55,7 @@ class Belongings:
                 continue  # it was changed while it was read
             if body["v"] > VERSION:
                 raise Newer(body["v"])
-            return Carried(first.seq, body)
+            return Carried(first.seq, upgraded(body))
         raise NotKept(f"what account {account} has cannot be read")
 
     async def put(self, account: str, body: dict[str, Any], over: int) -> int:

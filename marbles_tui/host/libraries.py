@@ -146,5 +146,5 @@ def _is_bare(folder: Path) -> bool:
 
 def _take(store: MatchStore, record: str) -> str:
     """Have a match in the store that is not there yet; "" or why that cannot be."""
-    done = store.library.import_(record, GAMES)
+    done = store.library.import_(record, GAMES, own=True)
     return store.trouble or ("" if done.taken or done.known else " ".join(done.faults) or "it cannot be read")

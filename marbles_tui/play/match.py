@@ -38,6 +38,13 @@ GOAL: Final = "Puzzle"
 """The tag that names the goal that a match is played for."""
 
 
+TERMINATION: Final = "Termination"
+"""The tag that says why a match ended, in the records of other programs and where a computer failed."""
+
+OPEN: Final = ("", "?", "-", "unterminated", "adjourned", "in progress", "unknown")
+"""What it says of a match that is not over, in lower case."""
+
+
 class Seat(NamedTuple):
     """Who sits there: a name ("" = unknown) and `human` or `computer LEVEL`."""
 
@@ -161,6 +168,11 @@ class Match:
         return next((value for key, value in self.tags if key.lower() == name.lower()), "")
 
     @property
+    def abandoned(self) -> bool:
+        """Whether its record says that it ended otherwise than by its moves, and does not say who won."""
+        return self.result is None and self.tag(TERMINATION).strip().lower() not in OPEN
+
+    @property
     def has_goal(self) -> bool:
         """Whether the record says that the match is played for a goal, be it one that the game knows or not."""
         return self.tag(GOAL) != ""
@@ -215,7 +227,10 @@ class Match:
                 f"{move} is not legal here: {self.game.explain_illegal(self.position, str(move))}"
             )
         position, events = self.game.tell(self.position, move)
-        return self._after(move, position), events
+        tags = self.tags
+        if self.abandoned:  # it goes on
+            tags = tuple((name, value) for name, value in tags if name.lower() != TERMINATION.lower())
+        return replace(self._after(move, position), tags=tags), events
 
     def read(self, word: str) -> Self:
         """The match after the move that `word` names, in the notation of the game.

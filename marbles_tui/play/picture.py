@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marbles_tui.core import CHANCE
 from marbles_tui.core.text import enumerated, plural, sanitize_line
-from marbles_tui.play.match import Match
+from marbles_tui.play.match import TERMINATION, Match
 
 
 def svg(match: Match) -> str:
@@ -22,6 +22,8 @@ def svg(match: Match) -> str:
 def standing(match: Match) -> str:
     """Whose turn it is, or how the match ended, in a sentence."""
     result = match.result
+    if match.abandoned:
+        return f"No result: {sanitize_line(match.tag(TERMINATION), 60)}."
     if result is None:
         who = sanitize_line(match.names[match.position.actor])
         return f"The dice roll for {who}." if match.turn == CHANCE else f"{who} to move."

@@ -16,9 +16,9 @@ from marbles_tui.store.rows import MOST_SEATS, players_of
 
 NAMELESS: Final = (
     "SELECT match.id, match.revision, record, summary, entry FROM match LEFT JOIN ledger ON ledger.match = match.id"
-    " AND ledger.revision = match.revision WHERE finished = 1 AND players LIKE '%Player %'"
+    " AND ledger.revision = match.revision WHERE finished = 1 AND imported = 0 AND players LIKE '%Player %'"
 )
-"""The matches that may have such a person, and what they add to the statistics as far as that is known."""
+"""The own matches that may have such a person, and what they add to the statistics as far as that is known."""
 
 RENAME: Final = (
     "UPDATE match SET record = :record, summary = :summary, players = :players, revision = revision + 1"

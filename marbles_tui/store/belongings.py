@@ -23,7 +23,8 @@ TAKEN: Final = "games.seq"
 """Says up to where the games that are kept elsewhere have been taken."""
 
 OF_A_MATCH: Final = (
-    "game", "record", "finished", "summary", "plies", "players", "result", "begun", "changed", "deleted", "favourite"
+    "game", "record", "finished", "summary", "plies", "players", "result", "begun", "changed", "deleted", "favourite",
+    "imported",
 )  # fmt: skip
 """What is sent of a match."""
 
@@ -31,7 +32,8 @@ GAME, RECORD, FINISHED = 0, 1, 2
 BEGUN, CHANGED = 7, 8
 TRIED: Final = 4
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""In version 1 matches did not say whether they were imported."""
 
 Row: TypeAlias = tuple[Any, ...]
 Body: TypeAlias = dict[str, Any]
@@ -40,6 +42,12 @@ Body: TypeAlias = dict[str, Any]
 def nothing() -> Body:
     """What somebody has who has nothing."""
     return {"v": VERSION, "settings": "", "boards": {}, "matches": [], "tries": [], "taken": 0}
+
+
+def upgraded(body: Body) -> Body:
+    """What an older program has gathered, in the form of today."""
+    matches = [row if len(row) == len(OF_A_MATCH) else [*row, 0] for row in body["matches"]]
+    return {**body, "v": VERSION, "matches": matches}
 
 
 def gathered(folder: Path) -> Body:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -92,23 +94,40 @@ class Database:
             connection.execute(f"PRAGMA journal_mode = {JOURNAL}")
             # A commit reaches the disk before the board moves on: nothing that was seen as played is lost.
             connection.execute("PRAGMA synchronous = FULL")
-            migrate(connection)
+            migrate(connection, self._keep_copy)
             _look_for_damage(connection)
         except BaseException:
             connection.close()
             raise
         return connection
 
+    def _keep_copy(self, version: int) -> None:
+        """Copy the file as a program of that version has left it. Raises OSError or sqlite3.Error."""
+        copy = unused(self.place, f"version-{version}")
+        begun = copy.with_suffix(".part")
+        try:
+            with closing(_read_only(self.place)) as old, closing(sqlite3.connect(begun)) as new:
+                old.backup(new)
+            os.chmod(begun, stat.S_IMODE(self.place.stat().st_mode))
+            begun.rename(copy)
+        except BaseException:
+            begun.unlink(missing_ok=True)
+            raise
+
+    def older_copy(self) -> Path | None:
+        """The latest copy that was kept of an older version; None if there is none."""
+        copies = self.place.parent.glob(f"{self.place.stem}.version-*{self.place.suffix}")
+        return max(copies, key=lambda copy: copy.stat().st_mtime, default=None)
+
     def _opened_for_reading(self) -> sqlite3.Connection | None:
         """The database as it stands; None if it cannot be read either, or is of an older program."""
-        uri = f"file:{quote(os.fsencode(self.place.absolute()))}?mode=ro"
         journal = self.place.with_name(f"{self.place.name}-wal")
         # Without a journal nobody is writing: then the file can be read where not even a lock can be made.
-        ways = [uri] if journal.exists() and journal.stat().st_size else [uri, f"{uri}&immutable=1"]
+        ways = [""] if journal.exists() and journal.stat().st_size else ["", "&immutable=1"]
         for way in ways:
             connection = None
             try:
-                connection = sqlite3.connect(way, timeout=self._patience, isolation_level=None, uri=True)
+                connection = _read_only(self.place, way, self._patience)
                 if version_of(connection) == VERSION:
                     _look_for_damage(connection)
                     return connection
@@ -218,6 +237,11 @@ class Database:
         self.damaged = self.damaged or code in DAMAGE or isinstance(error, Unsound | UnicodeDecodeError)
         self.busy = code in BUSY
         self.trouble = explain(what, error, self.place, damaged=self.damaged, busy=self.busy)
+
+
+def _read_only(place: Path, more: str = "", patience: float = PATIENCE) -> sqlite3.Connection:
+    uri = f"file:{quote(os.fsencode(place.absolute()))}?mode=ro{more}"
+    return sqlite3.connect(uri, timeout=patience, isolation_level=None, uri=True)
 
 
 def _check_rights(place: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -14,7 +13,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Reading, read_matches
 from marbles_tui.store.database import Database
 from marbles_tui.store.matches import LARGEST
-from marbles_tui.store.rows import INSERT_DATED, NOW, SELECT_ENTRY, Entry, MatchRow
+from marbles_tui.store.rows import INSERT_IMPORTED, NOW, SELECT_ENTRY, Entry, MatchRow
 
 PAGE: Final = 200
 """Rows that are read at once."""
@@ -35,12 +34,13 @@ DAY: Final = re.compile(r"(\d{4})\.(\d\d)\.(\d\d)")
 
 STATES: Final = {
     "all": "",
-    "unfinished": " AND finished = 0",
+    "unfinished": " AND finished = 0 AND imported = 0",
     "finished": " AND finished = 1",
     "first won": " AND result = '1'",
     "second won": " AND result = '2'",
     "drawn": " AND result = 'draw'",
     "favourites": " AND favourite = 1",
+    "imported": " AND imported = 1",
 }
 """Which matches to list, each with its condition."""
 
@@ -118,6 +118,9 @@ class Imported:
     known: int = 0
     """Matches that were there already, word for word."""
 
+    claimed: int = 0
+    """How many of those had come from elsewhere, and are the user's own now."""
+
     faults: list[str] = field(default_factory=list)
     """What could not be read, the first MOST_FAULTS of it."""
 
@@ -134,6 +137,7 @@ class Imported:
         """In a sentence."""
         parts = [f"{self.taken:,} imported"]
         parts += [f"{self.known:,} known already"] if self.known else []
+        parts += [f"{self.claimed:,} of them now your own"] if self.claimed else []
         parts += [f"{self.refused:,} could not be read"] if self.refused else []
         return f"{', '.join(parts)}{'; stopped' if self.stopped else ''}."
 
@@ -233,19 +237,24 @@ class Library:
         games: Sequence[Game],
         game: Game | None = None,
         going_on: Callable[[Imported], bool] = lambda _: True,
+        *,
+        own: bool = False,
     ) -> Imported:
-        """Import all matches of a text, in any form that can be read; `game` where the text does not say it.
+        """Import all matches of a text, in any form that can be read; `game` where the text does not say it. `own`:
+        they are the user's own, also those that were taken for others' before.
 
         `going_on` hears of the progress after each batch, which is kept whole or not at all, and ends the
         import by returning False.
         """
         done = Imported()
         # Counted: what was played twice, word for word, goes out twice and has to come in twice.
-        rows = self._database.each("SELECT record FROM match WHERE deleted = ''")
-        known = Counter(_hash(record) for (record,) in rows)
+        rows = self._database.each("SELECT record, id, imported FROM match WHERE deleted = ''")
+        known: dict[bytes, list[int]] = {}
+        for record, id, imported in rows:
+            known.setdefault(_hash(record), []).append(id if imported else 0)
         batch: list[dict[str, Any]] = []
         for number, reading in enumerate(read_matches(text, games, game), 1):
-            self._take(reading, number, known, batch, done)
+            self._take(reading, number, known, batch, done, own)
             if len(batch) >= BATCH or number % BATCH == 0:
                 if not self._insert(batch, done):
                     return done
@@ -260,9 +269,10 @@ class Library:
         self,
         reading: Reading,
         number: int,
-        known: Counter[bytes],
+        known: dict[bytes, list[int]],
         batch: list[dict[str, Any]],
         done: Imported,
+        own: bool,
     ) -> None:
         match = reading.match
         if reading.fault or match is None or not (match.plies or match.setup or reading.record.tags):
@@ -274,14 +284,18 @@ class Library:
             return
         row = MatchRow.of(match)
         mark = _hash(row.record)
-        if known[mark]:
-            known[mark] -= 1
+        if there := known.get(mark):
+            id = there.pop()
             done.known += 1
+            if own and id:
+                done.claimed += self._do("", "UPDATE match SET imported = 0 WHERE id = :id", id=id)
             return
-        batch.append(row.values(day=_day(match.date)))
+        batch.append(row.values(day=_day(match.date), imported=not own))
 
     def _insert(self, batch: list[dict[str, Any]], done: Imported) -> bool:
-        if batch and not self._database.write_all("not all matches could be imported", INSERT_DATED, batch):
+        if batch and not self._database.write_all(
+            "not all matches could be imported", INSERT_IMPORTED, batch
+        ):
             done.faults.append(self._database.trouble)
             done.stopped = True
             return False
@@ -296,7 +310,9 @@ class Library:
 
 def _entry(row: Sequence[Any]) -> Entry:
     entry = Entry(*row)
-    return entry._replace(finished=bool(entry.finished), favourite=bool(entry.favourite))
+    return entry._replace(
+        finished=bool(entry.finished), favourite=bool(entry.favourite), imported=bool(entry.imported)
+    )
 
 
 def _day(date: str) -> str | None:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from marbles_tui.core import Game
+from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.play.match import HUMAN
@@ -27,7 +28,8 @@ FILE: Final = "matches.sqlite3"
 LARGEST: Final = 2**63 - 1
 """The largest id that the database can hold."""
 NOT_SAVED: Final = "moves are not saved yet"
-UNFINISHED: Final = "WHERE finished = 0 AND plies > 0 AND deleted = '' AND game = coalesce(:game, game)"
+OWN: Final = "imported = 0 AND deleted = ''"
+UNFINISHED: Final = f"WHERE finished = 0 AND plies > 0 AND {OWN} AND game = coalesce(:game, game)"
 LATEST_FIRST: Final = "ORDER BY changed DESC, id DESC"
 
 
@@ -172,7 +174,7 @@ class MatchStore:
         return saved
 
     def last_unfinished(self, game: str | None = None) -> Saved | None:
-        """The unfinished match that was played last, of one game or of any."""
+        """The own unfinished match that was played last, of one game or of any."""
         saved = self._read(f"{UNFINISHED} {LATEST_FIRST} LIMIT 1", game=game)
         if saved:
             # A look must not hide from a table that another copy has played on.
@@ -180,21 +182,20 @@ class MatchStore:
         return saved
 
     def kept(self) -> dict[str, bool]:
-        """The keys of the games of which matches are kept, and whether one of them is unfinished."""
-        where = "WHERE deleted = '' AND plies > 0 GROUP BY game"
+        """The keys of the games of which own matches are kept, and whether one of them is unfinished."""
+        where = f"WHERE {OWN} AND plies > 0 GROUP BY game"
         rows = self.database.read(f"SELECT game, min(finished) FROM match {where}")
         return {str(game): not finished for game, finished in rows}
 
     def tagged(self, tag: str) -> list[Saved]:
-        """The matches whose records have a tag of that name, in the order in which they were begun."""
-        where = "WHERE deleted = '' AND plies > 0 AND instr(record, :tag) > 0 ORDER BY id"
+        """The own matches whose records have a tag of that name, in the order in which they were begun."""
+        where = f"WHERE {OWN} AND plies > 0 AND instr(record, :tag) > 0 ORDER BY id"
         rows = self.database.read(f"{SELECT_SAVED} {where}", {"tag": f'[{tag} "'})
-        return [Saved(*row)._replace(finished=bool(row[Saved._fields.index("finished")])) for row in rows]
+        return list(map(_saved, rows))
 
     def _read(self, where: str, **values: object) -> Saved | None:
         rows = self.database.read(f"{SELECT_SAVED} {where}", values)
-        saved = [Saved(*row) for row in rows]
-        return saved[0]._replace(finished=bool(saved[0].finished)) if saved else None
+        return _saved(rows[0]) if rows else None
 
     # Reviews
 
@@ -211,13 +212,27 @@ class MatchStore:
             {"key": key, "judgements": judgements},
         )
 
+    # What is said once
+
+    def take_notice(self) -> str:
+        """What an update of the database has changed, in a sentence, to be told once; "" if there is nothing to
+        tell."""
+        rows = self.database.read("SELECT count FROM notice WHERE what = 'imported'")
+        done = self.database.write("", "DELETE FROM notice") if rows else None
+        if not (done and done.rows):  # or another copy has told it
+            return ""
+        copy = self.database.older_copy()
+        kept = f" The file as it was: {copy}" if copy else ""
+        games = plural(rows[0][0], "imported game")
+        return f"{games} will not count as your own any more, nor be offered to continue.{kept}"
+
     # Names
 
     def names(self, latest: int = 200) -> list[str]:
-        """The names of the people in the latest matches, the latest first."""
+        """The names of the people in the latest own matches, the latest first."""
         found: dict[str, None] = {}
         for (record,) in self.database.read(
-            f"SELECT record FROM match {LATEST_FIRST} LIMIT :latest", {"latest": latest}
+            f"SELECT record FROM match WHERE {OWN} {LATEST_FIRST} LIMIT :latest", {"latest": latest}
         ):
             tags = dict(next(scan(record)).tags)
             for number in range(1, 7):
@@ -225,3 +240,8 @@ class MatchStore:
                 if name and name != f"Player {number}" and tags.get(f"Seat{number}", HUMAN) == HUMAN:
                     found[name] = None
         return list(found)
+
+
+def _saved(row: Sequence[Any]) -> Saved:
+    saved = Saved(*row)
+    return saved._replace(finished=bool(saved.finished), imported=bool(saved.imported))

@@ -43,7 +43,7 @@ class MatchRow:
         return cls(
             game=match.game.key,
             record=record,
-            finished=match.result is not None,
+            finished=match.result is not None or match.abandoned,
             summary=summary(match),
             plies=match.plies,
             players=players_of(record),
@@ -62,9 +62,10 @@ INSERT: Final = (
 )
 """Keeps a new match."""
 
-INSERT_DATED: Final = (
-    f"INSERT INTO match ({', '.join(COLUMNS)}, begun, changed)"
-    f" VALUES ({', '.join(f':{column}' for column in COLUMNS)}, coalesce(:day, {NOW}), coalesce(:day, {NOW}))"
+INSERT_IMPORTED: Final = (
+    f"INSERT INTO match ({', '.join(COLUMNS)}, begun, changed, imported)"
+    f" VALUES ({', '.join(f':{column}' for column in COLUMNS)}, coalesce(:day, {NOW}), coalesce(:day, {NOW}),"
+    " :imported)"
 )
 """Keeps a match as of the day when it was played, where its record tells that."""
 
@@ -88,6 +89,7 @@ class Saved(NamedTuple):
     plies: int
     changed: str
     revision: int
+    imported: bool = False
 
 
 SELECT_SAVED: Final = f"SELECT {', '.join(Saved._fields)} FROM match"
@@ -105,6 +107,13 @@ class Entry(NamedTuple):
     finished: bool
     changed: str
     favourite: bool = False
+    imported: bool = False
+    """Whether it came from elsewhere: it counts for nobody here, and nobody goes on with it."""
+
+    @property
+    def open(self) -> bool:
+        """Whether it can be gone on with."""
+        return not (self.finished or self.imported)
 
     @property
     def names(self) -> str:
@@ -115,7 +124,7 @@ class Entry(NamedTuple):
 
     @property
     def ending(self) -> str:
-        """How it ended: "Novice won", "draw", "unfinished", "solved", "played alone"."""
+        """How it ended: "Novice won", "draw", "unfinished", "no result", "solved", "played alone"."""
         if PUZZLE.fullmatch(self.players):
             return "solved" if self.result == "1" else "not solved"
         if self.result == "draw":
@@ -125,7 +134,7 @@ class Entry(NamedTuple):
         if players == [self.players] != [""] and winners == [1]:
             return "played alone"
         if not winners:
-            return "finished" if self.finished else "unfinished"
+            return "unfinished" if self.open else "no result"
         names = [players[at - 1] if 0 < at <= len(players) else f"Player {at}" for at in winners]
         return f"{enumerated(names)} won"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Callable
 from typing import Final
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
@@ -96,6 +97,28 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    (
+        "ALTER TABLE match ADD COLUMN imported INTEGER NOT NULL DEFAULT 0",
+        # Own games were kept at their first move and again at each later one; an import wrote both times at once, as
+        # the first moment of the day that the record names. What is begun at a table has a Seed, what goes on from a
+        # paste has Changed; a Room is in games of a house, which came in as imports do.
+        """
+        UPDATE match SET imported = 1 WHERE instr(record, '[Room "') = 0 AND (
+            begun LIKE '%T00:00:00.000Z'
+            OR (begun = changed AND instr(record, '[Seed "') = 0 AND instr(record, '[Changed "') = 0)
+        )
+        """,
+        "CREATE TABLE notice (what TEXT NOT NULL, count INTEGER NOT NULL)",
+        """
+        INSERT INTO notice SELECT 'imported', count(*) FROM match
+            WHERE imported = 1 AND deleted = '' HAVING count(*) > 0
+        """,
+        "DROP INDEX match_listed",
+        """
+        CREATE INDEX match_listed
+            ON match (deleted, changed, id, game, finished, plies, result, players, favourite, imported)
+        """,
+    ),
 )
 """The statements that lead from each version to the next; version n has the first n behind it."""
 
@@ -106,11 +129,13 @@ class NewerSchema(ValueError):
     """The database is of a newer program, and is left as it is."""
 
 
-def migrate(database: sqlite3.Connection) -> None:
+def migrate(database: sqlite3.Connection, keep_copy: Callable[[int], object]) -> None:
     """Bring a database to VERSION, each step whole or not at all.
 
-    Raises NewerSchema, and sqlite3.Error if a step cannot be made.
+    `keep_copy(version)` copies one that holds matches before its first step. Raises NewerSchema, sqlite3.Error if a
+    step cannot be made, and what `keep_copy` raises.
     """
+    first = version_of(database)
     database.create_function("players_of_version_2", 1, _players_of_version_2, deterministic=True)
     database.create_function("result_of_version_2", 1, _result_of_version_2, deterministic=True)
     while version_of(database) < VERSION:
@@ -118,11 +143,13 @@ def migrate(database: sqlite3.Connection) -> None:
         try:
             version = version_of(database)  # another copy may have been faster
             if version < VERSION:
+                if version == first > 0 and database.execute("SELECT 1 FROM match LIMIT 1").fetchone():
+                    keep_copy(version)
                 for statement in MIGRATIONS[version]:
                     database.execute(statement)
                 database.execute(f"PRAGMA user_version = {version + 1}")
             database.execute("COMMIT")
-        except sqlite3.Error:
+        except BaseException:
             if database.in_transaction:  # on a full disk it has been rolled back already
                 database.execute("ROLLBACK")
             raise

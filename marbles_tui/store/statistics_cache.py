@@ -26,7 +26,9 @@ PATIENCE: Final = 0.3
 MAKER: Final = f"{__version__}/6"
 """Who made an entry: the program, and the form of its entries."""
 
-OVER: Final = "match LEFT JOIN ledger ON ledger.match = match.id WHERE finished = 1 AND deleted = ''"
+OVER: Final = (
+    "match LEFT JOIN ledger ON ledger.match = match.id WHERE finished = 1 AND imported = 0 AND deleted = ''"
+)
 UNREAD: Final = "(entry IS NULL OR ledger.revision != match.revision OR maker != :maker)"
 
 
@@ -125,7 +127,7 @@ class StatisticsCache:
     def _state(self) -> tuple[object, ...]:
         """What is another one whenever the finished matches are."""
         (state,) = self._database.read(
-            "SELECT count(*), sum(id), max(changed) FROM match WHERE deleted = '' AND finished = 1"
+            "SELECT count(*), sum(id), max(changed) FROM match WHERE deleted = '' AND imported = 0 AND finished = 1"
         ) or [()]
         return state
 

@@ -53,7 +53,7 @@ def new_table(
 def saved_match(store: MatchStore, games: Sequence[Game], number: str) -> Start:
     """A saved match by its id, or the last unfinished one for "".
 
-    Raises BadRecord if there is none, if it cannot be read, or with what is wrong with the store.
+    Raises BadRecord if there is none, if it is imported or cannot be read, or with what is wrong with the store.
     """
     if number and not (number.isascii() and number.isdigit()):
         raise BadRecord(f"a game is named by its ID, not {number!r}")
@@ -65,6 +65,8 @@ def saved_match(store: MatchStore, games: Sequence[Game], number: str) -> Start:
         raise BadRecord(
             f"there is no saved game {number}" if number else "there is no unfinished game to resume"
         )
+    if found.imported:
+        raise BadRecord(f"game {found.id} was imported: watch it, and play on from any of its moves")
     reading = read_match(found.record, games)
     if not reading.match:
         raise BadRecord(reading.fault.message if reading.fault else "the saved record is empty")

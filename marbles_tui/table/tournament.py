@@ -14,6 +14,7 @@ from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
+from marbles_tui.play.match import TERMINATION
 from marbles_tui.table.external import External
 from marbles_tui.table.loop import complete
 from marbles_tui.table.players import Dice, Engine, Here
@@ -21,9 +22,6 @@ from marbles_tui.table.session import Session
 
 LONGEST: Final = 400
 """After so many plies a game without a winner counts as drawn."""
-
-TERMINATION: Final = "Termination"
-"""The tag that says why a program has lost its game."""
 
 AHEAD: Final = 3
 """Games that wait in an executor for each one that is being played there."""

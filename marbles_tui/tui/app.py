@@ -22,7 +22,7 @@ from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.store import Problem, Settings, StoreThread
+from marbles_tui.store import MatchStore, Problem, Settings, StoreThread
 from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.start import Start, saved_match
@@ -146,6 +146,9 @@ class Arcade(StyledApp):
         if await self.store.ask(lambda store: store.damaged):
             self.offer_to_set_aside()
         self.report_trouble()
+        if notice := await self.store.ask(MatchStore.take_notice):
+            notice = notice if self.face.files else notice.partition(" The file")[0]
+            self.notify(notice, title="Saved games", timeout=20, markup=False)
 
     def offer_to_set_aside(self) -> None:
         """Ask whether the damaged database shall make room for a new one."""

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.worker import get_current_worker
 
 from marbles_tui.core.text import plural
+from marbles_tui.play.series import SEED
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import Filter, Imported, estimate
 from marbles_tui.store.paths import data_folder, expanded
 from marbles_tui.tui.library_files import EXPORT, export, exported, only_game, text_of
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
+
+BEGUN_HERE: Final = f"[{SEED} "
+"""Stands in the record of every game that was begun at a table of an arcade."""
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -96,11 +100,11 @@ class Transfer:
         self._screen.say("Importing...")
         self._screen.call_after_refresh(self._begin, lambda: text, game)
 
-    def _begin(self, read: Callable[[], str], game: str, name: str = "The text") -> None:
-        work = partial(self._import, read, game, name)
+    def _begin(self, read: Callable[[], str], game: str, name: str = "The text", own: bool = False) -> None:
+        work = partial(self._import, read, game, name, own)
         self._screen.run_worker(work, thread=True, exclusive=True, group="import")
 
-    def _import(self, read: Callable[[], str], game: str, name: str) -> None:
+    def _import(self, read: Callable[[], str], game: str, name: str, own: bool = False) -> None:
         worker, app, screen = get_current_worker(), self._app, self._screen
         try:
             text = read()
@@ -121,10 +125,24 @@ class Transfer:
             return not worker.is_cancelled
 
         try:
-            done = store.library.import_(text, app.games, only_game(text, game, app.games), going_on)
+            only = only_game(text, game, app.games)
+            done = store.library.import_(text, app.games, only, going_on, own=own)
         finally:
             self._importing = False
             store.close()
         if app.is_running:
             faults = f" {done.faults[0]}" if done.faults else ""
             app.call_from_thread(screen.imported, f"{done.words}{faults}")
+            if done.taken and not own and BEGUN_HERE in text:
+                app.call_from_thread(self._ask_whose, text, game)
+
+    def _ask_whose(self, text: str, game: str) -> None:
+        """Ask whether games that an arcade has written, and that have just come in, are the user's own."""
+
+        def chosen(action: str | None) -> None:
+            if action:
+                self._begin(lambda: text, game, own=True)
+
+        entries = [("", "Somebody else's: keep them apart"), ("own", "My own: count them")]
+        if self._screen.is_current:
+            self._app.push_screen(GameMenu(entries, "Whose games are these?"), chosen)

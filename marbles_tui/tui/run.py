@@ -110,4 +110,4 @@ def _not_saved(unsaved: Unsaved) -> str:
     what = f"{plural(unsaved.matches, 'game')} could not be saved"
     if unsaved.file is None:
         return f"{what}: the last moves are lost"
-    return f"{what} as it stands; import it later: marbles-tui library import {unsaved.file}"
+    return f"{what} as it stands; import it later: marbles-tui library import --mine {unsaved.file}"

@@ -45,6 +45,37 @@ def test_what_goes_out_comes_in(shell: Shell, tmp_path: Path, monkeypatch: pytes
     assert shell("library", "import", str(file)).out == "0 imported, 2 known already.\n"
 
 
+def test_what_comes_in_is_not_ones_own_unless_that_is_said(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "out.txt"
+    shell("library", "export", str(file))
+    monkeypatch.setenv("MARBLES_TUI_HOME", str(tmp_path / "other"))
+    shell("library", "import", str(file))
+    listed = shell("library", "list", "--state", "imported", "--json").object
+    assert [match["imported"] for match in listed["matches"]] == [True, True]
+    assert shell("library", "stats", "--json").object["careers"] == []
+    ran = shell("resume", "1", "--text")
+    assert (ran.status, ran.err) == (
+        1,
+        "marbles-tui: game 1 was imported: watch it, and play on from any of its moves\n",
+    )
+    assert shell("resume", "--text").err == "marbles-tui: there is no unfinished game to resume\n"
+    told = shell("library", "import", "--mine", str(file)).out
+    assert told == "0 imported, 2 known already, 2 of them now your own.\n"
+    assert len(shell("library", "stats", "--json").object["careers"]) == 1
+
+
+def test_what_an_update_has_changed_is_told_once(shell: Shell) -> None:
+    store = MatchStore.open()
+    store.database.write("", "INSERT INTO notice VALUES ('imported', 2)")
+    store.close()
+    ran = shell("library", "list", "--json")
+    assert ran.object["count"] == 2
+    assert ran.err.startswith("marbles-tui: 2 imported games will not count as your own any more")
+    assert shell("library", "list", "--json").err == ""
+
+
 def test_one_match_goes_out(shell: Shell) -> None:
     assert shell("library", "export", "-", "--id", "2").out.count("[Game ") == 1
     ran = shell("library", "export", "-", "--id", "9")

@@ -50,7 +50,7 @@ def test_lines_are_told_where_they_hold(folder: Path, place: str, told: list[str
 def test_a_page_tells_of_no_program_beside_it_and_nobody_of_a_place_that_is_none() -> None:
     for file in pages.FOLDER.iterdir():
         if file.name.endswith(".md") and file.name != "lobby.md":  # which a house alone has
-            told = pages.help_text(file.name, "page").replace("`marbles-tui library import FILE`", "")
+            told = pages.help_text(file.name, "page").replace("`marbles-tui library import --mine FILE`", "")
             assert "`marbles-tui " not in told, file.name
             assert "ssh" not in told.lower(), file.name
             assert not any(

@@ -313,3 +313,37 @@ async def test_what_follows_a_paste_for_a_moment_is_no_typing(arcade: MakeArcade
         await time_passes(pilot, AFTER_PASTE)
         await pilot.press("d")
         await until(pilot, lambda: shown(screen) == 29, "a match is deleted")
+
+
+async def test_an_imported_game_is_watched_and_not_gone_on_with(arcade: MakeArcade) -> None:
+    MatchStore.open().library.import_('[Game "egg-carton"][Player1 "Eve"][Date "2017.03.02"] C', SHELVED)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "Continue" not in screen_text(pilot)
+        await opened(pilot)
+        assert "no result" in screen_text(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Replay)
+
+
+async def test_whose_the_games_are_is_asked_where_an_arcade_has_written_them(arcade: MakeArcade) -> None:
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        screen.post_message(Paste('[Game "egg-carton"][Seed "7"][Player1 "Eve"][Date "2017.03.02"] C'))
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameMenu), "a question")
+        assert "Whose games are these?" in screen_text(pilot)
+        await time_passes(pilot, AFTER_PASTE)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: "now your own" in said(screen), "what came of it")
+        assert MatchStore.open().last_unfinished()
+
+
+async def test_what_an_update_has_changed_is_told_once(arcade: MakeArcade) -> None:
+    store = MatchStore.open()
+    store.database.write("", "INSERT INTO notice VALUES ('imported', 1071)")
+    store.close()
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: bool(notices(pilot)), "the notice")
+        assert notices(pilot)[0].startswith("1,071 imported games will not count as your own any more")
+        assert MatchStore.open().take_notice() == ""

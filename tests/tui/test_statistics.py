@@ -242,3 +242,15 @@ async def test_names_that_have_played_are_offered(arcade: MakeArcade) -> None:
         await pilot.press("right")
         await settle(pilot)
         assert line.value == "Ann"
+
+
+@pytest.mark.parametrize("name", ["", "Zoe"])
+async def test_who_has_not_played_sees_their_own_empty_page_and_not_somebody_elses(
+    arcade: MakeArcade, name: str
+) -> None:
+    app = arcade(name=name)
+    MatchStore.open().begin(match_of(ANN + "F"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        app.action_statistics()
+        await until(pilot, lambda: f"◀ {name or 'You'} ▶  Ann" in screen_text(pilot), "an empty page")

@@ -231,10 +231,10 @@ class LibraryScreen(ArcadeScreen[None]):
 
     @on(MatchList.Taken)
     def _taken(self, message: MatchList.Taken) -> None:
-        if message.entry.finished:
-            self._watch(message.entry, playing=False)
-        else:
+        if message.entry.open:
             self._go_on_with(message.entry)
+        else:
+            self._watch(message.entry, playing=False)
 
     @work(exclusive=True, group="open")
     async def _go_on_with(self, entry: Entry) -> None:

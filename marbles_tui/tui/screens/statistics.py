@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 
 from marbles_tui.ai.levels import ratings
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.play.played import YOU
 from marbles_tui.play.statistics import Statistics
 from marbles_tui.store import MatchStore
 from marbles_tui.store.statistics_cache import Unread, entries_of, statistics_of
@@ -87,12 +86,12 @@ class StatisticsScreen(ArcadeScreen[None]):
         self._tell()
 
     def _show(self, found: Statistics) -> None:
-        """Show the player of the settings, or the one who is shown already."""
+        """Show the player of the settings, whatever they have played, or the one who is shown already."""
         before = self._who
         self._found, self._counting = found, ""
         own = self.app.settings.name
-        first = [name for name in (own, YOU) if name in found.names()]
-        self._names = [*dict.fromkeys([*first, *sorted(found.names())])] or [own]
+        known = sorted(found.names())  # YOU, who has no name, is first
+        self._names = [*dict.fromkeys([own, *known])]
         self._at = self._names.index(before) if before in self._names else 0
         self._show_person()
 
