@@ -204,7 +204,7 @@ def test_an_entry_says_who_won_against_which_level() -> None:
     assert (nameless.names, nameless.ending) == ("Novice - Greedy", "Greedy won")
     assert entry("Ann - Max (expert)", "2").ending == "Max (expert) won"
     assert entry("Ann - Novice", "*", finished=False).ending == "unfinished"
-    assert entry("Ann - Novice", "*").ending == "finished"
+    assert entry("Ann - Novice", "*").ending == "no result"
     assert entry("Ann - Novice", "draw").ending == "draw"
     assert entry("Ann - Bob - Novice", "1,3").ending == "Ann and Novice won"
     assert entry("", "2").ending == "Player 2 won"
