@@ -42,13 +42,10 @@ def is_rated(match: Match) -> bool:
 
 
 def changes_rating(match: Match) -> bool:
-    """Whether a match changes a rating once it is over: people with names, or one without, against computers, for no
-    goal, without help and with no move taken back."""
-    people = [seat for seat in match.seats if seat.level is None]
-    mixed = 0 < len(people) < len(match.seats)
-    rating = match.game.rated and not match.has_goal and counts(match)
-    known = len(people) == 1 or all(seat.named for seat in people)
-    return mixed and rating and known
+    """Whether a match changes a rating once it is over: one person against computers, for no goal, without
+    help and with no move taken back."""
+    people = sum(seat.level is None for seat in match.seats)
+    return people == 1 < len(match.seats) and match.game.rated and not match.has_goal and counts(match)
 
 
 def unrated(match: Match, changed: str = "") -> Match:

@@ -10,18 +10,33 @@ from marbles_tui.core import Event
 from marbles_tui.core.achievement import Finished
 from marbles_tui.play.elo import counts
 from marbles_tui.play.match import Match
-from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, OWN_POSITION, PASTED, SHORT, TAKEN_BACK
+from marbles_tui.play.series import (
+    CHANGED,
+    NEW_PLAYERS,
+    NEW_START,
+    OWN_POSITION,
+    PASTED,
+    ROOM,
+    SHORT,
+    TAKEN_BACK,
+)
 
 YOU: Final = ""
 """The name by which the nameless person at the keyboard counts: the only person of a match."""
 
-Omission: TypeAlias = Literal["", "help", "undo", "puzzle", "players", "start", "paste", "position", "short"]
+Omission: TypeAlias = Literal[
+    "", "help", "undo", "puzzle", "players", "start", "paste", "position", "short", "keyboard", "early"
+]
 """Why a match does not count: hints or the analysis helped, a move was taken back, it was played for a goal, others
 sat down in the middle of it, it went on from the middle of another match or from pasted moves, began at a position
-that somebody typed, or was shorter than usual; "" if it counts."""
+that somebody typed, was shorter than usual, was played by several people at one keyboard, who may be one, or was
+given up when it had hardly begun; "" if it counts."""
 
 GIVEN: Final = ("resigned", "left", "time", "tag")
 """How a match is won without winning it on the board."""
+
+LEAST_TURNS: Final = 3
+"""Turns that each of several people must have had for a match to count that was not decided on the board."""
 
 OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
     "help": ("game with hints", "games with hints"),
@@ -31,6 +46,8 @@ OMITTED: Final[Mapping[Omission, tuple[str, str]]] = {
     "paste": ("game with pasted moves", "games with pasted moves"),
     "position": ("game from a typed position", "games from typed positions"),
     "short": ("short game", "short games"),
+    "keyboard": ("game at one keyboard", "games at one keyboard"),
+    "early": ("game given up at once", "games given up at once"),
     "puzzle": ("puzzle", "puzzles"),
 }
 """What does not count, one and several of them, in the order in which it is told."""
@@ -109,6 +126,11 @@ def _feats(match: Match, seat: int, turns: int, events: Sequence[Sequence[Event]
 def _omission(match: Match) -> Omission:
     if match.has_goal:
         return "puzzle"
+    if sum(seat.level is None for seat in match.seats) > 1:
+        if not match.tag(ROOM):
+            return "keyboard"
+        if has_hardly_begun(match):
+            return "early"
     if counts(match):
         return ""
     changed: dict[str, Omission] = {
@@ -120,6 +142,13 @@ def _omission(match: Match) -> Omission:
         TAKEN_BACK: "undo",
     }
     return changed.get(match.tag(CHANGED), "help")
+
+
+def has_hardly_begun(match: Match) -> bool:
+    """Whether a match between people was ended, by other means than on the board, before each had had LEAST_TURNS."""
+    ended = match.result is not None and match.ending is not None
+    turns = zip(turns_of(match), match.seats, strict=True)
+    return ended and min(had for had, seat in turns if seat.level is None) < LEAST_TURNS
 
 
 def people_of(match: Match) -> tuple[str | None, ...]:

@@ -28,6 +28,9 @@ SEED: Final = "Seed"
 
 LONGEST_SEED: Final = 20
 
+ROOM: Final = "Room"
+"""The tag that names the room of a house in which the match was played, between accounts."""
+
 ANALYSIS: Final = "Analysis"
 """The tag that older records have of a rated match that was analysed while it was played; it counts all the same."""
 
@@ -56,7 +59,9 @@ SHORT: Final = "short"
 TAKEN_BACK: Final = "undo"
 """A move against a computer was taken back."""
 
-OWN: Final = tuple(tag.lower() for tag in (DRAWN, SEASON, SERIES, SCORE, SEED, ANALYSIS, RATED, CHANGED))
+OWN: Final = tuple(
+    tag.lower() for tag in (DRAWN, SEASON, SERIES, SCORE, SEED, ROOM, ANALYSIS, RATED, CHANGED)
+)
 """Tags, in lower case, that a rematch does not take over as they are."""
 
 

@@ -11,7 +11,7 @@ from marbles_tui.ai.levels import find_level
 from marbles_tui.core import BadOption, BadPosition, BadSetup, Game
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.series import SEED, arrange, rematch, told_apart, unrated_start
+from marbles_tui.play.series import ROOM, SEED, arrange, rematch, told_apart, unrated_start
 from marbles_tui.rooms.accounts import Account, new_code, new_id
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.challenge import ANYONE, COMPUTER, ME, Challenge, Terms
@@ -19,9 +19,6 @@ from marbles_tui.rooms.control import TAG
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.store.rows import text_of
-
-ROOM: Final = "Room"
-"""The tag of a record that has the id of the room in which it was played."""
 
 LONGEST_SETUP: Final = 20_000
 """Characters of a start that somebody has typed or pasted."""

@@ -23,7 +23,7 @@ FEW: Final = 10
 PATIENCE: Final = 0.3
 """Seconds that somebody waits."""
 
-MAKER: Final = f"{__version__}/6"
+MAKER: Final = f"{__version__}/8"
 """Who made an entry: the program, and the form of its entries."""
 
 OVER: Final = (

@@ -11,13 +11,14 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster.text import most_at_once
 from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.elo import START, expected_score, updated_rating
+from marbles_tui.play.elo import START, changes_rating, expected_score, updated_rating
 from marbles_tui.play.match import Seat
 from marbles_tui.play.played import YOU, Played, played, turns_of
 from marbles_tui.play.statistics import ALONE, PEOPLE, statistics
 
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}
 WON = '[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Player1 "Ann"]'
+NAMED_BEN = '[Player2 "Ben"]'
 AGAINST_ADEPT = WON + '[Player2 "Adept"][Seat2 "computer adept"] '
 
 
@@ -55,7 +56,36 @@ def test_one_person_without_a_name_is_you() -> None:
 
 def test_two_people_without_names_are_nobody_and_a_guest_is_not_you() -> None:
     assert played(match_of(WON.replace('[Player1 "Ann"]', "") + " F")) is None
-    assert statistics(counted(WON + " F"), RATINGS).names() == ["Ann"]
+    (ann,) = statistics(counted(WON + " F"), RATINGS).careers
+    assert (ann.name, ann.total.played, ann.left_out) == ("Ann", 0, {"keyboard": 1})
+
+
+@pytest.mark.parametrize("seats", [NAMED_BEN, NAMED_BEN.replace("Ben", "Player 2"), ""])
+@pytest.mark.parametrize("end", ["F", "#2", "#1", "="])
+def test_games_at_one_keyboard_change_nothing_but_their_own_number(seats: str, end: str) -> None:
+    before = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).of("Ann")[0]
+    (after, *others) = statistics(counted(AGAINST_ADEPT + "F", WON + seats + end), RATINGS).careers
+    assert (after.total, after.against, after.ratings) == (before.total, before.against, before.ratings)
+    assert (after.feats, after.records, after.latest) == (before.feats, before.records, before.latest)
+    assert after.left_out == {"keyboard": 1}
+    assert all(other.total.played == 0 for other in others)
+
+
+def test_a_computer_between_them_makes_no_house_of_it() -> None:
+    three = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"][Seat3 "computer novice"] #3'
+    assert {career.total.played for career in statistics(counted(three), RATINGS).careers} == {0}
+    assert not changes_rating(match_of(three.removesuffix("#3")))
+
+
+def test_a_game_of_a_house_counts_unless_it_was_given_up_at_once() -> None:
+    start = '[Game "gobblet"][Room "r1"][Player1 "Ann"][Player2 "Ben"] '
+    moves = ["W1A1", "K1B2", "W2A2", "K2B3", "W3A3", "K3C1"]
+    ann, ben = statistics(counted(start + " ".join((*moves, "#2"))), RATINGS).careers
+    assert (ann.total.won, ben.total.lost) == (1, 1)
+    for end in ("#2", "="):
+        ann, ben = statistics(counted(start + " ".join((*moves[:5], end))), RATINGS).careers
+        assert ann.left_out == ben.left_out == {"early": 1}
+        assert (ann.total.played, ann.total.shortest_win) == (0, None)
 
 
 def test_matches_that_are_not_over_do_not_count() -> None:
@@ -94,7 +124,7 @@ def test_selecting_again_belongs_to_the_same_turn() -> None:
 
 
 def test_people_are_rated_against_each_other() -> None:
-    found = statistics(counted(WON + '[Player2 "Ben"] F'), RATINGS)
+    found = statistics(counted(WON + NAMED_BEN + '[Room "r1"] F'), RATINGS)
     ann, ben = found.careers
     assert PEOPLE in ann.against
     assert ann.rating == START + 20
@@ -130,11 +160,13 @@ def test_a_match_against_several_is_counted_against_the_strongest() -> None:
 
 
 def test_games_say_what_is_kept_of_them() -> None:
-    sown = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L #1'
+    sown = '[Game "egg-carton"][Player1 "Ann"][Seat2 "computer adept"] C E D F I B K L #1'
     egg = match_of(sown)
     rows = "2wwb/2wwbb/2ww3/2bb4/4bbbww/2bb4/3ww2/bb1w2/b1w2 b 1 1"
-    push = f'[Game "abacus"][Setup "{rows}"][Player1 "Ann"][Player2 "Ben"] e5e6 #2'
-    found = statistics(counted(sown, push), RATINGS)
+    begun = f'[Game "abacus"][Setup "{rows}"]'
+    push = begun + '[Player1 "Ann"][Seat2 "computer novice"] e5e6 #2'
+    pushed = begun + '[Seat1 "computer novice"][Player2 "Ben"] e5e6 #2'
+    found = statistics(counted(sown, push, pushed), RATINGS)
     records = {(one.name, one.game): one.records for one in found.careers}
     chains = [
         sum(event.kind == "relay" for event in egg.game.tell(position, move)[1])
@@ -147,8 +179,10 @@ def test_games_say_what_is_kept_of_them() -> None:
 
 
 def test_beads_at_once_and_gobblets_covered_are_kept() -> None:
-    ends = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"] W1A1 K1B2 W1A2 B2A2 #1'
-    (ann, ben) = statistics(counted(ends), RATINGS).careers
+    moves = "W1A1 K1B2 W1A2 B2A2 #1"
+    first = f'[Game "gobblet"][Player1 "Ann"][Seat2 "computer novice"] {moves}'
+    second = f'[Game "gobblet"][Seat1 "computer novice"][Player2 "Ben"] {moves}'
+    (ann, ben) = statistics(counted(first, second), RATINGS).careers
     assert ann.records == {"most gobbled": 0}
     assert ben.records == {"most gobbled": 1}
     falls = tuple(Event("fall", None, (), {"seat": 0, "owner": owner}) for owner in (0, 1, 1))
