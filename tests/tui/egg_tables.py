@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
+from marbles_tui.tui.screens.match import MatchScreen
 
 FRIENDS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
 
@@ -15,7 +15,7 @@ SOURCE = FRIENDS + '[Setup "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"]'
 LAST = FRIENDS + '[Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]'
 
 
-def table(pilot: Pilot[None]) -> EggCartonScreen:
+def table(pilot: Pilot[None]) -> MatchScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, EggCartonScreen)
+    assert isinstance(screen, MatchScreen)
     return screen

@@ -18,7 +18,7 @@ from textual.widgets._toast import Toast
 from marbles_tui.core import Event
 from marbles_tui.tui import arcade_screen as leaving
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
@@ -103,7 +103,7 @@ async def test_of_two_pastes_at_once_one_is_asked_about(arcade: MakeArcade) -> N
             app.screen.post_message(Paste(text))
         await settle(pilot)
         await time_passes(pilot, AFTER_PASTE)
-        assert [type(one) for one in app.screen_stack] == [Menu, EggCartonScreen, GameMenu]
+        assert [type(one) for one in app.screen_stack] == [Menu, VIEWS["egg-carton"].screen(), GameMenu]
 
 
 async def test_a_screen_left_before_it_is_there_may_miss_what_it_is_made_of(arcade: MakeArcade) -> None:
@@ -329,7 +329,7 @@ async def test_a_key_that_was_typed_at_a_table_and_heard_after_it_is_none(arcade
         app.pop_screen()
         assert not await app.run_action("go_on", early)
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonScreen)
+        assert isinstance(app.screen, MatchScreen)
 
 
 async def test_a_notice_that_runs_out_while_it_is_shown_again(

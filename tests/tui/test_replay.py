@@ -9,7 +9,7 @@ from marbles_tui.ai.review import Judgement
 from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.move_list import MoveList
@@ -111,7 +111,7 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
         await pilot.press("enter")
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, EggCartonScreen)
+        assert isinstance(table, MatchScreen)
         assert table.match.moves == replay.record.moves[:3]
         assert table.match.names == ("Ann", "Cleo")
         await pilot.press(str(table.match.position.moves()[0]).lower())
@@ -182,7 +182,7 @@ async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> N
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, EggCartonScreen)
+        assert isinstance(table, MatchScreen)
         assert "screen.replay" in {action for action, _ in table.menu_entries()}
         table.action_replay()
         await settle(pilot)
@@ -212,7 +212,7 @@ async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> 
         await paste(pilot, "C E D F I B K L")
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonScreen)
+        assert isinstance(app.screen, MatchScreen)
         found = await app.store.ask(MatchStore.last_unfinished)
         assert found
         assert found.record == str(app.screen.match)
@@ -222,7 +222,7 @@ async def test_a_puzzle_is_nobody_else_s_to_win(arcade: MakeArcade) -> None:
     app = arcade('[Game "egg-carton"][Setup "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1"][Puzzle "one turn"]')
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonScreen)
+        assert isinstance(app.screen, MatchScreen)
         offered = {action for action, _ in app.screen.menu_entries()}
         assert not {"screen.resign", "screen.draw", "screen.swap"} & offered
 

@@ -10,8 +10,8 @@ from textual.widgets import Input
 from marbles_tui.store import load
 from marbles_tui.store.settings import ENTRIES
 from marbles_tui.tui.drawing.speed import SPEEDS
-from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
 from marbles_tui.tui.screens.help import Help
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.screens.setup import SetUp
@@ -31,7 +31,7 @@ async def test_enter_enter_plays(arcade: MakeArcade) -> None:
         assert isinstance(app.screen, SetUp)
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonScreen)
+        assert isinstance(app.screen, MatchScreen)
         first, second = app.screen.match.seats
         assert first.level is None
         assert second.level == "novice"
@@ -69,7 +69,7 @@ async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> No
         app.screen.query_one("#position", Input).value = "1,0,0,0,0,0/1,0,0,0,0,0/0,0/2"
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonScreen)
+        assert isinstance(app.screen, MatchScreen)
         assert app.screen.match.positions[0].turn == 1
 
 
@@ -82,7 +82,7 @@ async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
         app.screen.query_one("#start", Choice).value = "random"
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(app.screen, EggCartonScreen)
+        assert isinstance(app.screen, MatchScreen)
         match = app.screen.match
         assert sum(match.position.board.ring) == 36
         assert match.setup == match.game.write(match.positions[0])
@@ -198,7 +198,7 @@ async def test_a_paused_table_says_which_key_goes_on(arcade: MakeArcade) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = app.screen
-        assert isinstance(table, EggCartonScreen)
+        assert isinstance(table, MatchScreen)
         assert "pause" not in [key.does for key in table.moment.key_line()[:1]]
         await pilot.press("p")
         await settle(pilot)

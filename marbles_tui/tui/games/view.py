@@ -62,16 +62,19 @@ class GameView:
         return MatchView()
 
     def screen(self) -> type[MatchScreen]:
-        """The screen on which it is played, with its own keys, imported here like the board."""
+        """The screen on which it is played, imported here like the board. Moves that are a letter each are typed on
+        it; other keys of its own are those of a subclass."""
+        from marbles_tui.tui.match.letters import with_letters
         from marbles_tui.tui.screens.match import MatchScreen
 
-        return MatchScreen
+        return with_letters(MatchScreen, self.game)
 
     def lesson(self) -> type[LessonScreen]:
-        """The screen of its first lesson, with its own keys, imported here like the board."""
+        """The screen of its first lesson, with the same keys, imported here like the board."""
+        from marbles_tui.tui.match.letters import with_letters
         from marbles_tui.tui.screens.lesson import LessonScreen
 
-        return LessonScreen
+        return with_letters(LessonScreen, self.game)
 
     def puzzle_screen(self) -> type[PuzzleScreen]:
         """The screen on which its puzzles are solved, imported here like the board."""

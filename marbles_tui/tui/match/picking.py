@@ -5,19 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar
 
-from marbles_tui.core import CHANCE, Cell, Event
+from marbles_tui.core import CHANCE, Cell, Event, IllegalMove, Move
 from marbles_tui.core.text import capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.picker import Picker
 from marbles_tui.table.players import Act, Choice
+from marbles_tui.tui.match.letters import letters
 from marbles_tui.tui.widgets.panels import Key
 
 
 class Picking:
     """What has been picked and typed of one choice. Each question to a person begins a new one.
 
-    A game whose moves are typed, or that has more to say about them than where they lead, has a subclass.
+    A game whose moves are typed key by key, or that has more to say about them than where they lead, has a subclass.
     """
 
     def __init__(self, match: Match, asked: bool) -> None:
@@ -56,7 +57,7 @@ class Picking:
     @property
     def typing(self) -> str:
         """What else than pointing picks a place, as "type its letter"; "" where nothing does."""
-        return ""
+        return "type its letter" if self._letters else ""
 
     @property
     def die(self) -> Cell | None:
@@ -64,11 +65,15 @@ class Picking:
         return None
 
     def type(self, key: str) -> Choice | None:
-        """A key of the game was typed: a choice if that completes one, else None.
+        """A key of the game was typed: a choice if that completes one, else None. Usually the key is a move.
 
         Raises ValueError with the reason where it means nothing here.
         """
-        raise ValueError(f"{key} means nothing here.")
+        try:
+            move: Move = self.match.game.find(self.match.position, key.upper())
+        except IllegalMove as refusal:
+            raise ValueError(sentence(str(refusal))) from None
+        return move
 
     def automatic(self, random: Random) -> Choice | None:
         """What is chosen for a person who lets the game choose; None where they must choose."""
@@ -118,8 +123,13 @@ class Picking:
         return "g"
 
     def pick_key(self) -> Key:
-        """The keys that pick a move."""
-        return Key("arrows enter", "pick")
+        """The keys that pick a move: from the first letter to the last, where each move is one."""
+        found = self._letters
+        return Key("-".join(dict.fromkeys((found[0], found[-1]))) if found else "arrows enter", "pick")
+
+    @property
+    def _letters(self) -> str:
+        return letters(self.match.position.moves())
 
     # What is picked
 

@@ -26,14 +26,10 @@ SIGNS = {"again": "+", "over": "", "win": "*"}
 class EggCartonPicking(Picking):
     """Slots are selected by their letters."""
 
-    @property
-    def typing(self) -> str:
-        """A letter."""
-        return "type its letter"
-
     def type(self, key: str) -> Choice | None:
         """A slot's letter."""
-        return self.pick(LETTERS.index(key.upper()))
+        slot = LETTERS.find(key.upper())
+        return super().type(key) if slot < 0 else self.pick(slot)
 
     def invitation(self, name: str) -> str:
         """The letters that can be selected; in the first turn also which side is whose."""

@@ -13,8 +13,6 @@ from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
     from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.lesson import LessonScreen
-    from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
     from marbles_tui.tui.widgets.board_view import BoardView
 
@@ -56,13 +54,3 @@ class EggCartonView(GameView):
         from marbles_tui.tui.games.egg_carton.match import EggCartonMatch
 
         return EggCartonMatch()
-
-    def screen(self) -> type[MatchScreen]:
-        from marbles_tui.tui.games.egg_carton.screen import EggCartonScreen
-
-        return EggCartonScreen
-
-    def lesson(self) -> type[LessonScreen]:
-        from marbles_tui.tui.games.egg_carton.lesson import EggCartonLesson
-
-        return EggCartonLesson

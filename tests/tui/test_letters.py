@@ -1,0 +1,67 @@
+"""Moves that are a letter each are typed at the table of any game, and only what a game has is offered."""
+
+from __future__ import annotations
+
+import pytest
+from textual.binding import Binding
+
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.play import Match
+from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
+from marbles_tui.tui.games.egg_carton.view import EggCartonView
+from marbles_tui.tui.match.letters import with_letters
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.widgets.panels import Key, KeyLine
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import settle
+
+EGGS = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"]'
+
+
+async def test_a_game_without_a_class_of_its_own_has_its_letters_typed(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EggCartonView, "match", lambda self: MatchView())
+    app = arcade(EGGS)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        screen = app.screen
+        assert isinstance(screen, MatchScreen)
+        keys = [key.key for key in screen.query_one(KeyLine).keys]
+        assert keys[0] == "a-f"
+        assert "t" not in keys
+        await pilot.press("c")
+        await settle(pilot)
+        assert [str(move) for move in screen.match.moves] == ["C"]
+
+
+def test_a_letter_that_is_no_move_is_refused() -> None:
+    picking = Picking(Match.new(EGG_CARTON), True)
+    assert picking.typing == "type its letter"
+    with pytest.raises(ValueError, match=r"^Z is not legal here: .*\.$"):
+        picking.type("z")
+
+
+@pytest.mark.parametrize(
+    ("words", "keys"),
+    [("C", "c"), ("C A", "a-c"), ("C B1", "arrows enter"), ("3 4", "arrows enter"), ("", "arrows enter")],
+)
+def test_letters_are_typed_where_each_move_is_one(
+    words: str, keys: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match.new(EGG_CARTON)
+    monkeypatch.setattr(type(match.position), "moves", lambda self: words.split())
+    assert Picking(match, False).pick_key() == Key(keys, "pick")
+
+
+def test_commands_of_every_table_keep_their_keys() -> None:
+    assert with_letters(MatchScreen, ABACUS) is MatchScreen
+    bindings = with_letters(MatchScreen, EGG_CARTON).BINDINGS
+    typed = {key for each in bindings if isinstance(each, Binding) for key in each.key.split(",")}
+    assert {"a", "A", "alt+a", "n"} < typed
+    assert not {"g", "h", "q", "s", "t", "u", "y", "Y"} & typed
