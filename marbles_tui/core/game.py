@@ -249,6 +249,11 @@ class Game(ABC, Generic[P, M]):
         """What two positions have in common if they are the same for `repetition`."""
         return position
 
+    @property
+    def has_threats(self) -> bool:
+        """Whether the game defines `threats`."""
+        return type(self).threats is not Game.threats
+
     def threats(self, position: P) -> frozenset[Cell]:
         """The cells that the player to move should watch, as the option for beginners marks them."""
         del position

@@ -65,3 +65,10 @@ def test_commands_of_every_table_keep_their_keys() -> None:
     typed = {key for each in bindings if isinstance(each, Binding) for key in each.key.split(",")}
     assert {"a", "A", "alt+a", "n"} < typed
     assert not {"g", "h", "q", "s", "t", "u", "y", "Y"} & typed
+
+
+def test_threats_are_offered_where_there_are_any() -> None:
+    assert Picking.threatens(GOBBLET)
+    assert EggCartonPicking.threatens(EGG_CARTON)
+    assert not Picking.threatens(EGG_CARTON)
+    assert not Picking.threatens(GETAWAY)

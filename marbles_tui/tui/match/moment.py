@@ -171,6 +171,10 @@ class Moment:
         )
 
     @property
+    def _threatens(self) -> bool:
+        return self.picking.threatens(self.match.game)
+
+    @property
     def _last(self) -> frozenset[Cell]:
         return self.view.trace(self.match.moves[-1]) if self.match.moves else frozenset()
 
@@ -200,7 +204,7 @@ class Moment:
                 pointed = "" if on_board else self.picking.foresee(self.cursor)
                 if pointed or self.picking.begun:
                     return pointed or self.picking.invitation(name)
-                if self.threats and self.view.threatens:
+                if self.threats and self._threatens:
                     return self.picking.legend()
                 if endless := self.match.game.explain_endless(self.match.position):
                     return f"{endless} g offers a draw."
@@ -216,7 +220,7 @@ class Moment:
     @property
     def guiding(self) -> bool:
         """Whether the prompt is a hint of the first game."""
-        own = self.picking.begun or (self.threats and self.view.threatens) or self.picking.instead_of_enter
+        own = self.picking.begun or (self.threats and self._threatens) or self.picking.instead_of_enter
         return bool(self.guide) and self.phase is Phase.ASKING and not own
 
     # Keys
@@ -263,7 +267,7 @@ class Moment:
             *((ANALYSIS,) if self.match.game.has_kernel and not self.analysing else ()),
             *(
                 (Key("t", "no marks" if self.threats else "threats", "screen.threats"),)
-                if self.view.threatens
+                if self._threatens
                 else ()
             ),
             *((Key("r", "redo", "screen.redo"),) if self.match.undone else ()),

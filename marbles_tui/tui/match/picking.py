@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import ClassVar
 
-from marbles_tui.core import CHANCE, Cell, Event, IllegalMove, Move
+from marbles_tui.core import CHANCE, Cell, Event, Game, IllegalMove, Move
 from marbles_tui.core.text import capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
@@ -116,6 +116,11 @@ class Picking:
         if not self.match.game.threats(self.match.position):
             return "Nothing is in danger."
         return self.endangered
+
+    @classmethod
+    def threatens(cls, game: Game) -> bool:
+        """Whether there is anything to mark: threats, or signs in their place."""
+        return game.has_threats or cls.signs is not Picking.signs
 
     @property
     def menu_key(self) -> str:

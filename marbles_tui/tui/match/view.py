@@ -52,9 +52,6 @@ class MatchView:
     story: ClassVar[bool] = False
     """Whether the match is told as a story, instead of a list of moves."""
 
-    threatens: ClassVar[bool] = True
-    """Whether there are threats to mark."""
-
     rings: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that ring the bell."""
 

@@ -256,7 +256,7 @@ class MatchScreen(BoardScreen):
 
     def action_threats(self) -> None:
         """Mark what is threatened, or not."""
-        if not self.view.threatens:
+        if not self.picking.threatens(self.match.game):
             self.tell("There are no threats in this game.")
             return
         self.threats = not self.threats

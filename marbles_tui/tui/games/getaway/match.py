@@ -39,7 +39,6 @@ class GetawayMatch(MatchView):
     side = True
     numbered = True
     story = True
-    threatens = False
     lessons = (
         Lesson("roll", "Space rolls. At the end the traveller with the most gold wins.", (MOVE,)),
         Lesson("look", "Arrows show what waits on a square: gold, slides, traps, tolls.", (POINT,)),
