@@ -8,26 +8,31 @@ from typing import Any, Final
 from marbles_tui.core import Game
 from marbles_tui.table.pages import rules_page
 
-OF_RULES: Final = frozenset(("The aim", "A turn", "A move", "Placing", "Sliding"))
-"""The sections of help pages that hold without a screen too."""
+ON_SCREEN: Final = frozenset(
+    (
+        *("Picking", "Playing", "Keys", "Choosing well"),
+        *("Starts", "Boards", "Ways to play", "Going on with an old game"),
+    )
+)
+"""The sections of help pages that tell of the screen; all others hold without one."""
 
 
 def plain_rules(game: Game) -> Iterator[str]:
     """The rules of a game in plain lines, without what its help says of keys, mouse and screen."""
     yield f"The rules of {game.title}."
-    yield from plain(rules_page(game), OF_RULES)
+    yield from plain(rules_page(game), ON_SCREEN)
 
 
-def plain(markdown: str, sections: Collection[str]) -> Iterator[str]:
-    """The named sections of a page in Markdown: a paragraph, an item or a row a line, no markup."""
+def plain(markdown: str, without: Collection[str]) -> Iterator[str]:
+    """A page in Markdown but for its title and some sections: a paragraph, an item or a row a line, no markup."""
     from markdown_it import MarkdownIt  # only for whoever asks for a page
 
-    wanted = False
+    wanted = True
     levels: list[str] = []
     for token, inner in _followed(MarkdownIt("commonmark").enable("table").parse(markdown)):
         if token.type == "heading_open":
-            wanted = inner in sections
-            if wanted:
+            wanted = inner not in without
+            if wanted and token.tag != "h1":
                 yield ""
                 yield f"{inner}."
         elif not wanted:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from marbles_tui.games import GAMES
+from marbles_tui.table.season import ROUNDS
 from tests.cli.conftest import Shell
 
 
@@ -11,7 +13,7 @@ def test_the_table_and_its_next_game_in_text(shell: Shell) -> None:
     listed = shell("season", "--list").out.splitlines()
     assert listed[0] == "Season 1: nothing played yet."
     assert listed[1] == " 1. egg-carton Novice      you begin   to come"
-    assert len(listed) == 26
+    assert len(listed) == 1 + ROUNDS * len(GAMES)
     played = shell("season", "--text", stdin="C\nresign\nresign\nquit\n")
     assert played.out.splitlines()[0] == "Season 1: nothing played yet."
     told = shell("season", "--json").object

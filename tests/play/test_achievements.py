@@ -140,11 +140,11 @@ def test_entries_of_an_older_program_have_achieved_nothing() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_dozen_in_each_game_and_all_can_be_read(game: Game) -> None:
+def test_a_few_of_each_game_and_all_can_be_read(game: Game) -> None:
     nothing = achievements_of(game, Progress(game=game.key))
-    assert len(nothing) == 12
+    assert 5 + len(game.achievements) == len(nothing) <= 12
     assert not any(each.earned for each in nothing)
-    assert len({each.title for each in nothing}) == 12
+    assert len({each.title for each in nothing}) == len(nothing)
     for each in nothing:
         assert len(each.title) <= 18
         assert len(each.about) <= 36

@@ -27,10 +27,10 @@ def prompt(pilot: Pilot[None]) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_each_game_has_a_few_short_hints(game) -> None:  # type: ignore[no-untyped-def]
+def test_a_few_short_hints_at_most(game) -> None:  # type: ignore[no-untyped-def]
     view = VIEWS[game.key].match()
     lessons = view.lessons
-    assert 3 <= len(lessons) <= 4
+    assert len(lessons) <= 4
     assert len({lesson.key for lesson in lessons}) == len(lessons)
     for lesson in lessons:
         assert len(lesson.text) <= (BESIDE if view.side else NARROWEST)

@@ -8,7 +8,7 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.store import MatchStore
-from marbles_tui.table.season import Season, begin, fixtures, seasons_of
+from marbles_tui.table.season import ROUNDS, Season, begin, fixtures, seasons_of
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.season import SeasonScreen
@@ -38,7 +38,9 @@ async def test_a_season_is_played_match_by_match(arcade: MakeArcade) -> None:
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, SeasonScreen)
-        await until(pilot, lambda: "0 of 1 point, 24 to go" in screen_text(pilot), "the table")
+        await until(
+            pilot, lambda: f"0 of 1 point, {ROUNDS * len(GAMES) - 1} to go" in screen_text(pilot), "the table"
+        )
         assert "Next: Abacus, against Beginner. You begin." in screen_text(pilot)
         await pilot.press("escape")
         await settle(pilot)
