@@ -1,4 +1,4 @@
-"""A terminal arcade of five marble and board games; and the games as a library, documented in docs/library.md.
+"""A terminal arcade of marble and board games; and the games as a library, documented in docs/library.md.
 
 Nothing is imported before it is asked for: the arcade starts from here too.
 """

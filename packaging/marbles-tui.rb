@@ -1,7 +1,7 @@
 # The text of a Homebrew formula for the one-file build, marbles-tui.pyz. Whoever releases fills in what stands between @.
 # The native search inside is that of the machine it was built on; elsewhere the plain Python serves.
 class MarblesTui < Formula
-  desc "Terminal arcade of five marble and board games"
+  desc "Terminal arcade of marble and board games"
   homepage "@HOMEPAGE@"
   url "@URL@"
   version "@VERSION@"

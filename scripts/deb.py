@@ -43,7 +43,7 @@ Installed-Size: {size}
 Depends: {depends}
 Section: games
 Priority: optional
-Description: terminal arcade of five marble and board games
+Description: terminal arcade of marble and board games
  Egg Carton, Abacus, Gary's Great Getaway, BeadMaster and Gobblet on a full
  screen in the terminal, with mouse and keys: against computers of several
  strengths, against people at the same keyboard, or by way of SSH against

@@ -1,6 +1,6 @@
 """site/ proven in a browser that reaches no other host: `python -m scripts.site_check [--whole]`, a line a promise.
 
-Without --whole: one game, and few positions. With it all five games are played to their end, and 45 positions of them
+Without --whole: one game, and few positions. With it all games are played to their end, and 45 positions of them
 are compared with tmux at three sizes.
 """
 

@@ -1,4 +1,4 @@
-"""The five games in a page, each played by keys to its end against the first level that plays it."""
+"""The games in a page, each played by keys to its end against the first level that plays it."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 )
 @click.pass_context
 def COMMANDS(context: click.Context) -> int:  # noqa: N802  (the list of commands, as GAMES is that of games)
-    """Five marble and board games for the terminal. Without a command the arcade starts."""
+    """Marble and board games for the terminal. Without a command the arcade starts."""
     return launch() if context.invoked_subcommand is None else 0
 
 

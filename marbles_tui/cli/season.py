@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from marbles_tui.table.season import Seasons
 
 
-@click.command(short_help="Twenty-five games, from the weakest opponents to the strongest.")
+@click.command(short_help="All games in rounds, from the weakest opponents to the strongest.")
 @click.option("--text", "as_text", is_flag=True, help="Play its next game in plain lines of text.")
 @click.option("--list", "listed", is_flag=True, help="Show the table, and play nothing.")
 @click.option("--json", "as_json", is_flag=True, help="The table as one JSON object.")

@@ -25,7 +25,7 @@ def actions(game: Game) -> tuple[str, ...]:
     - beadmaster: the 49 holes row by row, for the preparation, then the 28 slides h1i, h1o, … v7o
     - gobblet: 22 places to lift from times 16 cells to put down on
 
-    Raises KeyError for a game that is none of the five.
+    Raises KeyError for any other game.
     """
     known: dict[str, Callable[[], Iterable[object]]] = {
         "egg-carton": lambda: "ABCDEFIJKLMN",

@@ -1,5 +1,5 @@
-"""A season: twenty-five matches, from the weakest opponent of each game to the strongest. What was played stands in
-the records of its matches, each under its number."""
+"""A season: a match of each game in every round, from the weakest opponents to the strongest. What was played
+stands in the records of its matches, each under its number."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ KEPT_BY_HOST: Final = (
 
 
 class Arcade(StyledApp):
-    """Five games, one menu."""
+    """All games, one menu."""
 
     TITLE = "Marbles"
     ALLOW_SELECT = False  # dragging is for marbles; text is taken as the terminal does it

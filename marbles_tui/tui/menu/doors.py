@@ -14,7 +14,7 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.play.lessons import DONE, is_open, lesson_of, steps_done
 from marbles_tui.play.played import turn_numbers
 from marbles_tui.store import MatchStore
-from marbles_tui.table.season import Seasons, told
+from marbles_tui.table.season import ROUNDS, Seasons, told
 from marbles_tui.tui.games import VIEWS
 
 if TYPE_CHECKING:
@@ -170,15 +170,16 @@ def season_door(seasons: Seasons) -> Door:
     season, fixture = seasons.now, seasons.now.next
     key, title, action = "e", "Season", "season"
     if fixture is None or (season.is_new and not seasons.before):
+        count = plural(len(season.fixtures), "game")
         return Door(
             key,
             title,
             "from the weakest to the strongest",
-            "25 games, five of each",
+            f"{count}, {ROUNDS} of each",
             action,
             short=("weakest to strongest",),
-            brief=("25 games",),
-            both=("25 games",),
+            brief=(count,),
+            both=(count,),
             page="season",
         )
     name = _name(fixture.game)

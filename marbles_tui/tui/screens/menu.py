@@ -1,4 +1,4 @@
-"""The menu: five games, the board of the one pointed at, and what else there is to do."""
+"""The menu: the games, the board of the one pointed at, and what else there is to do."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Welcome(ArcadeScreen[str]):
         name = self._suggested
         taken = f"\nPress right or Tab to take {name}." if name else ""
         with Vertical(id="middle"):
-            yield Static("Five board games, to play alone or together.", classes="line")
+            yield Static("Board games, to play alone or together.", classes="line")
             with Vertical(id="box"):
                 yield Static("What is your name?")
                 with Horizontal(id="row"):
