@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from marbles_tui.ai.engine.client import EngineClient
@@ -22,7 +21,7 @@ from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.play.lessons import lesson_of
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.journey import daily_journey
-from marbles_tui.store import MatchStore, load, save
+from marbles_tui.store import MatchStore, load
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.text import TextTable
 from marbles_tui.text.lesson import TextLesson
@@ -189,15 +188,9 @@ class TextPage:
         if lesson is None:
             raise ValueError(f"there is no lesson for {game.title}")
         self._open(f"{game.title}, first lesson", AT_A_LESSON)
-
-        def keep(done: str) -> None:
-            settings = load()[0]
-            if trouble := save(replace(settings, lessons={**settings.lessons, game.key: done})):
-                self._put(trouble)
-
         after = "To play, leave and choose the game."
         kept = load()[0].lessons.get(game.key, "")
-        if await TextLesson(lesson, kept, self._ask, self._put, keep, after=after).play():
+        if await TextLesson(lesson, kept, self._ask, self._put, after=after).play():
             await self._end()
         return ""
 

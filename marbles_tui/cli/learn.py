@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from marbles_tui.cli import completion
@@ -54,7 +52,7 @@ def _list(found: Game | None, as_json: bool) -> None:
 def _learn_as_text(game: Game) -> int:
     from marbles_tui.cli.text import ask_line, bear_any_encoding, put_line
     from marbles_tui.play.lessons import lesson_of
-    from marbles_tui.store import load, save
+    from marbles_tui.store import load
     from marbles_tui.table.loop import complete
     from marbles_tui.text.lesson import TextLesson
 
@@ -62,14 +60,12 @@ def _learn_as_text(game: Game) -> int:
     if lesson is None:
         raise Failure(f"there is no lesson for {game.title}")
 
-    def keep(done: str) -> None:
-        settings = load()[0]
-        if trouble := save(replace(settings, lessons={**settings.lessons, game.key: done})):
-            put_line(trouble)
-
     bear_any_encoding()
+    text_lesson = TextLesson(lesson, load()[0].lessons.get(game.key, ""), ask_line, put_line)
     try:
-        complete(TextLesson(lesson, load()[0].lessons.get(game.key, ""), ask_line, put_line, keep).play())
+        complete(text_lesson.play())
     except KeyboardInterrupt:
         return INTERRUPTED
+    if text_lesson.not_kept:
+        raise Failure(text_lesson.not_kept)
     return 0

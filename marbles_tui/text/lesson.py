@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from marbles_tui.core import IllegalMove
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.play.lessons import DONE, Lesson, Step, steps_done, worded
+from marbles_tui.play.lessons import Lesson, Step, steps_done, with_step, worded
+from marbles_tui.store import load, save
 from marbles_tui.text import words
 from marbles_tui.text.talk import Ask, Put, tell
 
@@ -16,18 +18,21 @@ COMMANDS: Final = {
     "moves": "the moves that are legal here",
     "what MOVE": "what a move would do; it is not played",
     "back": "the step before",
-    "skip": "the next step",
+    "skip": "the next step; this one is not done then",
     "help": "these commands",
-    "quit": "leave; your place is kept",
+    "quit": "leave; what you have done is kept",
 }
 """What can be typed besides a move, and what it does."""
 
 
-class TextLesson:
-    """A lesson that is done by what `ask` gives.
+def keep_step(lesson: Lesson, at: int) -> str:
+    """Note in the settings that a step has been done; "" or, in one line, why it is not kept."""
+    settings = load()[0]
+    return save(replace(settings, lessons=with_step(settings.lessons, lesson, at)))
 
-    `keep` takes how far the lesson is done, as the settings keep it.
-    """
+
+class TextLesson:
+    """A lesson that is done by what `ask` gives. How far somebody has come is kept in the settings."""
 
     def __init__(
         self,
@@ -35,15 +40,17 @@ class TextLesson:
         kept: str,
         ask: Ask,
         put: Put,
-        keep: Callable[[str], None],
         *,
         after: str = "",
     ) -> None:
-        """`after`: how the game is played once the lesson is done, a sentence; on the command line if ""."""
+        """`kept`: what is kept of the lesson. `after`: how the game is played once it is done, a sentence; on the
+        command line if ""."""
+        self.not_kept = ""
+        """Why steps that were done are not kept; "" if they are."""
         self._after = after or f"To play: marbles-tui play {lesson.game.key} --text"
         self._lesson = lesson
         self._at = steps_done(kept, lesson.steps) % len(lesson.steps)
-        self._ask, self._put, self._keep = ask, put, keep
+        self._ask, self._put = ask, put
 
     @property
     def _step(self) -> Step:
@@ -62,8 +69,7 @@ class TextLesson:
             if line is None or (word := line.strip().lower()) == "quit":
                 return False
             if word == "back" or word == "skip":
-                if not self._go(-1 if word == "back" else 1):
-                    return True
+                self._turn(-1 if word == "back" else 1)
             elif not self._answer(word, sanitize_line(line.strip(), words.WORD)):
                 return True
 
@@ -98,19 +104,22 @@ class TextLesson:
         for ply in step.play(move):
             self._tell(filter(None, (game.say(event, game.sides) for event in ply.events)))
         self._tell([self._worded(step.done), ""])
-        return self._go(1)
-
-    def _go(self, by: int) -> bool:
-        """Another step; False behind the last one."""
-        count = len(self._lesson.steps)
-        if self._at + by >= count:
-            self._keep(DONE)
+        if trouble := keep_step(self._lesson, self._at):
+            self.not_kept = trouble
+            self._tell([trouble])
+        if self._at + 1 == len(self._lesson.steps):
             self._tell([f"That was the lesson. {self._after}"])
             return False
-        self._at = max(0, self._at + by)
-        self._keep(str(self._at))
-        self._begin()
+        self._turn(1)
         return True
+
+    def _turn(self, by: int) -> None:
+        """Another step, if there is one."""
+        if self._at + by == len(self._lesson.steps):
+            self._tell(["This is the last step; once you have done it, the lesson is done."])
+            return
+        self._at = max(0, self._at + by)
+        self._begin()
 
     def _begin(self) -> None:
         step = self._step

@@ -9,7 +9,7 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import DONE, lesson_of
-from marbles_tui.store import load
+from marbles_tui.store import Settings, load, save
 from tests.cli.conftest import Shell
 
 
@@ -39,6 +39,29 @@ def test_wrong_tries_are_answered_and_the_place_is_kept(shell: Shell) -> None:
     assert "Step 2 of 7: type A?" in again.out
     assert shell("learn", "--list").out.splitlines()[0] == "egg-carton   7 steps, 1 done"
     assert shell("learn", "egg-carton", "--json").object == {"game": "egg-carton", "steps": 7, "done": 1}
+
+
+def test_a_lesson_done_once_stays_done(shell: Shell) -> None:
+    save(Settings(lessons={"egg-carton": DONE}))
+    for typed in ("skip\nquit\n", "D\nquit\n", "D\nskip\nback\n"):
+        assert shell("learn", "egg-carton", "--text", stdin=typed).status == 0
+        assert load()[0].lessons == {"egg-carton": DONE}
+
+
+def test_steps_that_are_skipped_are_not_done(shell: Shell) -> None:
+    ran = shell("learn", "egg-carton", "--text", stdin="skip\n" * 9)
+    assert "Step 7 of 7" in ran.out
+    assert "This is the last step; once you have done it, the lesson is done." in ran.out
+    assert "That was the lesson" not in ran.out
+    assert load()[0].lessons == {}
+
+
+def test_steps_that_cannot_be_kept_are_told_with_the_status(shell: Shell, home: Path) -> None:
+    (home / "settings.toml").mkdir()
+    ran = shell("learn", "egg-carton", "--text", stdin="D\nquit\n")
+    assert ran.status == 1
+    assert "settings cannot be saved" in ran.out
+    assert "settings cannot be saved" in ran.err
 
 
 def test_without_text_the_arcade_opens_at_the_lesson(shell: Shell, launched: list[dict[str, Any]]) -> None:

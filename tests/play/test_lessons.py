@@ -21,6 +21,7 @@ from marbles_tui.play.lessons import (
     lesson_of,
     read_lesson,
     steps_done,
+    with_step,
     worded,
 )
 from marbles_tui.play.lessons.reading import LARGEST, WIDEST
@@ -208,6 +209,20 @@ def test_what_is_kept_of_a_lesson(kept: str, count: int) -> None:
     steps = lesson_of(EGG_CARTON).steps  # type: ignore[union-attr]
     assert steps_done(kept, steps) == count
     assert is_open(kept) == (kept not in (DONE, DECLINED))
+
+
+@pytest.mark.parametrize(
+    ("kept", "at", "after"),
+    [
+        ("", 0, "1"), ("3", 0, "3"), ("3", 4, "5"), ("6", 6, DONE), ("", 6, DONE), (DONE, 0, DONE), (DONE, 6, DONE),
+        (DECLINED, 1, "2"),
+    ],
+)  # fmt: skip
+def test_a_step_that_is_done_takes_nothing_back(kept: str, at: int, after: str) -> None:
+    lesson = lesson_of(EGG_CARTON)
+    assert lesson
+    before = {"egg-carton": kept, "gobblet": "2"}
+    assert with_step(before, lesson, at) == {"egg-carton": after, "gobblet": "2"}
 
 
 def test_the_words_name_no_side_by_a_colour_of_one_theme() -> None:

@@ -94,6 +94,14 @@ def steps_done(kept: str, steps: Sequence[Step]) -> int:
     return min(int(kept), len(steps) - 1) if kept.isascii() and kept.isdigit() and len(kept) < 4 else 0
 
 
+def with_step(kept: Mapping[str, str], lesson: Lesson, at: int) -> dict[str, str]:
+    """What is kept of all lessons once somebody has done, not skipped, a step of one: how far they ever came. Its
+    last step makes a lesson done, and it stays so."""
+    key = lesson.game.key
+    done = max(at + 1, steps_done(kept.get(key, ""), lesson.steps))
+    return {**kept, key: DONE if done == len(lesson.steps) else str(done)}
+
+
 def is_open(kept: str) -> bool:
     """Whether a lesson is still to be offered, from what is kept of it."""
     return kept not in (DONE, DECLINED)

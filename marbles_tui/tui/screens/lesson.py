@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 
 from marbles_tui.core import Cell, Game, Move
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.lessons import DONE, Lesson, Step, steps_done, worded
+from marbles_tui.play.lessons import Lesson, Step, with_step, worded
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.drawing.animator import Animator
@@ -326,10 +326,7 @@ class LessonScreen(ArcadeScreen[None]):
 
     def _keep(self) -> None:
         """Note how far the lesson is done."""
-        key, lessons = self.lesson.game.key, self.app.settings.lessons
-        done = max(self.at + 1, steps_done(lessons.get(key, ""), self.lesson.steps))
-        kept = DONE if done == len(self.lesson.steps) else str(done)
-        self.app.change_settings(lessons={**lessons, key: kept})
+        self.app.change_settings(lessons=with_step(self.app.settings.lessons, self.lesson, self.at))
 
     # Keys
 
