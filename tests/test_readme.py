@@ -112,6 +112,8 @@ def test_a_command_does_what_it_says(words: list[str], desk: Path) -> None:
         assert run.returncode == 0
     else:
         given = "quit\n" if "--text" in words else ""
+        if "export" in words:
+            (desk / words[-1]).unlink()
         done = subprocess.run(
             program, input=given, capture_output=True, text=True, timeout=100, env=programs()
         )

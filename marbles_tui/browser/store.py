@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from marbles_tui.store.matches import MatchStore
-from marbles_tui.store.thread import FAREWELL, RETRY, Saver, StoreThread, Unsaved
+from marbles_tui.store.rescue import Unsaved
+from marbles_tui.store.thread import FAREWELL, RETRY, Saver, StoreThread
 
 T = TypeVar("T")
 P = ParamSpec("P")

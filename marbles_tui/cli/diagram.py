@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
-from marbles_tui.cli.failure import Failure, naming_errors
+from marbles_tui.cli.failure import naming_errors
 from marbles_tui.cli.game_command import GameCommand, game_option, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, split_options
 from marbles_tui.cli.output import put
 from marbles_tui.cli.report import at_ply, show
-from marbles_tui.cli.source import read_text
+from marbles_tui.cli.source import force_option, read_text, write_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 
@@ -26,8 +25,15 @@ from marbles_tui.play import read_match
     "--ply", type=click.IntRange(0), help="Draw the position after this many moves (default: the last)."
 )
 @click.option("--svg", metavar="FILE", help="Write an SVG picture to this file ('-' for standard output).")
+@force_option
 def diagram(
-    file: str, key: str | None, setup: str | None, options: tuple[str, ...], ply: int | None, svg: str | None
+    file: str,
+    key: str | None,
+    setup: str | None,
+    options: tuple[str, ...],
+    ply: int | None,
+    svg: str | None,
+    force: bool,
 ) -> int:
     """Draw where the game record in FILE ('-' for standard input) ends, in letters or as a picture."""
     with naming_errors():
@@ -41,9 +47,5 @@ def diagram(
             sys.stdout.flush()
             sys.stdout.buffer.write(match.svg().encode())
         else:
-            try:
-                Path(svg).write_text(match.svg(), encoding="utf-8")
-            except (OSError, ValueError) as error:
-                reason = error.strerror if isinstance(error, OSError) else str(error)
-                raise Failure(f"{svg} cannot be written: {reason}") from error
+            write_text(svg, match.svg(), force)
     return 0

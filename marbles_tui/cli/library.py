@@ -11,14 +11,13 @@ import click
 from marbles_tui.cli.failure import Failure, answering
 from marbles_tui.cli.naming import find_game
 from marbles_tui.cli.output import complain, put
-from marbles_tui.cli.source import read_text
+from marbles_tui.cli.source import check_target, force_option, read_text, write_text
 from marbles_tui.core.text import plural, sanitize_line, sanitize_text
 from marbles_tui.games import GAMES
 from marbles_tui.play import game_of, read_match
 from marbles_tui.play.played import OMITTED
 from marbles_tui.play.statistics import ALONE, Career, Statistics
 from marbles_tui.store import MatchStore
-from marbles_tui.store.files import write_file
 from marbles_tui.store.library import STATES, Filter, Imported, estimate
 from marbles_tui.store.matches import LARGEST
 from marbles_tui.store.rows import Entry
@@ -164,11 +163,17 @@ def restore(number: int | None, as_json: bool) -> int:
 @_game
 @_state
 @_words
+@force_option
 @_json
-def export(file: str, number: int | None, key: str | None, state: str, words: str, as_json: bool) -> int:
-    """Write games to FILE ('-': stdout), all or those that are named, oldest first."""
+def export(
+    file: str, number: int | None, key: str | None, state: str, words: str, force: bool, as_json: bool
+) -> int:
+    """Write games to FILE ('-': stdout), all or those that are named, oldest first. What is a device or a pipe is
+    written into."""
     answer: dict[str, Any] = {"file": file, "matches": 0}
     with answering(answer, as_json):
+        if file != "-":
+            check_target(file, force)
         store, which = _open(), _filter(key, state, words)
         if number is not None:
             record = store.library.record(number)
@@ -184,10 +189,7 @@ def export(file: str, number: int | None, key: str | None, state: str, words: st
                 shown = sanitize_text(text) if sys.stdout.isatty() else text
                 sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
         else:
-            try:
-                write_file(file, text)
-            except ValueError as error:
-                raise Failure(str(error)) from error
+            write_text(file, text, force)
         answer["matches"] = len(records)
         if file != "-" and not as_json:
             put(f"{len(records):,} exported to {sanitize_line(file)}.")

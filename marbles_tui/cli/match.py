@@ -20,6 +20,8 @@ from marbles_tui.cli.failure import INTERRUPTED, WRONG_USAGE, Failure, answering
 from marbles_tui.cli.game_command import GameCommand, rule_option, setup_option
 from marbles_tui.cli.naming import find_game, level_key, split_options
 from marbles_tui.cli.output import complain, put
+from marbles_tui.cli.record_file import RecordFile
+from marbles_tui.cli.source import force_option
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
 from marbles_tui.play import Match, read_match
@@ -66,6 +68,7 @@ MOST_ON_WINDOWS: Final = 61
 @click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
 @click.option("--sprt", is_flag=True, help="Stop as soon as it is clear whether the first level is stronger.")
 @click.option("--records", metavar="FILE", help="Write the records of all games to this file.")
+@force_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def match(
     game: str,
@@ -82,6 +85,7 @@ def match(
     cluster: str | None,
     sprt: bool,
     records: str | None,
+    force: bool,
     as_json: bool,
 ) -> int:
     """Let computers play GAME against each other and print the score: levels, or other programs.
@@ -119,7 +123,7 @@ def match(
         # Where nobody watches, click would still write the label.
         watched = sys.stderr if sys.stderr.isatty() else io.StringIO()
         with (
-            _written(records) as write,
+            RecordFile(records, force) as kept,
             _executor(jobs, cluster) as (executor, workers),
             click.progressbar(length=len(planned), label="games", file=watched) as bar,
         ):
@@ -129,7 +133,7 @@ def match(
                     tally.add(played)
                     if why := played.tag(TERMINATION):
                         complain(f"game {tally.games}: {why}")
-                    write(record)
+                    kept.write(record)
                     bar.update(1)
                     if sprt and tally.decided:
                         break
@@ -142,10 +146,11 @@ def match(
         answer |= _answer(tally, sprt)
         if not as_json:
             put(_in_words(found, tally, sprt))
-    if interrupted:
-        complain(f"interrupted after {tally.games:,} of {plural(len(planned), 'game')}")
-        return INTERRUPTED
-    return 0
+        if interrupted:
+            complain(f"interrupted after {tally.games:,} of {plural(len(planned), 'game')}")
+        if kept.not_kept:
+            raise Failure(kept.not_kept)
+    return INTERRUPTED if interrupted else 0
 
 
 @contextmanager
@@ -191,28 +196,6 @@ def _finish(executor: Executor) -> None:
         for process in multiprocessing.active_children():
             process.kill()
         raise
-
-
-@contextmanager
-def _written(file: str | None) -> Iterator[Any]:
-    """What writes a record to the file, if there is one. Raises Failure where it cannot be written."""
-    if file is None:
-        yield lambda _: None
-        return
-    try:
-        opened = open(file, "w", encoding="utf-8")  # noqa: SIM115  (closed below)
-    except OSError as error:
-        raise Failure(f"{file} cannot be written: {error.strerror}") from error
-    with opened:
-
-        def write(record: str) -> None:
-            try:
-                opened.write(f"{record.strip()}\n\n")
-                opened.flush()
-            except OSError as error:
-                raise Failure(f"{file} cannot be written: {error.strerror}") from error
-
-        yield write
 
 
 def _answer(tally: Tally, sprt: bool) -> dict[str, Any]:

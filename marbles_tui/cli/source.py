@@ -1,4 +1,4 @@
-"""Texts from files and from stdin."""
+"""Texts from files and from stdin, and texts to files."""
 
 from __future__ import annotations
 
@@ -6,13 +6,34 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, Final
 
+import click
+
 from marbles_tui.cli.failure import Failure
+from marbles_tui.store.files import objection, write_file
 
 MOST_BYTES: Final = 1 << 30
 """The longest text that is read: a gibibyte is a million matches."""
 
 CHUNK: Final = 1 << 20
 """Bytes that are read at once."""
+
+force_option = click.option("--force", is_flag=True, help="Overwrite a file, or make its folder.")
+"""Agrees to what is asked before a file is written."""
+
+
+def check_target(path: str, force: bool) -> None:
+    """Raises Failure where a file may not be written unless `--force` is given."""
+    if not force and (why := objection(path)):
+        raise Failure(f"{why.what}; --force {'makes' if why.folder else 'overwrites'} it")
+
+
+def write_text(path: str, text: str, force: bool) -> None:
+    """Write a text to a file; what is no regular file is written into. Raises Failure with the reason."""
+    check_target(path, force)
+    try:
+        write_file(path, text, asked=True, wait=True)
+    except ValueError as error:
+        raise Failure(str(error)) from error
 
 
 def read_text(path: str) -> str:

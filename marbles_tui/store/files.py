@@ -1,32 +1,108 @@
-"""Writing a file whole or not at all."""
+"""Writing files: a regular one whole or not at all, into anything else what is written."""
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import stat
+import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Final, NamedTuple, TextIO
 
-from marbles_tui.store.paths import check_writable
+from marbles_tui.core.text import sanitize_text
+from marbles_tui.store.boards import boards_folder
+from marbles_tui.store.paths import check_writable, data_folder
+
+OWN_STREAM: Final = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
+"""The path of what this process has open."""
 
 
-def replace_file(path: str | Path, text: str) -> None:
+class Objection(NamedTuple):
+    """What is the matter with a path where a file is to be written."""
+
+    what: str
+    folder: str = ""
+    """The folder that is missing; "" where there is a file already."""
+
+
+def objection(path: str | Path) -> Objection | None:
+    """What is to be asked before a file that the user named is written: a file is there already, or its folder is
+    not. None where nothing is: also for devices and pipes, and for the folders of the arcade's own."""
+    if os.path.isfile(path) and _stream_of(path) is None:
+        return Objection(f"{path} is there already")
+    with suppress(ValueError):  # a name that no file can have is said when it is written
+        file = Path(os.path.realpath(path))
+        own = {data_folder().resolve(), boards_folder().resolve()}
+        if not os.path.exists(file.parent) and file.parent not in own:
+            folder = file.parent if os.path.islink(path) else Path(path).parent
+            return Objection(f"there is no folder {folder}", str(folder))
+    return None
+
+
+def write_file(path: str | Path, text: str, *, asked: bool = False, wait: bool = False) -> None:
+    """Write a file that the user named, as `replace_file` does. Raises ValueError with the reason.
+
+    `asked`: whoever named it has agreed to whatever `objection` says; else that is a reason. `wait`: for the one who
+    reads a pipe.
+    """
+    try:
+        _check(path, asked)
+        replace_file(path, text, wait=wait)
+    except OSError as error:
+        reason = "nobody reads the pipe" if error.errno == errno.ENXIO else error.strerror or error
+        raise ValueError(f"{path} cannot be written: {reason}") from error
+
+
+def open_file(path: str | Path, *, asked: bool = False) -> TextIO:
+    """Open a file that the user named, to be written bit by bit; else as `write_file`. Raises ValueError with the
+    reason."""
+    try:
+        _check(path, asked)
+        stream = _open_stream(path, wait=True)
+        if stream is not None:
+            return stream
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        return open(path, "w", encoding="utf-8", errors="replace", newline="\n")
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _check(path: str | Path, asked: bool) -> None:
+    """Raises ValueError for what may not be written."""
+    check_writable(Path(path).resolve())
+    if os.path.isdir(path) or str(path).endswith(os.sep):
+        raise ValueError(f"{path} cannot be written: it is a folder")
+    if not asked and (why := objection(path)):
+        raise ValueError(f"{why.what}: {'make it first' if why.folder else 'name another file'}")
+
+
+def replace_file(path: str | Path, text: str, *, wait: bool = False) -> None:
     """Write a text to a file in one step: a reader finds the old file or the new one, never half of it.
 
-    Makes the folders on the way, writes through a link, keeps the file's permissions. Characters that no
-    file can hold become question marks. Raises OSError, and the old file stays as it was.
+    Makes the folders on the way, writes through a link, keeps the file's permissions; a new one has those that the
+    umask leaves. What is not a regular file, such as a device or a pipe, is written into, and never replaced; `wait`:
+    for the one who reads it. Characters that no file can hold become question marks. Raises OSError, and the old file
+    stays as it was.
     """
-    import tempfile  # not needed for the first paint
-
+    stream = _open_stream(path, wait)
+    if stream is not None:
+        with stream:
+            stream.write(sanitize_text(text) if stream.isatty() else text)
+        return
     file = Path(path).resolve()
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{file.name[:40]}.", dir=file.parent)
+    mode = stat.S_IMODE(file.stat().st_mode) if file.exists() else None
+    name = file.parent / f".{file.name[:40]}.{os.urandom(6).hex()}"
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode & 0o666)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as opened:
             opened.write(text)
             opened.flush()
             os.fsync(opened.fileno())
-        os.chmod(name, stat.S_IMODE(file.stat().st_mode) if file.exists() else 0o644)
+        if mode is not None:
+            os.chmod(name, mode)
         os.replace(name, file)
     except BaseException:
         with suppress(OSError):
@@ -34,12 +110,34 @@ def replace_file(path: str | Path, text: str) -> None:
         raise
 
 
-def write_file(path: str | Path, text: str) -> None:
-    """Write a file that the user named, as `replace_file` does. Raises ValueError with the reason."""
-    try:
-        check_writable(Path(path).resolve())
-        if Path(path).is_dir():
-            raise ValueError(f"{path} cannot be written: it is a folder")
-        replace_file(path, text)
-    except OSError as error:
-        raise ValueError(f"{path} cannot be written: {error.strerror or error}") from error
+def _open_stream(path: str | Path, wait: bool) -> TextIO | None:
+    """What is no regular file, opened to be written into; None where one is, or nothing. Raises OSError."""
+    number = _stream_of(path)
+    if number is not None:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()  # what was said before stands before
+        handle = os.dup(number)
+    elif os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        patience = 0 if wait else getattr(os, "O_NONBLOCK", 0)
+        handle = os.open(path, os.O_WRONLY | getattr(os, "O_NOCTTY", 0) | patience)
+        if patience:
+            os.set_blocking(handle, True)
+    else:
+        return None
+    return os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n")
+
+
+def _stream_of(path: str | Path) -> int | None:
+    """The number of what this process has open, if a path leads to it: to replace it would cut it off, and to open it
+    once more would write at its beginning."""
+    with suppress(OSError, ValueError):
+        looks = os.stat(path)
+        if named := OWN_STREAM.fullmatch(os.path.abspath(path)):
+            os.fstat(int(named[1]))
+            return int(named[1])
+        for number in (1, 2):
+            opened = os.fstat(number)
+            if (opened.st_dev, opened.st_ino) == (looks.st_dev, looks.st_ino):
+                return number
+    return None

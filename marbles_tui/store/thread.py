@@ -14,9 +14,9 @@ from time import monotonic
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from marbles_tui.play import Match
-from marbles_tui.store.files import replace_file
 from marbles_tui.store.matches import FILE, MatchStore
-from marbles_tui.store.paths import data_folder, unused
+from marbles_tui.store.paths import data_folder
+from marbles_tui.store.rescue import Unsaved, rescue
 from marbles_tui.store.rows import text_of
 
 T = TypeVar("T")
@@ -30,9 +30,6 @@ RETRY: Final = 0.5
 
 FAREWELL: Final = 5.0
 """Seconds that closing waits for what is not saved yet."""
-
-UNSAVED: Final = "unsaved.txt"
-"""The file beside the database for records that could not be saved."""
 
 log = logging.getLogger(__name__)
 
@@ -112,15 +109,6 @@ class Saver:
 class _Job:
     call: Callable[[MatchStore], Any]
     answer: Future[Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Unsaved:
-    """What could not be saved when the store was closed."""
-
-    matches: int
-    file: Path | None
-    """Where their records are, for an import; None if they could not be written either."""
 
 
 class StoreThread:
@@ -259,10 +247,4 @@ class StoreThread:
 
     def _rescue(self, unsaved: Sequence[Saver]) -> Unsaved:
         """Write the records that could not be saved to a file that can be imported."""
-        records = [saver.record for saver in unsaved]
-        file = unused(self.place.with_name(UNSAVED), "matches")
-        try:
-            replace_file(file, "\n".join(f"{record.strip()}\n" for record in records))
-        except OSError:
-            return Unsaved(len(records), None)
-        return Unsaved(len(records), file)
+        return rescue([saver.record for saver in unsaved], self.place.parent)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from random import Random
 from typing import Final
@@ -339,9 +338,7 @@ class TextTable(Listener):
             return
         file = expanded(rest)
         try:
-            if os.path.exists(file):
-                raise ValueError(f"{file} is there already: name another file")
-            write_file(file, record)
+            write_file(file, record, wait=True)
         except ValueError as error:
             self._tell([f"{error}."])
         else:

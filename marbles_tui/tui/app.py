@@ -23,7 +23,7 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.store import MatchStore, Problem, Settings, StoreThread
-from marbles_tui.store.thread import Unsaved
+from marbles_tui.store.rescue import Unsaved
 from marbles_tui.table.puzzle_day import utc_day
 from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid

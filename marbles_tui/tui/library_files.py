@@ -48,10 +48,11 @@ def exported(place: Path, which: Filter, number: int | None) -> tuple[int, str]:
 
 
 def export(place: Path, path: str, which: Filter, number: int | None) -> str:
-    """Write the match of that id, or all that a filter lists, to a file; what came of it in a sentence."""
+    """Write the match of that id, or all that a filter lists, to a file, whatever is there; what came of it in a
+    sentence."""
     count, text = exported(place, which, number)
     try:
-        write_file(path, text)
+        write_file(path, text, asked=True)
     except ValueError as error:
         return str(error)
     return f"{count:,} exported to {path}."

@@ -11,7 +11,7 @@ from typing import Any, Final
 from textual.screen import Screen
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.puzzles.daily import Daily
@@ -19,7 +19,6 @@ from marbles_tui.play.puzzles.journey import DailyJourney
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import StoreThread, load
 from marbles_tui.store.log import logged
-from marbles_tui.store.thread import Unsaved
 from marbles_tui.table.start import Start, new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
@@ -98,16 +97,8 @@ def run(
     why = f"stopped by {app.stopped_by}" if app.stopped_by else "stopped by an error"
     with suppress(OSError):  # the terminal may be gone
         if app.unsaved:
-            print(f"marbles-tui: {sanitize_line(_not_saved(app.unsaved), 1000)}", file=sys.stderr)
+            print(f"marbles-tui: {sanitize_line(str(app.unsaved), 1000)}", file=sys.stderr)
         elif app.stopped_by or app.return_code:
             place = sanitize_line(str(store.place), 1000)
             print(f"marbles-tui: {why}; your game is kept in {place}: marbles-tui resume", file=sys.stderr)
     return 1 if app.stopped_by or app.unsaved else app.return_code or 0
-
-
-def _not_saved(unsaved: Unsaved) -> str:
-    """What became of moves that could not be saved."""
-    what = f"{plural(unsaved.matches, 'game')} could not be saved"
-    if unsaved.file is None:
-        return f"{what}: the last moves are lost"
-    return f"{what} as it stands; import it later: marbles-tui library import --mine {unsaved.file}"

@@ -37,7 +37,7 @@ def test_what_is_wrong_is_said_in_one_line(shell: Shell, tmp_path: Path) -> None
         (("-",), "W1B2 [Game", 1, "expected"),
         (("-",), RECORD + " W1W1", 1, "W1W1 is not legal here"),
         (("-", "--ply", "3"), RECORD, 2, "there is no move 3: expected 0 to 2"),
-        (("-", "--svg", str(tmp_path)), RECORD, 1, "cannot be written: Is a directory"),
+        (("-", "--svg", str(tmp_path)), RECORD, 1, "cannot be written: it is a folder"),
         (("-", "--game", "chess"), RECORD, 2, "there is no game 'chess'"),
     ):
         ran = shell("diagram", *arguments, stdin=text)

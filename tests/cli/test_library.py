@@ -26,6 +26,22 @@ def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     store.close()
 
 
+def test_an_export_overwrites_no_file_and_makes_no_folder_unasked(shell: Shell, tmp_path: Path) -> None:
+    file, below = tmp_path / "mine.txt", tmp_path / "no" / "games.txt"
+    file.write_text("mine")
+    ran = shell("library", "export", str(file))
+    assert (ran.status, ran.err) == (1, f"marbles-tui: {file} is there already; --force overwrites it\n")
+    assert (
+        shell("library", "export", str(file), "--json").object["error"]["message"].endswith("overwrites it")
+    )
+    ran = shell("library", "export", str(below))
+    assert (ran.status, ran.err) == (1, f"marbles-tui: there is no folder {below.parent}; --force makes it\n")
+    assert (file.read_text(), below.parent.exists()) == ("mine", False)
+    for path in (file, below):
+        assert shell("library", "export", str(path), "--force").status == 0
+        assert "[Game " in path.read_text()
+
+
 def test_the_list(shell: Shell) -> None:
     ran = shell("library", "list", "--json")
     assert (ran.status, ran.object["count"]) == (0, 2)

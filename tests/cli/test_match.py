@@ -81,6 +81,27 @@ def test_records_are_written(shell: Shell, tmp_path: Path) -> None:
     assert all(match.result for match in matches)
     ran = shell("match", "egg-carton", "--seats", "novice", "novice", "--records", str(file / "x"))
     assert (ran.status, "cannot be written" in ran.err) == (1, True)
+    ran = shell("match", "egg-carton", "--seats", "novice", "novice", *arguments)
+    assert (ran.status, "is there already; --force overwrites it" in ran.err) == (1, True)
+    assert shell("match", "egg-carton", "--seats", "novice", "novice", "--force", *arguments).status == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_records_that_their_file_does_not_take_are_kept_elsewhere(shell: Shell, home: Path) -> None:
+    arguments = ("--games", "3", "--records", "/dev/full", "--random-plies", "2")
+    ran = shell("match", "egg-carton", "--seats", "novice", "novice", *arguments)
+    file = home / "unsaved.matches-1.txt"
+    assert ran.status == 1
+    assert "3 games of Egg Carton" in ran.out
+    assert ran.err.splitlines() == [
+        "marbles-tui: /dev/full cannot be written: No space left on device; the games go on",
+        "marbles-tui: 3 games could not be saved; import them as they stand later: "
+        f"marbles-tui library import {file}",
+    ]
+    assert shell("library", "import", str(file), "--json").object["taken"] == 3
+    ran = shell("match", "egg-carton", "--seats", "novice", "novice", *arguments, "--json")
+    assert (ran.status, ran.object["games"]) == (1, 3)
+    assert "could not be saved" in ran.object["error"]["message"]
 
 
 def test_a_long_game_is_drawn(shell: Shell) -> None:

@@ -17,21 +17,21 @@ def test_what_is_written_is_read_and_listed() -> None:
     file = boards_folder() / "garden.txt"
     write_file(file, "Gate :\nHouse :\n")
     assert read_file(file) == b"Gate :\nHouse :\n"
-    write_file(file, "Gate :\nHut :\n")
+    write_file(file, "Gate :\nHut :\n", asked=True)
     assert own_boards() == [file]
     assert list(boards_folder().iterdir()) == [file]
 
 
 def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "boards" / "garden.txt"
-    write_file(file, "as it was")
+    write_file(file, "as it was", asked=True)
 
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(ValueError, match="cannot be written: No space left on device"):
-        write_file(file, "new")
+        write_file(file, "new", asked=True)
     assert file.read_text() == "as it was"
     assert list(file.parent.iterdir()) == [file]
 
@@ -50,7 +50,7 @@ def test_a_link_is_written_through(tmp_path: Path) -> None:
     real, link = tmp_path / "real.txt", tmp_path / "link.txt"
     real.write_text("old")
     link.symlink_to(real)
-    write_file(link, "new")
+    write_file(link, "new", asked=True)
     assert (link.is_symlink(), real.read_text()) == (True, "new")
 
 

@@ -99,6 +99,26 @@ def test_positions_in_the_help_can_be_typed(game: object) -> None:
         game.start(position, game.seats.start, game.choose({}))  # type: ignore[attr-defined]
 
 
+async def test_a_folder_is_not_made_unasked(arcade: MakeArcade, tmp_path: Path) -> None:
+    file = tmp_path / "new" / "mine.txt"
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.push_screen(Editor(draft_of("gary")))
+        await settle(pilot)
+        for wanted in (False, True):
+            await pilot.press("ctrl+s")
+            await settle(pilot)
+            pilot.app.screen.query_one(Input).value = str(file)
+            await pilot.press("enter")
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, GameMenu)
+            await pilot.press(*(() if wanted else ("down",)), "enter")
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, Editor)
+            assert file.parent.exists() is wanted
+        assert file.exists()
+
+
 async def test_a_board_is_not_saved_over_another_unasked(
     arcade: MakeArcade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
 from marbles_tui.core.text import sanitize_line
+from marbles_tui.store.files import objection
 from marbles_tui.store.paths import expanded
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -85,7 +86,7 @@ class AskFile(Dialog[str]):
 
 
 def replace_or_leave(app: App[Any], path: str, write: Callable[[str], object]) -> None:
-    """Have `write` called with a path; where there is such a file, only if it may be written over."""
+    """Have `write` called with a path; where there is such a file, or no such folder, only after a question."""
     app.run_worker(_replace_or_leave(app, path, write), group="file")
 
 
@@ -94,8 +95,11 @@ async def _replace_or_leave(app: App[Any], path: str, write: Callable[[str], obj
         if action:
             write(path)
 
-    if await asyncio.to_thread(os.path.isfile, path):
-        entries = [("replace", "Overwrite it"), ("", "Cancel")]
-        app.push_screen(GameMenu(entries, "That file exists already", sanitize_line(path, 200)), chosen)
+    if why := await asyncio.to_thread(objection, path):
+        if why.folder:
+            title, action, place = "There is no such folder", "Make it", why.folder
+        else:
+            title, action, place = "That file exists already", "Overwrite it", path
+        app.push_screen(GameMenu([("do", action), ("", "Cancel")], title, sanitize_line(place, 200)), chosen)
     else:
         write(path)

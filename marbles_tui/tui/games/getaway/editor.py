@@ -282,7 +282,7 @@ class Editor(ArcadeScreen[None]):
     async def _write(self, path: str, text: str, then: Callable[[], object] | None) -> None:
         """Write the board to a file, and say so; `then` is called if that could be done."""
         try:
-            await asyncio.to_thread(write_file, path, text)
+            await asyncio.to_thread(write_file, path, text, asked=True)
         except ValueError as error:
             told = str(error) if self.app.face.files else "The board cannot be saved at the moment."
             self.notify(sanitize_line(told, 300), severity="error", timeout=10, markup=False)
@@ -326,7 +326,7 @@ class Editor(ArcadeScreen[None]):
         if self.unsaved:
             with suppress(ValueError):
                 file = self._file or unused_file(self.sketch, self.app.face.boards)
-                write_file(file, self.sketch.text)
+                write_file(file, self.sketch.text, asked=True)
                 self._file, self._saved = file, self.sketch.text
 
     def action_leave(self) -> None:
