@@ -284,7 +284,10 @@ class NatsPeers:
         elif kind == "here":
             process, _, account = rest.partition(".")
             rooms = unpacked(entry.data) if entry.data else None
-            elsewhere.look_around(self._presence.put(process, account, rooms))
+            was_here = account in self._presence.here
+            tables = self._presence.put(process, account, rooms)
+            moved = was_here != (account in self._presence.here)
+            self.lobby.look_around({account} if moved else set(), tables)
         elif kind == "room" and entry.data:
             self._telling.take(unpacked(entry.data))
             self._sweep((rest,))
@@ -320,7 +323,7 @@ class NatsPeers:
         log.warning("process %s is gone", process)
         guests = self._presence.guests(process)
         rooms = self._presence.forget(process)
-        self.lobby.elsewhere.look_around(rooms)
+        self.lobby.look_around(set(guests), rooms)
         if heir(process, self._presence.heirs) == self.process:
             self.lobby.house.start(self._clear(process, guests), f"clearing after process {process}")
         self._sweep()

@@ -45,7 +45,7 @@ ROOMS: Final[Mapping[str, str]] = {
     "line": "characters of a line of chat",
     "lines": "lines of chat that are kept",
     "lines_a_minute": "lines of chat of an account in a minute",
-    "claim_after": "seconds that a player of a timed game may be gone",
+    "claim_after": "seconds until a game may be claimed from who is gone, and a clock waits no longer",
     "code_minutes": "minutes in which a code adds a key to an account",
     "code_tries": "wrong codes in a visit",
     "behind": "moves that a screen may be behind before it shows the newest",

@@ -40,12 +40,9 @@ class Line(NamedTuple):
     """Whether it is one of the ready-made ones."""
 
 
-class Presence(NamedTuple):
-    """Whether the player of a seat is at the table."""
-
-    here: bool
-    since: float | None
-    """Since when they are gone, in seconds since 1970; None who is here, and a computer."""
+Presence: TypeAlias = Literal["here", "away", "gone"]
+"""Whether the player of a seat is at the table, elsewhere in the house, or not in the house; computers are always
+at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +58,6 @@ class RoomCard:
     rated: bool
     private: bool
     spectators: int
-    here: tuple[bool, ...]
-    """By seat whether its player is at the table; computers always are."""
-
     seats: tuple[int, ...]
     """The guest's own seats; none of a match that they only watch."""
 

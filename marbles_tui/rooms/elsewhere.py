@@ -197,11 +197,3 @@ class Elsewhere:
         talk.lines.clear()
         talk.lines.extend(lines)
         self._lobby.changed()
-
-    def look_around(self, rooms: Iterable[str]) -> None:
-        """Somebody has sat down at tables, or got up, by way of another process."""
-        for id in rooms:
-            room = self._lobby.rooms.get(id)
-            if room:
-                room.look_around()
-        self._lobby.changed()

@@ -25,10 +25,11 @@ async def settle(house: House, room: Room) -> None:
 
 
 async def hand_out(house: House, room: Room) -> None:
-    """Give everybody who has played with a key a copy for their own library."""
-    match = room.session.match
+    """Give everybody who has played with a key a copy for their own library; who has lost while they were gone gets
+    it when they come back, and are told."""
+    match, untold = room.session.match, room.untold
     if match.result and match.plies:
-        for id in room.to_hand:
+        for id in (id for id in room.to_hand if id not in untold):
             account = house.accounts.find(id)
             try:
                 given = house.keep_for(account, room.record) if account and account.keyed else None
@@ -37,7 +38,8 @@ async def hand_out(house: House, room: Room) -> None:
             except Exception:  # it is tried again when the house is opened next
                 log.exception("the finished room %s is not in the library of %s yet", room.id, id)
             else:
-                await room.handed(id)
+                await room.note_handed(id)
+    room.handed_out(untold)
     if not room.to_hand or not match.plies:
         await house.kept(house.backend.forget_room, room.id)
 

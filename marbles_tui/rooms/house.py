@@ -69,6 +69,9 @@ class House:
     peers: Peers = field(default_factory=Nobody)
     """The other processes in which the house is open."""
 
+    is_here: Callable[[str], bool] = lambda _: False
+    """Whether an account is in the house, wherever in it."""
+
     on_change: Callable[[], None] = lambda: None
     """Called when something has changed that the lobby shows."""
 

@@ -34,7 +34,8 @@ class Limits:
     """Names that one account takes, one after another."""
 
     claim_after: float = 120.0
-    """Seconds that a player of a timed game may be gone before the others may claim it."""
+    """Seconds for which whoever is to move must be gone from the house before a game without a clock may be claimed,
+    and for which the clocks of a timed game wait for those who are not at the table."""
 
     code_minutes: float = 10.0
     """How long the code is good that adds a key to an account."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Self
@@ -58,6 +58,7 @@ class Lobby:
         self._news: asyncio.Handle | None = None
         self._closed = False
         house.on_change = self.changed
+        house.is_here = self.is_here
         house.accounts.keep = lambda known: house.start(
             self._keep(known, house.backend.keep_account), "account"
         )
@@ -176,10 +177,11 @@ class Lobby:
 
     def visit(self, account: Account, fingerprint: str | None = None) -> Visit:
         """Somebody comes in, by the key with that fingerprint."""
-        visit = Visit(self, account, fingerprint)
+        missed = tuple(filter(None, (room.missed_by(account.id) for room in self.rooms.values())))
+        visit = Visit(self, account, fingerprint, missed)
         self.visits.append(visit)
         self.house.peers.moved(account.id)
-        self.changed()
+        self.look_around({account.id})
         return visit
 
     def part(self, visit: Visit) -> None:
@@ -192,7 +194,7 @@ class Lobby:
                 self.house.done.pop(account.id, None)
             self.offers.take_back(account)
             self._forget(account)
-        self.changed()
+        self.look_around({account.id})
 
     def ban(self, account: Account, banned: bool = True) -> None:
         """Let nobody in by the keys of an account any more, nor stay, or let them in again."""
@@ -280,6 +282,18 @@ class Lobby:
 
     # Rooms
 
+    def look_around(self, accounts: Set[str], rooms: Collection[str] = ()) -> None:
+        """Some accounts have come to the house, or left it; and somebody has sat down at some tables, or got up."""
+        theirs = (
+            [id for id, room in self.rooms.items() if not accounts.isdisjoint(room.holders)]
+            if accounts
+            else ()
+        )
+        for id in dict.fromkeys((*rooms, *theirs)):
+            if room := self.rooms.get(id):
+                room.look_around()
+        self.changed()
+
     def begin(self, challenge: Challenge) -> Room:
         """The room of an offer whose seats are all taken."""
         self.challenges.pop(challenge.id, None)
@@ -344,7 +358,7 @@ class Lobby:
 
     def _emptied(self, room: Room) -> None:
         """Nobody is in a room any more: it is given up once its match is over."""
-        if room.ended and self.rooms.get(room.id) is room and not self._closed:
+        if room.done and self.rooms.get(room.id) is room and not self._closed:
             self._drop(room)
 
     def _drop(self, room: Room) -> None:

@@ -57,6 +57,11 @@ class Mirror(RoomView):
         return self.snapshot.ended
 
     @property
+    def handed(self) -> tuple[str, ...]:
+        """The ids of those who have the finished match."""
+        return self.snapshot.state.handed
+
+    @property
     def match(self) -> Match:
         """The match as it stands, read when it is asked for."""
         if self._match is None or self._read != self.snapshot.number:
@@ -120,7 +125,7 @@ class Mirror(RoomView):
     def _show(self, snapshot: Snapshot) -> None:
         self.since, self.ended = snapshot.state.since, snapshot.ended
         self.successor = snapshot.successor
-        self._gone, self._again = dict(snapshot.gone), set(snapshot.again)
+        self._again = set(snapshot.again)
         self.talk.lines = deque(snapshot.state.lines, self._house.limits.lines)
 
     def _tell(self, before: Snapshot, old: Match) -> None:
@@ -192,10 +197,13 @@ class Mirror(RoomView):
         self.status()
 
     def claim_absence(self, account: str) -> bool:
-        """Take the win from who has been gone for so long."""
-        if self.is_over or not any(wait <= 0 for wait, _ in self._absent(account)):
-            return False
-        return self.order("claim_absence", account=account)
+        """Take the win from whoever is to move and has been gone for so long."""
+        return self.claim_in(account) == 0 and self.order("claim_absence", account=account)
+
+    def _gone_since(self, account: str) -> float | None:
+        """Also the playing process must say so: an older one says it of whoever is not at the table."""
+        here, there = self._gone.get(account), dict(self.snapshot.gone).get(account)
+        return None if here is None or there is None else max(here, there)
 
     def say(self, account: str, text: str) -> None:
         """Say something at this table. Raises Refused."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
@@ -21,6 +22,9 @@ from marbles_tui.store.rows import text_of
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
 from marbles_tui.table.session import Session
+
+MONTH: Final = 30 * 86_400.0
+"""Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
 
 Ratings: TypeAlias = Mapping[tuple[str, str], Rating]
 
@@ -47,14 +51,19 @@ class Room(RoomView, Listener):
         self._state = state
         self._on_end, self._on_rematch = on_end, on_rematch
         self._on_empty, self._on_lost = on_empty, on_lost
-        self._gone = dict.fromkeys(filter(None, state.holders), house.wall())
+        self._unheld: asyncio.TimerHandle | None = None  # when a timed match waits for nobody any more
         if before:
-            self._gone |= {id: since for id, since in before.gone if id in self._gone}
+            self._gone = dict(before.gone)
             self._again, self.successor = set(before.again), before.successor
         self._told = match  # the last state that was told of
         self.safe = 0 if before is None else state.revision
         """The number of the last change that is kept for good."""
 
+        self.done = False
+        """Whether it is over, and nobody waits for it any more."""
+
+        self._untold: set[str] = set()
+        self._saw_the_end: set[str] = set()  # those who were in the house then
         self.closed_offer: Closed | None = None
         """The last offer that was closed, and how."""
 
@@ -79,6 +88,7 @@ class Room(RoomView, Listener):
 
     def close(self) -> None:
         """Play on no more; everybody leaves."""
+        self._hold_no_longer()
         self.session.close()
         for follower in tuple(self._followers):
             follower.close()
@@ -91,26 +101,39 @@ class Room(RoomView, Listener):
     # Coming and going
 
     def look_around(self) -> None:
-        """See who is here and who is gone; who plays and is gone keeps the seat."""
-        present = self.present
-        for holder in self.people:
-            if holder in present:
-                self._gone.pop(holder, None)
-            elif holder not in self._gone:
-                self._gone[holder] = self._house.wall()
-                self._again.discard(holder)
-        if not self._gone:
+        """See who is here and who is gone; who plays and is gone keeps the seat. A timed match begins, or goes on,
+        when all are at the table, or in a while without those who are not: nobody holds it up."""
+        self._see_who_is_gone()
+        people, present = set(self.people), self.present
+        self._again &= present
+        if people <= present:
+            self._hold_no_longer()
             self.session.resume()
+        elif not people & present:
+            self._hold_no_longer()
+        elif self.session.paused and not self._unheld:
+            after = self._house.limits.claim_after
+            loop, context = asyncio.get_running_loop(), self._house.context
+            self._unheld = loop.call_later(after, self._go_on_without, context=context)
         self._note()
+        self._tell_untold()
         if self.empty:
             self._on_empty(self)
 
+    def _go_on_without(self) -> None:
+        self._unheld = None
+        self.session.resume()
+        self._note()
+
+    def _hold_no_longer(self) -> None:
+        timer, self._unheld = self._unheld, None
+        if timer:
+            timer.cancel()
+
     def claim_absence(self, account: str) -> bool:
-        """Take the win from who has been gone for so long."""
-        gone = [seat for wait, seat in self._absent(account) if wait <= 0]
-        if not gone or self.is_over:
-            return False
-        return self.session.go_to(self.session.match.leave(gone[0]))
+        """Take the win from whoever is to move and has been gone for so long."""
+        match = self.session.match
+        return self.claim_in(account) == 0 and self.session.go_to(match.leave(match.position.actor))
 
     # Talk and rematch
 
@@ -146,7 +169,7 @@ class Room(RoomView, Listener):
 
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
         """A move: show it to everybody."""
-        self._told = match
+        self._tells(match)
         self.since = self._house.wall()
         seen = unveiled(before)
         for follower in tuple(self._followers):
@@ -155,11 +178,16 @@ class Room(RoomView, Listener):
 
     def changed(self, match: Match) -> None:
         """Another state of the match."""
-        self._told = match
+        self._tells(match)
         self.since = self._house.wall()
         for follower in tuple(self._followers):
             follower.changed(self.shown)
         self._tell_lobby()
+
+    def _tells(self, match: Match) -> None:
+        self._told = match
+        if match.stopped:
+            self._saw_the_end = set(filter(self._house.is_here, self.people))
 
     def status(self) -> None:
         """Somebody is asked, or thinks."""
@@ -214,9 +242,34 @@ class Room(RoomView, Listener):
         return self._state.finished
 
     @property
+    def handed(self) -> tuple[str, ...]:
+        """The ids of those who have the finished match in their libraries."""
+        return self._state.handed
+
+    @property
     def to_hand(self) -> tuple[str, ...]:
-        """Those who do not have the finished match in their libraries yet."""
-        return tuple(id for id in self.people if id not in self._state.handed)
+        """Those who do not have it yet."""
+        return tuple(id for id in self.people if id not in self.handed)
+
+    @property
+    def untold(self) -> set[str]:
+        """Those of them who are to be told first that they have lost it, and are not in the house."""
+        if self._house.wall() - self.since > MONTH:
+            return set()
+        away = {
+            id for id in self.to_hand if not self._house.is_here(id) and self.missed_by(id)
+        } - self._saw_the_end
+        return {id for id in away if (account := self._house.accounts.find(id)) and account.keyed}
+
+    def handed_out(self, untold: set[str]) -> None:
+        """Everybody has it who is to have it now; the others are to get it when they come."""
+        self._untold, self.done = untold, not untold
+        self._tell_untold()
+
+    def _tell_untold(self) -> None:
+        if any(map(self._house.is_here, self._untold)):
+            self._untold = set()
+            self._house.start(self._on_end(self), f"end of room {self.id}")
 
     async def finish(self, rate: Callable[[], Ratings]) -> Ratings:
         """Keep the end of the match, and the ratings that it changes, which `rate` works out from those before: the
@@ -226,7 +279,7 @@ class Room(RoomView, Listener):
         self._state = replace(self.state(self.session.match), finished=True)
         return await self._keep(self._state, rate)
 
-    async def handed(self, account: str) -> None:
+    async def note_handed(self, account: str) -> None:
         """An account has the finished match in its library."""
         state = self.state(self.session.match)
         self._state = replace(state, handed=(*state.handed, account))

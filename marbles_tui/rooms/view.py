@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import RoomState
@@ -47,7 +48,7 @@ class RoomView:
         self.talk = Talk(house, state.lines)
         self._house = house
         self._followers: list[Follower] = []
-        self._gone: dict[str, float] = {}
+        self._gone = dict.fromkeys(self.people, house.wall())  # who is not in the house, and since when
         self._again: set[str] = set()
         self._public: RoomCard | None = None
         self._shown: tuple[Match, Match] | None = None
@@ -78,6 +79,11 @@ class RoomView:
         return self.rated and len(self.people) > 1
 
     @property
+    def handed(self) -> tuple[str, ...]:
+        """The ids of those who have the finished match in their libraries."""
+        raise NotImplementedError
+
+    @property
     def empty(self) -> bool:
         """Whether nobody is in the room."""
         return not (self._followers or self._house.peers.present(self.id))
@@ -103,14 +109,15 @@ class RoomView:
 
     @property
     def gone(self) -> tuple[tuple[str, float], ...]:
-        """The players who are not here, and since when, in seconds since 1970."""
+        """The players who are not in the house, and since when, in seconds since 1970."""
         return tuple(self._gone.items())
 
     @property
     def presence(self) -> tuple[Presence, ...]:
         """By seat whether its player is here."""
+        present = self.present
         return tuple(
-            Presence(holder is None or holder not in self._gone, self._gone.get(holder or ""))
+            "here" if holder is None or holder in present else "gone" if holder in self._gone else "away"
             for holder in self.holders
         )
 
@@ -156,7 +163,6 @@ class RoomView:
             rated=self.rated,
             private=bool(self.code),
             spectators=len(self.watching),
-            here=tuple(presence.here for presence in self.presence),
             seats=self.seats_of(account),
             my_turn=self.turn_of(account),
             since=self.since,
@@ -166,7 +172,10 @@ class RoomView:
     @property
     def waiting_for(self) -> tuple[str, ...]:
         """The ids of those without whom the match does not begin, or go on after a restart."""
-        return tuple(self._gone) if self.session.paused else ()
+        if not self.session.paused:
+            return ()
+        present = self.present
+        return tuple(id for id in self.people if id not in present)
 
     # Coming and going
 
@@ -188,8 +197,13 @@ class RoomView:
         self.look_around()
 
     def look_around(self) -> None:
-        """Somebody may have come or gone."""
+        """Somebody may have come to the table or the house, or left it."""
+        self._see_who_is_gone()
         self._note()
+
+    def _see_who_is_gone(self) -> None:
+        now = self._house.wall()
+        self._gone = {id: self._gone.get(id, now) for id in self.people if not self._house.is_here(id)}
 
     def hand_over(self, other: RoomView) -> None:
         """Let everybody here see the same match by way of another room: this one is played elsewhere from now on."""
@@ -200,28 +214,50 @@ class RoomView:
             follower.move_to(other)
 
     def claim_in(self, account: str) -> float | None:
-        """After how many seconds an account may claim the match; None while nobody else is gone."""
-        wait = min((wait for wait, _ in self._absent(account)), default=None)
-        return None if wait is None else max(0.0, wait)
+        """After how many seconds an account may claim the match: from whoever is to move, if they are not in the
+        house and no key brings them back; None where it may not. A clock needs no claim."""
+        if self.is_over or account not in self.holders or self.session.clock is not None:
+            return None
+        mover = self.holders[self.session.match.position.actor]
+        known = self._house.accounts.find(mover or "")
+        since = self._gone_since(mover) if mover and mover != account else None
+        if since is None or (known and known.keyed):
+            return None
+        return max(0.0, since + self._house.limits.claim_after - self._house.wall())
+
+    def _gone_since(self, account: str) -> float | None:
+        """Since when somebody is not in the house; None who is."""
+        return self._gone.get(account)
 
     def claim_absence(self, account: str) -> bool:
-        """Take the win from who has been gone for so long."""
+        """Take the win from whoever is to move and has been gone for so long."""
         raise NotImplementedError
 
-    def _absent(self, account: str) -> list[tuple[float, int]]:
-        """The seats of others who are gone and were to stay, each with the seconds until it can be claimed."""
-        if self.is_over or account not in self.holders:
-            return []
-        now, after = self._house.wall(), self._house.limits.claim_after
-        return [
-            (self._gone[holder] + after - now, seat)
-            for seat, holder in enumerate(self.holders)
-            if holder in self._gone and holder and holder != account and self._is_to_stay(holder)
+    def missed_by(self, account: str) -> str:
+        """What somebody is told on coming back who has lost the match while they were not in the house; "" where they
+        have not, or were told."""
+        match, lost = self.session.match, set(self.seats_of(account))
+        result = match.result
+        if (
+            not (self.is_over and match.plies and lost and result and result.winners)
+            or account in self.handed
+        ):
+            return ""
+        if lost & set(result.winners):
+            return ""
+        holders = [self._house.accounts.find(self.holders[seat] or "") for seat in result.winners]
+        names = [
+            who.name if who else match.names[at] for at, who in zip(result.winners, holders, strict=True)
         ]
-
-    def _is_to_stay(self, account: str) -> bool:
-        known = self._house.accounts.find(account)
-        return self.control.timed or known is None or not known.keyed
+        winners = enumerated(names)
+        match result.reason:
+            case "left":
+                return f"You were gone for too long: {winners} claimed your game of {match.game.title}."
+            case "time":
+                return (
+                    f"Your time ran out while you were gone: {winners} won your game of {match.game.title}."
+                )
+        return f"{winners} won your game of {match.game.title} while you were gone."
 
     # Talk and rematch
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -27,8 +27,12 @@ class Visit:
 
     greetings: Final = GREETINGS
 
-    def __init__(self, lobby: Lobby, account: Account, fingerprint: str | None) -> None:
-        """A guest, who has the key with that fingerprint if any."""
+    def __init__(
+        self, lobby: Lobby, account: Account, fingerprint: str | None, missed: Sequence[str] = ()
+    ) -> None:
+        """A guest, who has the key with that fingerprint if any; `missed`: what has become of their games
+        meanwhile, in sentences."""
+        self.missed = missed
         self._lobby = lobby
         self._fingerprint = fingerprint
         self._listeners: list[Callable[[], object]] = []
@@ -255,6 +259,6 @@ class Visit:
             self._closed = True
             self._listeners.clear()
             self._on_refusal.clear()
+            self._lobby.part(self)
             for follower in tuple(self._followers):
                 follower.close()
-            self._lobby.part(self)

@@ -145,6 +145,39 @@ async def test_a_move_is_shown_at_nobodys_cost_across_processes() -> None:
         await until(lambda: left() == {(300, 298)}, "it runs for both who look")
 
 
+async def test_a_game_is_claimed_across_processes_from_who_is_in_none_of_them() -> None:
+    async with processes(limits=Limits(pace=0, claim_after=0.05)) as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben", key=False)
+        one, other = await seated(ann, ben, GOBBLET)
+        await plays(one, "W1A1")
+        other.leaves()
+        await until(lambda: one.follower.presence == ("here", "away"), "he has got up")
+        assert not one.follower.claim_absence()
+        ben.close()
+        await until(lambda: one.follower.presence == ("here", "gone"), "he is gone")
+        await until(lambda: one.follower.claim_in == 0, "he stays away")
+        assert one.follower.claim_absence()
+        await until(lambda: one.heard.told[-1] == ("over", "left"), "the end")
+
+
+async def test_who_has_lost_while_gone_is_told_wherever_they_come_in() -> None:
+    given: list[str] = []
+    async with processes(keep_for=lambda account, record: given.append(account.name)) as (here, there):
+        ann, ben = await here.guest("Ann"), await there.guest("Ben")
+        one, _ = await seated(ann, ben, Terms("gobblet", control=TimeControl.read("5+3")))
+        await plays(one, "W1A1")
+        ben.close()
+        await until(lambda: one.follower.presence == ("here", "gone"), "he is gone")
+        room = there.lobby.rooms[one.follower.room]
+        assert isinstance(room, Room)
+        assert room.session.go_to(room.session.match.lose_on_time(1))
+        await until(lambda: one.heard.told[-1] == ("over", "time"), "the end")
+        await until(lambda: given == ["Ann"], "she has the game")
+        again = await here.guest("Ben")
+        assert again.missed == ("Your time ran out while you were gone: Ann won your game of Gobblet.",)
+        await until(lambda: given == ["Ann", "Ben"], "so has he")
+
+
 async def test_the_end_counts_once_for_both_and_everybody_has_the_game() -> None:
     given: list[str] = []
     async with processes(keep_for=lambda account, record: given.append(account.name)) as (here, there):

@@ -36,7 +36,6 @@ async def test_people_are_told_with_what_they_do() -> None:
         assert told("Ben")["Ann"] == ("waits", "")
         assert told("Eve")["Ann"] == ("free", "")
         assert [each.id for each in visits["Eve"].rooms()] == [ann.follower.room]
-        assert visits["Eve"].rooms()[0].here == (False, True)
         assert ben.visit.rooms() == []
 
 
@@ -181,7 +180,7 @@ async def test_a_banned_key_does_not_stay_nor_come_in() -> None:
         assert ann.visit.closed
         assert ann.follower.closed
         assert ben.visit.challenges() == []
-        assert not ben.follower.presence[0].here
+        assert ben.follower.presence[0] == "gone"
         with pytest.raises(Refused, match="banned"):
             lobby.accounts.arrive("SHA256:Ann")
         lobby.ban(lobby.accounts.known(ann.visit.id).account, False)

@@ -39,7 +39,7 @@ async def test_a_game_goes_on_where_it_was() -> None:
         assert ann.follower.clock
         assert ann.follower.clock.left == (293.0, 300.0)
         assert [line.text for line in ann.follower.lines] == ["Hello!"]
-        assert [each.here for each in ann.follower.presence] == [True, False]
+        assert ann.follower.presence == ("here", "gone")
         await lobby.house.time.passes(100)  # type: ignore[attr-defined]
         assert ann.follower.clock.left == (293.0, 300.0)  # it waits until both are back
         ben = Guest(guest(lobby, "Ben"), room)
@@ -75,8 +75,12 @@ async def test_days_go_on_while_the_house_is_closed() -> None:
     last.keep_for = lambda account, record: given.append((account.name, record))
     async with opened(last) as lobby:
         await last.time.passes(0)  # type: ignore[attr-defined]
-        await until(lambda: not lobby.rooms, "Ann has lost on time")
-        assert [name for name, _ in given] == ["Ann", "Ben"]
+        await until(lambda: given, "Ann has lost on time")
+        assert [name for name, _ in given] == ["Ben"]
+        missed = "Your time ran out while you were gone: Ben won your game of Gobblet."
+        assert guest(lobby, "Ann").missed == (missed,)
+        await until(lambda: not lobby.rooms, "she has it, too")
+        assert [name for name, _ in given] == ["Ben", "Ann"]
         assert '[Result "2"]' in given[0][1]
         assert '[TimeControl "3d"]' in given[0][1]
         assert "W1A1 {[%clk 72:00:00.0]}" in given[0][1]

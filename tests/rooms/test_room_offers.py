@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.refused import Refused
-from tests.rooms.open_house import Guest, Wall, all_quiet, guest, opened, seated, until
+from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.snapshot import snapshot_of
+from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
 
 # Offers
@@ -142,14 +150,15 @@ async def test_who_comes_back_finds_the_table_as_it_stands() -> None:
         ben.visit.close()
         await all_quiet()
         assert ben.task.done()
-        assert [each.here for each in ann.follower.presence] == [True, False]
+        assert ann.follower.presence == ("here", "gone")
         again = guest(lobby, "Ben")
+        assert ann.follower.presence == ("here", "away")
         assert [(card.my_turn, card.seats) for card in again.my_rooms()] == [(True, (1,))]
         ben = Guest(again, again.my_rooms()[0].id)
         assert ben.moves == "W1A1"
         await ben.plays("K1B2")
         assert ann.moves == "W1A1 K1B2"
-        assert all(each.here for each in ann.follower.presence)
+        assert ann.follower.presence == ("here", "here")
 
 
 async def test_two_terminals_of_one_account_are_one_player() -> None:
@@ -159,14 +168,26 @@ async def test_two_terminals_of_one_account_are_one_player() -> None:
         await second.plays("W1A1")
         assert ann.moves == "W1A1"
         ann.leaves()
-        assert ben.follower.presence[0].here
-        second.leaves()
-        assert not ben.follower.presence[0].here
+        told = [ben.follower.presence[0]]
+        for leave in (second.leaves, ann.visit.close, second.visit.close):
+            leave()
+            told.append(ben.follower.presence[0])
+        assert told == ["here", "away", "away", "gone"]
 
 
-async def test_who_is_gone_for_two_minutes_in_a_timed_game_loses_to_a_claim() -> None:
+# Claims
+
+
+async def without_a_key(lobby: Lobby) -> list[Guest]:
+    """Ann, who has a key, against Ben, who has none, and is to move."""
+    ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben", key=False))
+    await ann.plays("W1A1")
+    return [ann, ben]
+
+
+async def test_a_game_is_claimed_from_whoever_is_to_move_and_has_been_gone_all_the_time() -> None:
     async with opened() as lobby:
-        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read("30+0")))
+        ann, ben = await without_a_key(lobby)
         wall = lobby.house.wall
         assert isinstance(wall, Wall)
         assert ann.follower.claim_in is None
@@ -175,6 +196,7 @@ async def test_who_is_gone_for_two_minutes_in_a_timed_game_loses_to_a_claim() ->
         assert ann.follower.claim_in == 90
         assert not ann.follower.claim_absence()
         wall.now += 90
+        assert ann.follower.claim_in == 0
         assert ann.follower.claim_absence()
         await all_quiet()
         assert ann.match.result
@@ -182,24 +204,107 @@ async def test_who_is_gone_for_two_minutes_in_a_timed_game_loses_to_a_claim() ->
         assert ann.match.result.reason == "left"
 
 
-async def test_no_claim_without_a_clock_or_with_days() -> None:
+async def test_whoever_is_anywhere_in_the_house_is_here() -> None:
     async with opened() as lobby:
-        for number, control in enumerate(("none", "3d")):
-            names = (f"Ann {number}", f"Ben {number}")
-            visits = [guest(lobby, name) for name in names]
-            ann, ben = await seated(lobby, Terms("gobblet", control=TimeControl.read(control)), *visits)
-            ben.leaves()
-            lobby.house.wall.now += 10_000  # type: ignore[attr-defined]
-            assert ann.follower.claim_in is None
-            assert not ann.follower.claim_absence()
+        ann, ben = await without_a_key(lobby)
+        ben.leaves()
+        lobby.house.wall.now += 10_000  # type: ignore[attr-defined]
+        assert ann.follower.presence == ("here", "away")
+        assert ann.follower.claim_in is None
+        assert not ann.follower.claim_absence()
+        ben.visit.close()
+        assert ann.follower.claim_in == 120, "the time begins when they are gone"
 
 
-async def test_a_guest_without_a_key_who_is_gone_may_be_claimed_from_in_any_game() -> None:
+async def test_whoever_is_to_move_claims_nothing() -> None:
     async with opened() as lobby:
         ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben", key=False))
         ben.visit.close()
-        lobby.house.wall.now += 120  # type: ignore[attr-defined]
+        lobby.house.wall.now += 10_000  # type: ignore[attr-defined]
+        assert ann.follower.claim_in is None
+        assert not ann.follower.claim_absence()
+        await ann.plays("W1A1")
         assert ann.follower.claim_absence()
+
+
+@pytest.mark.parametrize("control", ["5+3", "3d", "none"])
+async def test_no_claim_where_a_clock_runs_or_a_key_brings_them_back(control: str) -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read(control)))
+        await ann.plays("W1A1")
+        ben.visit.close()
+        lobby.house.wall.now += 10_000  # type: ignore[attr-defined]
+        assert ann.follower.claim_in is None
+        assert not ann.follower.claim_absence()
+
+
+async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> None:
+    async with opened() as lobby:
+        ann, ben = await without_a_key(lobby)
+        room = lobby.rooms[ann.follower.room]
+        assert isinstance(room, Room)
+        wall, told = lobby.house.wall, snapshot_of(room, 1)
+        assert isinstance(wall, Wall)
+        mirror = Mirror(lobby.house, replace(told, gone=((ben.visit.id, wall.now),)))
+        mirror.look_around()
+        wall.now += 1000
+        assert mirror.claim_in(ann.visit.id) is None
+        ben.visit.close()
+        mirror.look_around()
+        assert mirror.claim_in(ann.visit.id) == 120
+
+
+async def test_a_timed_game_waits_a_while_for_who_does_not_sit_down_and_no_longer() -> None:
+    async with opened(house(limits=Limits(pace=0, claim_after=0.01))) as lobby:
+        ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
+        card = ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
+        assert card
+        one = Guest(ann, card.id)
+        await all_quiet()
+        assert one.follower.asked is None
+        assert len(one.follower.waiting_for) == 1
+        begins = asyncio.Event()
+        one.follower.watch(lambda: None if one.follower.waiting_for else begins.set())
+        await asyncio.wait_for(begins.wait(), 5)
+        await one.plays("W1A1")
+        assert not one.follower.waiting_for
+        assert one.follower.awaited == 1
+
+
+# Lost while gone
+
+
+async def test_who_has_lost_while_they_were_gone_is_told_on_coming_back_and_then_has_the_game() -> None:
+    given: list[str] = []
+    at = house(keep_for=lambda account, record: given.append(account.name))
+    async with opened(at) as lobby:
+        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read("5+3")))
+        await ann.plays("W1A1")
+        ben.visit.close()
+        await at.time.passes(301)  # type: ignore[attr-defined]
+        await all_quiet()
+        assert ann.heard.told[-1] == ("over", "time")
+        assert given == ["Ann"]
+        ann.visit.close()
+        await all_quiet()
+        again = guest(lobby, "Ben")
+        assert again.missed == ("Your time ran out while you were gone: Ann won your game of Gobblet.",)
+        await all_quiet()
+        assert given == ["Ann", "Ben"]
+        assert not lobby.rooms
+        again.close()
+        assert guest(lobby, "Ben").missed == ()
+
+
+async def test_who_loses_at_the_table_is_told_there() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read("5+3")))
+        await ann.plays("W1A1")
+        await lobby.house.time.passes(301)  # type: ignore[attr-defined]
+        await all_quiet()
+        assert ben.heard.told[-1] == ("over", "time")
+        ben.visit.close()
+        assert guest(lobby, "Ben").missed == ()
 
 
 # Talk

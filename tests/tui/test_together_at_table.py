@@ -30,24 +30,53 @@ async def test_who_leaves_keeps_the_seat_and_comes_back_to_it() -> None:
         await here.rest()
         await mara.presses("q")
         await here.rest()
-        assert ann.said == "Mara is gone."
-        assert "gone" in ann.seats
-        assert ann.prompt == "Mara is gone. The game waits."
+        assert ann.said == "Mara has left the table."
+        assert "away" in ann.seats
+        assert ann.prompt == "Waiting for Mara."
         mara.enters(room)
         await here.rest()
         assert ann.said == "Mara is back."
-        assert "gone" not in ann.seats
+        assert "away" not in ann.seats
         assert mara.moves == "W1A1"
         assert mara.table.waiting
 
 
-async def test_a_timed_game_can_be_claimed_from_who_stays_away() -> None:
+async def test_whoever_is_gone_is_told_of_and_what_becomes_of_the_game() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        mara.visit.close()
+        await here.rest()
+        assert ann.said == "Mara is gone."
+        assert "gone" in ann.seats
+        assert ann.prompt == "Mara is gone. The game waits."
+
+
+async def test_where_a_clock_runs_nothing_can_be_claimed() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
         await here.sit(Terms("gobblet", control=TimeControl.read("5+3")))
         await ann.presses("1", "a", "1")
         await here.rest()
-        await mara.presses("q")
+        mara.visit.close()
+        here.wall.now += 130
+        await here.rest()
+        assert ann.prompt == "Mara is gone. The clock runs."
+        await ann.presses("!")
+        await here.rest()
+        assert ann.said == "There is nothing to claim."
+        assert ann.table.match.result is None
+
+
+async def test_a_game_can_be_claimed_from_a_guest_without_a_key_who_stays_away() -> None:
+    async with party("Ann", "Mara", keyless=("Mara",)) as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        mara.visit.close()
         await here.rest()
         assert ann.prompt == "Mara is gone. You may claim the game if they stay away."
         await ann.presses("!")
@@ -183,7 +212,7 @@ async def test_what_is_said_after_the_end_stands_with_it_where_there_is_room() -
         assert "Table Mara: Well played!" in ann.ending
         await mara.presses("q")
         await here.rest()
-        assert "Table Mara is gone." in ann.ending
+        assert "Table Mara has left the table." in ann.ending
 
 
 async def test_a_rematch_begins_when_both_want_it() -> None:
@@ -244,7 +273,7 @@ async def test_a_turn_in_another_game_is_told_with_the_key_that_goes_there() -> 
         await here.rest()
         assert ann.table.match.game.key == "egg-carton"
         assert ann.table.waiting
-        assert mara.said == "Ann is gone."
+        assert mara.said == "Ann has left the table."
         assert first != other
 
 
@@ -342,7 +371,7 @@ async def test_a_timed_game_waits_until_both_sit() -> None:
         ann.enters(room)
         await here.rest()
         assert not ann.table.waiting
-        assert ann.prompt == "The game begins when Mara sits down."
+        assert ann.prompt == "The game begins when Mara sits down, or soon without them."
         mara.enters(room)
         await here.rest()
         assert ann.said == "Mara is here."

@@ -180,13 +180,17 @@ class Party:
 
 @asynccontextmanager
 async def party(
-    *names: str, size: tuple[int, int] = (80, 24), keys: bool = True, **given: object
+    *names: str,
+    size: tuple[int, int] = (80, 24),
+    keys: bool = True,
+    keyless: Sequence[str] = (),
+    **given: object,
 ) -> AsyncIterator[Party]:
     """An open house in which some people are."""
     async with opened(house(**given)) as lobby, AsyncExitStack() as stack:
         guests: list[Guest] = []
         for name in names:
-            visit = guest(lobby, name, key=keys)
+            visit = guest(lobby, name, key=keys and name not in keyless)
             settings = Settings(speed=0, hints=False, name=name)
             app = Arcade(settings=settings, engine=Resting(), seed=1, visit=visit)
             pilot = await stack.enter_async_context(app.run_test(size=size))

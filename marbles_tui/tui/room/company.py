@@ -56,7 +56,7 @@ class RoomCompany(Company):
         self._visit = visit
         self._others = Turns(screen, visit, follower)
         self._names = phrases.names(follower.match)
-        self._here = tuple(presence.here for presence in follower.presence)
+        self._here = follower.presence
         self._watching = follower.spectators
         self._heard: tuple[Spoken, ...] = ()
         self._before = self._after = visit.rating(follower.match.game.key)
@@ -132,11 +132,11 @@ class RoomCompany(Company):
             self._screen.end.renew()
 
     def _tell_of_players(self) -> None:
-        before, self._here = self._here, tuple(presence.here for presence in self._follower.presence)
+        before, self._here = self._here, self._follower.presence
+        told = {"here": "is back" if self._follower.match.plies else "is here", "away": "has left the table"}
         for seat, (was, is_now) in enumerate(zip(before, self._here, strict=True)):
-            if was != is_now and seat not in self._follower.seats:
-                back = "is back" if self._follower.match.plies else "is here"
-                self._say(f"{self._names[seat]} {back if is_now else 'is gone'}.")
+            if was != is_now and seat not in self._follower.seats and (was, is_now) != ("gone", "away"):
+                self._say(f"{self._names[seat]} {told.get(is_now, 'is gone')}.")
 
     def _tell_of_spectators(self) -> None:
         before, self._watching = self._watching, self._follower.spectators
@@ -244,10 +244,10 @@ class RoomCompany(Company):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Who is gone."""
+        """Who is not at the table, or gone."""
         if self._follower.stopped:
             return ()
-        return tuple("" if here else "gone" for here in self._here)
+        return tuple("" if presence == "here" else presence for presence in self._here)
 
     @property
     def clocks(self) -> tuple[str, ...]:
@@ -265,11 +265,13 @@ class RoomCompany(Company):
         if awaited is None:
             missing = enumerated([self._names[seat] for seat in follower.waiting_for])
             goes_on = "goes on" if follower.match.plies else "begins"
-            return f"The game {goes_on} when {missing} sits down." if missing else ""
+            return f"The game {goes_on} when {missing} sits down, or soon without them." if missing else ""
         name = self._names[awaited]
-        if self._here[awaited]:
+        if self._here[awaited] != "gone":
             return f"Waiting for {name}."
         match follower.claim_in:
+            case None if follower.clock:
+                return f"{name} is gone. The clock runs."
             case None:
                 return f"{name} is gone. The game waits."
             case 0:
@@ -286,9 +288,8 @@ class RoomCompany(Company):
     @property
     def _absent(self) -> str:
         """For whose absence the guest may claim the game; "" for nobody's."""
-        if self._follower.claim_in != 0:
-            return ""
-        return enumerated([name for name, here in zip(self._names, self._here, strict=True) if not here])
+        follower = self._follower
+        return self._names[follower.match.position.actor] if follower.claim_in == 0 else ""
 
     @property
     def follows(self) -> str:

@@ -19,8 +19,8 @@ SHOWN: Final = 12.0
 
 
 class Offered:
-    """Says in a corner what is offered to this guest and to nobody else, once for each offer, and rings the bell; and
-    what somebody else was given first."""
+    """Says in a corner what is offered to this guest and to nobody else, once for each offer, and rings the bell;
+    what somebody else was given first; and how games have ended while they were gone."""
 
     def __init__(self, app: Arcade, visit: Visit) -> None:
         self._app = app
@@ -30,6 +30,8 @@ class Offered:
 
     def begin(self) -> None:
         """Tell of the offers that wait already, and of others as they come."""
+        for sentence in self._visit.missed:
+            self._app.notify(sanitize_line(sentence, 200), timeout=SHOWN, markup=False)
         self._stop = self._visit.listen(self._heard)
         self._visit.listen_to_refusals(self._refused)
         self._heard()
