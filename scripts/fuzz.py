@@ -158,6 +158,7 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
         for key in games:
             yield str(starts[key])
         yield '[Event "x"]\n[Black "A"]\n[White "B"]\n[Variant "Belgian Daisy"]\n[Notation "Aba-Pro"]\na1b2 i9h8 1-0'
+        yield '[Game "egg-carton"]\n1. C! $6 (1. A {)} (1. B; )\n B?!) 1... D) B $146 2. L (L'
         yield '[Game "gobblet"]\n[Rules "rogers"]\n{c} ; d\n1. W3B2 K1C3 =\n[Game "getaway"]\n*1 *2 pay #1'
 
     def boards() -> Iterator[str]:

@@ -186,6 +186,8 @@ def _read(
     if record.tag_fault:
         reading.fault = Fault(0, "", record.tag_fault)
         return reading
+    if record.left_out:
+        reading.warnings.append(f"left out: {record.left_out}")
     try:
         reading.match = _begin(record, games, game, setup, options)
     except (BadRecord, BadSetup, BadPosition, BadOption) as error:

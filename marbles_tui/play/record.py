@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass, field
 from typing import Final
 
+from marbles_tui.core.text import plural
+
 TOKEN: Final = re.compile(
     r"""
       (?P<blank>\s+)
@@ -15,8 +17,11 @@ TOKEN: Final = re.compile(
     | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\r\n]++|\\[^\r\n])*+)"\s*\])
     | (?P<board>(?:(?<=\n)|(?<=\r)|\A)%[^\r\n]*)
     | (?P<open>\{)
+    | (?P<branch>\()
+    | (?P<back>\))
     | (?P<number>\d+\.+)
-    | (?P<word>[^\s;{\[]+)
+    | (?P<mark>\$\d+|[!?]+)
+    | (?P<word>[^\s;{\[()$!?]+|\$)
     | (?P<stray>\[[^\r\n]*)
     """,
     re.VERBOSE | re.DOTALL,
@@ -73,7 +78,8 @@ class Record:
     """One record as it stands in a text.
 
     `tags` in their order and case, `board` the lines behind `%` if any, `words` without numbers and comments,
-    `clocks` by the place of a word what a comment behind it says of the clock, in seconds.
+    `clocks` by the place of a word what a comment behind it says of the clock, in seconds. `variations` and
+    `marks`: how many variations `( … )` and annotation marks (`$6`, `!?`) were left out of the main line.
     `fault` says what could not be read after the last word, "" if nothing; `tag_fault` the same for the tags.
     """
 
@@ -82,6 +88,8 @@ class Record:
     board: list[str] = field(default_factory=list)
     words: Words = field(default_factory=Words)
     clocks: dict[int, float] = field(default_factory=dict)
+    variations: int = 0
+    marks: int = 0
     fault: str = ""
     tag_fault: str = ""
 
@@ -89,6 +97,12 @@ class Record:
         """The value of the first tag of that name, in any case."""
         wanted = name.lower()
         return next((value for key, value in self.tags if key.lower() == wanted), None)
+
+    @property
+    def left_out(self) -> str:
+        """What is not in `words`: "2 variations, 1 annotation mark"; "" if nothing."""
+        counts = ((self.variations, "variation"), (self.marks, "annotation mark"))
+        return ", ".join(plural(count, noun) for count, noun in counts if count)
 
     @property
     def empty(self) -> bool:
@@ -104,13 +118,14 @@ def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
     """
     record = Record()
     at, line, found = 0, 1, False
+    open_at: list[int] = []  # the lines of the variations that one is in
     text = text.removeprefix("\ufeff")
     last_close = text.rfind("}")
     while at < len(text):
         heed()
         if text[at] == "{" and at < last_close:
             end = text.index("}", at) + 1
-            if clock := CLOCK.search(text, at, min(end, at + LONGEST_CLOCK)):
+            if not open_at and (clock := CLOCK.search(text, at, min(end, at + LONGEST_CLOCK))):
                 hours, minutes, seconds = clock.groups()
                 record.clocks[len(record.words) - 1] = int(hours) * 3600 + int(minutes) * 60 + float(seconds)
             line += _lines(text[at:end])
@@ -120,12 +135,22 @@ def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
         assert token, "every character begins a token"
         kind, at = token.lastgroup, token.end()
         if token["tag"] is not None:
+            _close(record, open_at)
             name = token["name"]
             twice = name.lower() in STARTS and record.tag(name) is not None
             if record.words or record.fault or twice:
                 yield record
                 record, found = Record(line), True
             record.tags.append((name, ESCAPE.sub(r"\1", token["value"])))
+        elif kind == "branch" and not record.fault:
+            record.variations += 1
+            open_at.append(line)
+        elif open_at:
+            if kind == "back":
+                open_at.pop()
+            elif kind == "open":
+                _take(record, kind, token[0], line)
+                open_at.clear()
         elif not record.fault:
             _take(record, kind or "", token[0], line)
         line += _lines(token[0])
@@ -134,8 +159,16 @@ def scan(text: str, heed: Heed = nothing) -> Iterator[Record]:
             start = ahead.start() if ahead else len(text)
             line += _lines(text[at:start])
             at = start
+    _close(record, open_at)
     if not record.empty or not found:
         yield record
+
+
+def _close(record: Record, open_at: list[int]) -> None:
+    """Leave the variations that one is in: their ends are missing."""
+    if open_at:
+        record.fault = f"line {open_at[0]}: the variation opened by ( is never closed"
+        open_at.clear()
 
 
 def _take(record: Record, kind: str, text: str, line: int) -> None:
@@ -146,6 +179,10 @@ def _take(record: Record, kind: str, text: str, line: int) -> None:
             record.board.append(text[1:])
     elif kind == "word":
         record.words.add(text, line)
+    elif kind == "mark":
+        record.marks += 1
+    elif kind == "back":
+        record.fault = f"line {line}: ) closes no variation"
     elif kind == "open":
         record.fault = f"line {line}: the comment opened by {{ is never closed"
     elif kind == "stray":

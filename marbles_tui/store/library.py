@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Reading, read_matches
 from marbles_tui.store.database import Database
 from marbles_tui.store.matches import LARGEST
@@ -124,6 +124,9 @@ class Imported:
     faults: list[str] = field(default_factory=list)
     """What could not be read, the first MOST_FAULTS of it."""
 
+    left_out: int = 0
+    """How many variations were not taken."""
+
     refused: int = 0
     stopped: bool = False
 
@@ -138,6 +141,7 @@ class Imported:
         parts = [f"{self.taken:,} imported"]
         parts += [f"{self.known:,} known already"] if self.known else []
         parts += [f"{self.claimed:,} of them now your own"] if self.claimed else []
+        parts += [f"{plural(self.left_out, 'variation')} left out"] if self.left_out else []
         parts += [f"{self.refused:,} could not be read"] if self.refused else []
         return f"{', '.join(parts)}{'; stopped' if self.stopped else ''}."
 
@@ -290,6 +294,7 @@ class Library:
             if own and id:
                 done.claimed += self._do("", "UPDATE match SET imported = 0 WHERE id = :id", id=id)
             return
+        done.left_out += reading.record.variations
         batch.append(row.values(day=_day(match.date), imported=not own))
 
     def _insert(self, batch: list[dict[str, Any]], done: Imported) -> bool:

@@ -145,6 +145,9 @@ def _ask(
     ]
     if any(match.result is None and not _seated(_at_table(match, table)) for _, match in readings):
         told.append("It names no players: all of them play at this keyboard, unless you choose others.")
+    left_out = sorted({reading.record.left_out for reading, _ in readings} - {""})
+    if left_out:
+        told.append(f"Left out: {left_out[0]}.")
     if faults:
         told.append(f"Not all could be read. {' '.join(faults)}")
     told.append("A game with pasted moves is not rated.")

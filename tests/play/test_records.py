@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import HUMAN, Seat, read_matches
@@ -137,6 +140,64 @@ def test_an_unclosed_comment_is_an_error_and_what_stands_before_it_is_kept() -> 
     reading = spin("L R {never closed")
     assert moves(reading) == "L R"
     assert reading.fault == (3, "", "line 2: the comment opened by { is never closed")
+
+
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ("L (R) R L R", "1 variation"),
+        ("L(R L)R (L (R {)} 2. L) R) ( ) L R", "4 variations"),
+        ("1. L! R?? 2. L $6 R $146 !?", "5 annotation marks"),
+        ("L R (1... L $3 ; not the end )\n L!) L R$1", "1 variation, 1 annotation mark"),
+        ("L (R {[%clk 0:00:01]} =) R (1-0) L R 1-0", "2 variations"),
+    ],
+)
+def test_variations_and_annotation_marks_are_left_out_and_counted(text: str, left_out: str) -> None:
+    reading = spin(text)
+    assert (moves(reading), reading.fault) == ("L R L R", None)
+    assert reading.warnings == [f"left out: {left_out}"]
+    assert not reading.record.clocks
+    assert read(str(reading.whole())).warnings == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("L R (L (R) L", "line 2: the variation opened by ( is never closed"),
+        ("L R\n(L {)", "line 3: the comment opened by { is never closed"),
+        ("L R )L", "line 2: ) closes no variation"),
+        ('L R (L\n\n[Game "spin"] R', "line 2: the variation opened by ( is never closed"),
+    ],
+)
+def test_an_unclosed_variation_is_an_error_and_what_stands_before_it_is_kept(text: str, message: str) -> None:
+    reading = spin(text)
+    assert moves(reading) == "L R"
+    assert reading.fault == (3, "", message)
+
+
+def test_a_record_after_an_unclosed_variation_is_read() -> None:
+    readings = list(read_matches('[Game "spin"] L (R\n[Game "spin"] R', GAMES))
+    assert [moves(reading) for reading in readings] == ["L", "R"]
+
+
+ASIDE = st.recursive(
+    st.sampled_from(["{a ) comment}", "; a ( comment\n", "$6", "!?", "2...", "L", "R?", "*", "=", "x+-"]),
+    lambda inner: st.lists(inner, max_size=4).map(lambda parts: f"({' '.join(parts)})"),
+    max_leaves=8,
+)
+
+
+@given(st.lists(ASIDE.filter(lambda aside: aside[0] in "({;$!"), min_size=4, max_size=4))
+def test_the_main_line_is_the_same_whatever_stands_beside_it(asides: list[str]) -> None:
+    reading = spin("".join(f"{move}{aside}" for move, aside in zip("LRLR", asides, strict=True)))
+    assert (moves(reading), reading.fault) == ("L R L R", None)
+    variations = sum(_variations(aside) for aside in asides)
+    assert reading.record.variations == variations
+
+
+def _variations(aside: str) -> int:
+    """How many variations there are, those in others and not those in comments."""
+    return re.sub(r"{[^}]*}|;[^\n]*", "", aside).count("(")
 
 
 def test_chance_is_written_as_words() -> None:
