@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -33,6 +34,54 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # A busy machine must not turn a slow example into a failure.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+
+GUARD = "MARBLES_TUI_TESTS_HOME"
+"""Names the folder of the homes that stand in for the user's own, one for each process of the tests."""
+
+
+def pytest_configure() -> None:
+    """Keep the user's own home out of reach, also of a test that takes back what `home` says, or of what runs between
+    two tests. Caches of browsers and compilers stay where they are."""
+    if GUARD not in os.environ:
+        os.environ["XDG_CACHE_HOME"] = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+        os.environ[GUARD] = tempfile.mkdtemp(prefix="marbles-no-home-")
+    stand_in().mkdir(exist_ok=True)
+    for name in ("MARBLES_TUI_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        os.environ.pop(name, None)
+    os.environ["HOME"] = str(stand_in())
+
+
+def stand_in() -> Path:
+    """What this process takes for the user's home."""
+    return Path(os.environ[GUARD], os.environ.get("PYTEST_XDIST_WORKER", "first"))
+
+
+def written(folder: Path) -> list[str]:
+    """The files below a home that stands in."""
+    return [str(file.relative_to(folder)) for file in folder.rglob("*") if not file.is_dir()]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None]:
+    """Fail a test that has written into the user's own home, had it been that."""
+    yield
+    if files := written(stand_in()):
+        shutil.rmtree(stand_in())
+        stand_in().mkdir()
+        pytest.fail(f"written into the home of whoever runs the tests: {', '.join(files)}", pytrace=False)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
+    """Fail a run that has written there outside of tests."""
+    yield
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        guard = Path(os.environ.pop(GUARD))
+        if files := written(guard):
+            print(f"\nwritten into the home of whoever runs the tests: {', '.join(files)}")
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        shutil.rmtree(guard, ignore_errors=True)
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -68,12 +68,14 @@ def main() -> None:
         elif word == "position":
             words = rest.rpartition("]")[2].split()
             plies = sum(not word[0].isdigit() for word in words)
-        elif word == "go" and how == "good":
+        elif word == "go" and how in ("good", "stays"):
             say(f"info depth 1 pv {MOVES['gobblet'][plies]}")
             say(f"bestmove {MOVES['gobblet'][plies]}")
         elif word == "go":
             misbehave(how)
-        elif word == "quit" and how != "stays":
+        elif word == "quit":
+            if how == "stays":
+                time.sleep(60)
             break
 
 

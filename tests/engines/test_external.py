@@ -94,7 +94,8 @@ async def test_a_program_that_cannot_be_run(tmp_path: Path) -> None:
 
 
 async def test_one_that_does_not_leave_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    await choice("stays", monkeypatch, Match.new(GOBBLET).read("W1A1"))
+    move, fault = await choice("stays", monkeypatch, Match.new(GOBBLET).read("W1A1"))
+    assert (str(move), fault) == ("K1B2", "")
 
 
 def command(*words: str) -> str:

@@ -92,6 +92,10 @@ class Resting(EngineClient):
         return "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
 
 
+USUAL_PAUSE, USUAL_QUIET = Choosing.pause, EndShow.quiet
+"""Seconds for which keys rest where nobody hurries."""
+
+
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter and Space do not rest after a show; tests about that set a clock of their own."""

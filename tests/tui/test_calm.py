@@ -10,7 +10,7 @@ from marbles_tui.tui.match.choosing import Choosing
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.widgets.panels import Status
-from tests.tui.conftest import MakeArcade
+from tests.tui.conftest import USUAL_PAUSE, MakeArcade
 from tests.tui.waiting import settle
 
 FRIENDS = '[Player1 "Ann"][Player2 "Ben"]'
@@ -46,9 +46,8 @@ def watch(monkeypatch: pytest.MonkeyPatch, hurried: None) -> Watch:
     return watch
 
 
-def test_half_a_second_is_usual(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
-    assert Choosing.pause == PAUSE
+def test_half_a_second_is_usual() -> None:
+    assert USUAL_PAUSE == PAUSE
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])

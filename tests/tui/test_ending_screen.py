@@ -29,7 +29,7 @@ from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import EndPanel
 from marbles_tui.tui.widgets.panels.end import EndActions, EndStory, rolling
 from marbles_tui.tui.widgets.panels.end_sign import EndSign
-from tests.tui.conftest import MakeArcade, ending, match_of, notices
+from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.waiting import screen_text, settle, time_passes, until
 
@@ -67,8 +67,7 @@ def test_after_the_end_the_menu_offers_no_help_and_no_pause() -> None:
 async def test_keys_are_deaf_until_the_end_was_shown_and_none_was_pressed(
     arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.undo()
-    assert EndShow.quiet == 0.4
+    assert USUAL_QUIET == 0.4
     monkeypatch.setattr(EndShow, "quiet", 1.2)  # longer than a busy machine pauses between two keys
     async with arcade(f"{LAST}{NOVICE}", speed=1).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
