@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
+from scripts.processes import started_with
 from scripts.terminal import Terminal, arcade
 
 SIGNALS: Final = (*[signal.SIGKILL] * 8, signal.SIGTERM, signal.SIGHUP)
@@ -43,6 +44,9 @@ ALSO: Final = ("u", "uy", "r", "p", "s", "\r", "+", "-")
 
 NUMBER: Final = re.compile(r"(\d+)\.+")
 """The number of a round, before its moves."""
+
+BETWEEN: Final = "/"
+"""Parts the moves of two seats on the screen."""
 
 COLUMNS: Final = re.compile(r"\n|\s{2,}")
 """What parts the columns of a screen."""
@@ -69,7 +73,7 @@ def rounds(text: str) -> dict[int, list[str]]:
         for word in column.split():
             if number := NUMBER.fullmatch(word):
                 moves = found[int(number[1])] = []
-            elif moves is not None:
+            elif moves is not None and word != BETWEEN:
                 moves.append(word)
     return {number: moves for number, moves in found.items() if moves}
 
@@ -82,14 +86,7 @@ def shown(screen: str, record: str) -> bool:
 
 def left_over(home: Path) -> list[int]:
     """The processes that still use that home."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*/environ"):
-        try:
-            if f"MARBLES_TUI_HOME={home}".encode() in entry.read_bytes().split(b"\0"):
-                found.append(int(entry.parent.name))
-        except OSError:
-            continue
-    return found
+    return started_with("MARBLES_TUI_HOME", str(home))
 
 
 class Killer:

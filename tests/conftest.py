@@ -5,13 +5,17 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from scripts.processes import started_with
 
 REQUIRED = os.environ.get("MARBLES_TUI_REQUIRE_TERMINAL") == "1"
 """Set where a missing terminal is a failure: in CI."""
@@ -58,8 +62,9 @@ def stand_in() -> Path:
 
 
 def written(folder: Path) -> list[str]:
-    """The files below a home that stands in."""
-    return [str(file.relative_to(folder)) for file in folder.rglob("*") if not file.is_dir()]
+    """The files below a home that stands in, but for what browsers and compilers keep hidden there."""
+    files = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
+    return [str(file) for file in files if file.parts[0][0] != "." or "marbles-tui" in file.parts]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -74,11 +79,15 @@ def pytest_runtest_teardown() -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
-    """Fail a run that has written there outside of tests."""
+    """Fail a run that has written there outside of tests; end what it has started and left, such as the NATS server
+    of a host that was killed."""
     yield
     if "PYTEST_XDIST_WORKER" not in os.environ:
         guard = Path(os.environ.pop(GUARD))
-        if files := written(guard):
+        for left in started_with(GUARD, str(guard)):
+            with suppress(ProcessLookupError):
+                os.kill(left, signal.SIGKILL)
+        if files := [file for home in guard.iterdir() for file in written(home)]:
             print(f"\nwritten into the home of whoever runs the tests: {', '.join(files)}")
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         shutil.rmtree(guard, ignore_errors=True)

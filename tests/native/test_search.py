@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from _thread import interrupt_main
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from threading import Timer
@@ -72,8 +72,16 @@ def test_what_a_callback_raises_ends_the_search(library: Library, where: str) ->
         NativeSearch(library, KERNEL, budget, {}).run(START, report=fail)
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Python is asked by Ctrl-C, also where the tests run in the background of a shell that keeps it from them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "emscripten", reason="a page has neither threads nor signals")
-def test_an_interrupt_of_the_keyboard_ends_the_search(library: Library) -> None:
+def test_an_interrupt_of_the_keyboard_ends_the_search(library: Library, interruptible: None) -> None:
     handler = signal.getsignal(signal.SIGINT)
     timer = Timer(0.02, interrupt_main)  # while the library thinks
     timer.start()
