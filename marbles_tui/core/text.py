@@ -40,6 +40,15 @@ def sanitize_text(text: str) -> str:
     return text if plain else _tamed(text, "\n")
 
 
+def searchable(text: str) -> str:
+    """A text as searches compare it: without case and accents, as Unicode folds and decomposes them."""
+    if text.isascii():
+        return text.lower()
+    normalize = unicodedata.normalize
+    folded = normalize("NFKD", normalize("NFKD", text).casefold())
+    return "".join(char for char in folded if not unicodedata.combining(char))
+
+
 def _tamed(text: str, kept: str) -> str:
     out: list[str] = []
     marks = 0

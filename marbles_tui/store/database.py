@@ -9,11 +9,13 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
+from marbles_tui.core.text import searchable
 from marbles_tui.store.paths import unused
 from marbles_tui.store.schema import VERSION, NewerSchema, migrate, version_of
 from marbles_tui.store.trouble import explain
@@ -89,7 +91,7 @@ class Database:
         self.place.parent.mkdir(parents=True, exist_ok=True)
         _look_for_a_cut(self.place)
         _check_rights(self.place)
-        connection = sqlite3.connect(self.place, timeout=self._patience, isolation_level=None)
+        connection = _connected(str(self.place), self._patience)
         try:
             connection.execute(f"PRAGMA journal_mode = {JOURNAL}")
             # A commit reaches the disk before the board moves on: nothing that was seen as played is lost.
@@ -240,8 +242,20 @@ class Database:
 
 
 def _read_only(place: Path, more: str = "", patience: float = PATIENCE) -> sqlite3.Connection:
-    uri = f"file:{quote(os.fsencode(place.absolute()))}?mode=ro{more}"
-    return sqlite3.connect(uri, timeout=patience, isolation_level=None, uri=True)
+    return _connected(f"file:{quote(os.fsencode(place.absolute()))}?mode=ro{more}", patience, uri=True)
+
+
+def _connected(place: str, patience: float, uri: bool = False) -> sqlite3.Connection:
+    """A connection that knows what queries call."""
+    connection = sqlite3.connect(place, timeout=patience, isolation_level=None, uri=uri)
+    connection.create_function("searchable", 1, _searchable, deterministic=True)
+    return connection
+
+
+@lru_cache(1 << 14)
+def _searchable(value: object) -> str:
+    """A column in the form in which it is searched: the same few people have played many matches."""
+    return searchable(str(value))
 
 
 def _check_rights(place: Path) -> None:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import plural, sanitize_line, searchable
 from marbles_tui.play import Reading, read_matches
 from marbles_tui.store.database import Database
 from marbles_tui.store.matches import LARGEST
@@ -48,7 +48,7 @@ STATES: Final = {
 ORDERS: Final = {
     "date": "changed {way}, id {way}",
     "game": "game {other}, changed DESC, id DESC",
-    "players": "players COLLATE NOCASE {other}, changed DESC, id DESC",
+    "players": "searchable(players) {other}, changed DESC, id DESC",
     "result": "result = '*' {other}, result = 'draw' {other}, result {other}, changed DESC, id DESC",
     "length": "plies {way}, changed DESC, id DESC",
 }
@@ -101,9 +101,8 @@ class Filter(NamedTuple):
             condition += " AND game = :game"
             values["game"] = self.game
         for number, word in enumerate(self.words.split()[:MOST_WORDS]):
-            condition += f" AND (players || ' ' || game) LIKE :word{number} ESCAPE '\\'"
-            plain = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-            values[f"word{number}"] = f"%{plain}%"
+            condition += f" AND instr(searchable(players || ' ' || game), :word{number})"
+            values[f"word{number}"] = searchable(word)
         return condition, values
 
 

@@ -67,6 +67,22 @@ def test_a_filter(store: MatchStore, which: Filter, found: list[int]) -> None:
     assert store.library.count(which) == len(found)
 
 
+@pytest.mark.parametrize("words", ["zoë", "Zoë", "zoe", "ZOË", "Zoe\u0308 strasse", "ΌΔΥΣΣΕΥς"])
+def test_a_name_is_found_in_any_case_with_its_accents_or_without(tmp_path: Path, words: str) -> None:
+    store = MatchStore.open(tmp_path / "matches.sqlite3")
+    store.begin(played(EGG, 1, ("Zoë Straße", "Οδυσσέας Όδυσσευς"), plies=3))
+    store.begin(played(EGG, 1, ("Noel", "Zo"), plies=3))
+    assert [one.id for one in store.library.page(Filter(words=words))] == [1]
+
+
+def test_names_are_sorted_as_they_are_searched(tmp_path: Path) -> None:
+    store = MatchStore.open(tmp_path / "matches.sqlite3")
+    for name in ("Zoe", "Émile", "Fay", "eve"):
+        store.begin(played(EGG, 1, (name, "Bob"), plies=3))
+    found = [one.players.partition(" ")[0] for one in store.library.page(order=Order("players"))]
+    assert found == ["Émile", "eve", "Fay", "Zoe"]
+
+
 def test_what_is_deleted_can_be_brought_back(store: MatchStore) -> None:
     assert store.library.delete(2)
     assert [one.id for one in store.library.page()] == [3, 1]

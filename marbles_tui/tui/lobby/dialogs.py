@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import sanitize_line, searchable
 from marbles_tui.rooms.cards import RoomCard
 from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.refused import Refused
@@ -193,9 +193,9 @@ class FindPerson(Asking):
 
     def entries(self, typed: str) -> Sequence[tuple[str, str]]:
         """Those who begin so first."""
-        word = typed.strip().casefold()
-        found = [person for person in self._people if word in person[1].casefold()]
-        found.sort(key=lambda person: not person[1].casefold().startswith(word))
+        word = searchable(typed.strip())
+        found = [person for person in self._people if word in searchable(person[1])]
+        found.sort(key=lambda person: not searchable(person[1]).startswith(word))
         return [(id, f"{set_cell_size(fit(name, LONGEST), LONGEST + 2)}{doing}") for id, name, doing in found]
 
     def typed(self, text: str) -> None:
