@@ -176,6 +176,9 @@ class TextPage:
         )
         with self._at(table):
             await table.play()
+        table.save_again()
+        if table.unsaved and not self._shortcoming:
+            return f"The game could not be saved. {_sentence(store.trouble)}"
         if store.trouble or self._shortcoming or table.saved is None or not table.match.plies:
             return ""
         if table.match.result:

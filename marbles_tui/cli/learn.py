@@ -6,9 +6,9 @@ import click
 
 from marbles_tui.cli import completion
 from marbles_tui.cli.arcade import launch
-from marbles_tui.cli.failure import INTERRUPTED, WRONG_USAGE, Failure
+from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure
 from marbles_tui.cli.naming import find_game
-from marbles_tui.cli.output import put, put_json
+from marbles_tui.cli.output import complain, put, put_json
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
@@ -50,10 +50,9 @@ def _list(found: Game | None, as_json: bool) -> None:
 
 
 def _learn_as_text(game: Game) -> int:
-    from marbles_tui.cli.text import ask_line, bear_any_encoding, put_line
+    from marbles_tui.cli.text import ask_line, bear_any_encoding, completed, put_line
     from marbles_tui.play.lessons import lesson_of
     from marbles_tui.store import load
-    from marbles_tui.table.loop import complete
     from marbles_tui.text.lesson import TextLesson
 
     lesson = lesson_of(game)
@@ -62,10 +61,11 @@ def _learn_as_text(game: Game) -> int:
 
     bear_any_encoding()
     text_lesson = TextLesson(lesson, load()[0].lessons.get(game.key, ""), ask_line, put_line)
+    status = 0
     try:
-        complete(text_lesson.play())
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    if text_lesson.not_kept:
-        raise Failure(text_lesson.not_kept)
-    return 0
+        status = completed(text_lesson.play())
+    finally:
+        if trouble := text_lesson.keep():
+            complain(trouble)
+            status = BAD_INPUT
+    return status

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from marbles_tui.cli.failure import INTERRUPTED, Failure
-from marbles_tui.cli.output import put_folded
-from marbles_tui.cli.text import ask_line, bear_any_encoding
+from marbles_tui.cli.failure import BAD_INPUT, Failure
+from marbles_tui.cli.output import complain, put_folded
+from marbles_tui.cli.text import ask_line, bear_any_encoding, completed
 from marbles_tui.core import Game
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.journey import DailyJourney
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.store import MatchStore
-from marbles_tui.table.loop import complete
 from marbles_tui.text import puzzles
 
 
@@ -43,10 +42,12 @@ def _with_store(work: Callable[[MatchStore], Awaitable[None]]) -> int:
 
     bear_any_encoding()
     store = MatchStore.open()
+    status = 0
     try:
-        complete(done(store))
-    except KeyboardInterrupt:
-        return INTERRUPTED
+        status = completed(done(store))
     finally:
+        kept = store.tries.keep_waiting()
+        if not kept:
+            complain(store.trouble)
         store.close()
-    return 0
+    return status if kept else BAD_INPUT

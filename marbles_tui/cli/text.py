@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from types import FrameType
+from typing import Any
 
-from marbles_tui.cli.failure import INTERRUPTED, Failure
-from marbles_tui.cli.output import put_folded
+from marbles_tui.cli.failure import BAD_INPUT, INTERRUPTED, Failure
+from marbles_tui.cli.output import complain, put_folded
 from marbles_tui.store import MatchStore
 from marbles_tui.store.log import logged
+from marbles_tui.store.rescue import Unsaved, rescue
 from marbles_tui.table.loop import complete
 from marbles_tui.table.start import Start
 from marbles_tui.text import TextTable
@@ -34,14 +40,70 @@ def play_as_text(open_table: Callable[[MatchStore], Start]) -> int:
         table = TextTable(opening.match, store, ask_line, put_line, opening.saved)
         try:
             with logged():
-                complete(table.play())
-        except KeyboardInterrupt:
-            status = INTERRUPTED
-        if table.saved is not None and table.match.plies and not store.trouble:
+                status = completed(table.play())
+        finally:
+            unsaved = _kept_elsewhere(table, store)
+        if unsaved:
+            return BAD_INPUT
+        if table.saved is not None and table.match.plies:
             put_line(f"The game is saved: marbles-tui resume {table.saved} --text")
     finally:
         store.close()
     return status
+
+
+class _Stopped(KeyboardInterrupt):
+    """A signal has stopped the program."""
+
+    status = INTERRUPTED
+
+
+def completed(coroutine: Coroutine[Any, Any, object]) -> int:
+    """Run a coroutine to its end, or until Ctrl-C or a signal stops it; the exit status. What follows can say what is
+    not kept."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        del frame
+        stopped = _Stopped()
+        stopped.status = 128 + number  # as shells say it
+        raise stopped
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.signal(number, stop) for number in numbers if _is_usual(number)}
+    try:
+        complete(coroutine)
+    except _Stopped as stopped:
+        return stopped.status
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        for number, old in before.items():
+            signal.signal(number, old)
+    return 0
+
+
+def _is_usual(number: int) -> bool:
+    """Whether a signal would end the program, and can be heard here."""
+    return (
+        threading.current_thread() is threading.main_thread() and signal.getsignal(number) == signal.SIG_DFL
+    )
+
+
+def _kept_elsewhere(table: TextTable, store: MatchStore) -> Unsaved | None:
+    """What of a table is not saved after another try, and said so, where its records are."""
+    with suppress(KeyboardInterrupt):  # what waits for another program goes into the file instead
+        table.save_again()
+    records = table.unsaved
+    if not records:
+        return None
+    unsaved = rescue(records, store.place.parent)
+    complain(str(unsaved))
+    if unsaved.file is None:
+        with suppress(OSError):
+            put_line("The record, to be copied:")
+            for record in records:
+                put_line(record)
+    return unsaved
 
 
 def bear_any_encoding() -> None:

@@ -18,9 +18,20 @@ class Tries:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._waiting: list[Try] = []
 
     def add(self, each: Try) -> bool:
-        """Keep a try; whether it is kept."""
+        """Keep a try; whether it is kept. If not, that is tried again with the next one and by `keep_waiting`."""
+        self._waiting.append(each)
+        return self.keep_waiting()
+
+    def keep_waiting(self) -> bool:
+        """Keep the tries that are not kept yet, in order; whether all are."""
+        while self._waiting and self._insert(self._waiting[0]):
+            del self._waiting[0]
+        return not self._waiting
+
+    def _insert(self, each: Try) -> bool:
         values = (
             each.puzzle,
             each.game,

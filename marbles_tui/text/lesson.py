@@ -45,8 +45,8 @@ class TextLesson:
     ) -> None:
         """`kept`: what is kept of the lesson. `after`: how the game is played once it is done, a sentence; on the
         command line if ""."""
-        self.not_kept = ""
-        """Why steps that were done are not kept; "" if they are."""
+        self._not_kept: int | None = None
+        """The furthest step that was done and is not kept."""
         self._after = after or f"To play: marbles-tui play {lesson.game.key} --text"
         self._lesson = lesson
         self._at = steps_done(kept, lesson.steps) % len(lesson.steps)
@@ -55,6 +55,13 @@ class TextLesson:
     @property
     def _step(self) -> Step:
         return self._lesson.steps[self._at]
+
+    def keep(self) -> str:
+        """Keep what was done and is not kept yet; "" or, in one line, why it is not."""
+        trouble = "" if self._not_kept is None else keep_step(self._lesson, self._not_kept)
+        if not trouble:
+            self._not_kept = None
+        return trouble
 
     async def play(self) -> bool:
         """Go through the steps until the last is done; False if the lesson is left before."""
@@ -104,9 +111,8 @@ class TextLesson:
         for ply in step.play(move):
             self._tell(filter(None, (game.say(event, game.sides) for event in ply.events)))
         self._tell([self._worded(step.done), ""])
-        if trouble := keep_step(self._lesson, self._at):
-            self.not_kept = trouble
-            self._tell([trouble])
+        self._not_kept = max(self._at, self._not_kept or 0)
+        self._tell(filter(None, [self.keep()]))
         if self._at + 1 == len(self._lesson.steps):
             self._tell([f"That was the lesson. {self._after}"])
             return False

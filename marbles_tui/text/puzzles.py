@@ -112,6 +112,7 @@ async def _travel(journey: DailyJourney, store: MatchStore, ask: Ask, put: Put) 
     before = store.tries.all()
     if not tries.tried_today(before, day, game.key):
         won = gold > journey.score
-        store.tries.add(tries.Try(f"getaway-{day}", game.key, 0, won, utc_day(), day, score=gold))
+        if not store.tries.add(tries.Try(f"getaway-{day}", game.key, 0, won, utc_day(), day, score=gold)):
+            put(store.trouble)
     put("")
     put(share_journey(journey, gold, tries.streak(store.tries.all(), utc_day())))

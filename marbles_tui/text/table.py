@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Final
 
@@ -17,6 +18,7 @@ from marbles_tui.play.series import CHANGED, RATED, TAKEN_BACK, play_on_from
 from marbles_tui.store import MatchStore, save_copy
 from marbles_tui.store.files import write_file
 from marbles_tui.store.paths import expanded
+from marbles_tui.store.rows import text_of
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.advice import advice
 from marbles_tui.table.clock import first
@@ -63,6 +65,10 @@ class TextTable(Listener):
         self._left = False
         self._warned = self._warned_of_undo = self._warned_of_resigning = False
         self._over = False
+        self._unsaved: Match | None = None
+        """The match on the table as it stands, while that is not saved."""
+        self._unsaved_before: list[tuple[int | None, Match]] = []
+        """Matches that were on the table before it and are not saved as they stood, with their ids."""
 
     @property
     def match(self) -> Match:
@@ -125,9 +131,28 @@ class TextTable(Listener):
         """Save the match, unless it has no move yet. Raises OSError."""
         if self.saved is None and not match.plies:
             return
+        self._unsaved = match
         self.saved = self._store.begin(match) if self.saved is None else self._store.save(self.saved, match)
         if self._store.trouble:
             raise OSError(self._store.trouble)
+        self._unsaved = None
+
+    def save_again(self) -> None:
+        """Try once more to save what is not saved."""
+        for before in tuple(self._unsaved_before):
+            number, match = before
+            _ = self._store.begin(match) if number is None else self._store.save(number, match)
+            if not self._store.trouble:
+                self._unsaved_before.remove(before)
+        if self._unsaved:
+            with suppress(OSError):
+                self._keep(self._unsaved)
+
+    @property
+    def unsaved(self) -> list[str]:
+        """The records of what is not saved as it stands."""
+        last = [self._unsaved] if self._unsaved else []
+        return [text_of(match) for match in (*(match for _, match in self._unsaved_before), *last)]
 
     def _tell(self, lines: Iterable[str]) -> None:
         tell(self._put, lines)
@@ -284,7 +309,9 @@ class TextTable(Listener):
             self._tell(["Nothing to undo."])
         elif match.result and changes_rating(match):
             self._tell(["This game is over and counts. You play on in another one, which is not rated."])
-            self.saved = None
+            if self._unsaved:
+                self._unsaved_before.append((self.saved, self._unsaved))
+            self.saved = self._unsaved = None
             begun = play_on_from(before, match.seats, date=today(), random=Random())
             self._stepped(session.go_to(unrated(begun, TAKEN_BACK)))
         elif is_rated(match) and not self._warned_of_undo:

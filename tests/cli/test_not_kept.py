@@ -1,0 +1,147 @@
+"""What is not kept is tried again in the end, kept elsewhere if it can be, and said, in the exit status, too."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from marbles_tui.games import GAMES
+from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.store import MatchStore, load
+from marbles_tui.store.database import Database, Values, Written
+from tests.cli.conftest import Shell
+from tests.cli.test_text import Script
+from tests.store.kept import moves_of, place
+
+FOR_EVER = 1_000_000
+
+
+class Disk:
+    """A disk on which the next writes fail: so many, or so many of finished games."""
+
+    def __init__(self) -> None:
+        self.fails = self.fails_at_the_end = 0
+
+    def fails_now(self, values: Values) -> bool:
+        if self.fails:
+            self.fails -= 1
+            return True
+        if self.fails_at_the_end and isinstance(values, Mapping) and values.get("finished"):
+            self.fails_at_the_end -= 1
+            return True
+        return False
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    disk, write = Disk(), Database.write
+
+    def tried(self: Database, failure: str, statement: str, values: Values = ()) -> Written | None:
+        if disk.fails_now(values):
+            self.trouble = f"{failure}: disk I/O error"
+            return None
+        return write(self, failure, statement, values)
+
+    monkeypatch.setattr(Database, "write", tried)
+    return disk
+
+
+PLAY = ("play", "egg-carton", "--text", "--seat", "2=human")
+
+
+@pytest.mark.parametrize("typed", ["c\nquit\n", "c\n"])
+def test_a_passing_error_at_the_last_move_is_made_good(shell: Shell, disk: Disk, typed: str) -> None:
+    disk.fails = 1
+    ran = shell(*PLAY, stdin=typed)
+    assert "disk I/O error" in ran.said
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines()[-1] == "The game is saved: marbles-tui resume 1 --text"
+    assert moves_of(MatchStore.open(), 1) == ["C"]
+
+
+def test_the_end_of_a_game_that_is_played_on_in_another_is_saved_too(shell: Shell, disk: Disk) -> None:
+    disk.fails_at_the_end = 1
+    typed = "a\nresign\nresign\nundo\nquit\n"
+    ran = shell("play", "gobblet", "--text", stdin=typed.replace("a\n", "W1A1\n"))
+    assert (ran.status, ran.err) == (0, "")
+    assert "disk I/O error" in ran.said
+    assert "You play on in another one" in ran.said
+    store = MatchStore.open()
+    assert store.database.read("SELECT id, finished FROM match ORDER BY id") == [(1, 1), (2, 0)]
+
+
+def test_what_is_never_saved_is_in_a_file_that_can_be_imported(shell: Shell, disk: Disk, home: Path) -> None:
+    disk.fails = FOR_EVER
+    ran = shell(*PLAY, stdin="c\nquit\n")
+    file = home / "unsaved.matches-1.txt"
+    told = (
+        f"1 game could not be saved; import it as it stands later: marbles-tui library import --mine {file}"
+    )
+    assert (ran.status, ran.err) == (1, f"marbles-tui: {told}\n")
+    assert "The game is saved" not in ran.said
+    disk.fails = 0
+    assert shell("library", "import", "--mine", str(file)).status == 0
+    assert moves_of(MatchStore.open(), 1) == ["C"]
+
+
+def test_where_no_file_can_be_written_the_record_is_shown(
+    shell: Shell, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk.fails = FOR_EVER
+    monkeypatch.setattr("marbles_tui.store.rescue._places", lambda folder: iter(()))
+    ran = shell(*PLAY, stdin="c\nquit\n")
+    assert (ran.status, ran.err) == (1, "marbles-tui: 1 game could not be saved: the last moves are lost\n")
+    assert ran.out.rstrip().endswith("1. C")
+
+
+STATUSES = {signal.SIGTERM: 143, signal.SIGHUP: 129, signal.SIGINT: 130}
+
+
+@pytest.mark.parametrize("number", STATUSES, ids=lambda number: number.name)
+def test_a_signal_leaves_nothing_unsaid(home: Path, number: signal.Signals) -> None:
+    for kept in (True, False):
+        if not kept:
+            place(home).rename(home / "before.sqlite3")
+            place(home).mkdir()
+        with Script(*PLAY) as script:
+            script.say("c")
+            os.kill(script.pid, number)
+            status, complaints = script.leave()
+        if kept:
+            assert (status, complaints) == (STATUSES[number], "")
+            assert script.told[-1].startswith("The game is saved: ")
+        else:
+            assert status == 1
+            assert "marbles-tui library import --mine" in complaints
+            assert list(home.glob("unsaved*"))
+
+
+def test_a_try_at_a_puzzle_is_tried_again(shell: Shell, disk: Disk) -> None:
+    puzzle = shipped(GAMES[4])[0]
+    solve = ("puzzles", "solve", puzzle.id, "--text")
+    solved = "\n".join([*puzzle.solution[::2], ""])
+    disk.fails = 1
+    ran = shell(*solve, stdin=solved)
+    assert "the puzzle is not saved: disk I/O error" in ran.said
+    assert (ran.status, ran.err, len(MatchStore.open().tries.all())) == (0, "", 1)
+    disk.fails = FOR_EVER
+    ran = shell(*solve, stdin=solved)
+    assert (ran.status, ran.err) == (1, "marbles-tui: the puzzle is not saved: disk I/O error\n")
+
+
+def test_a_step_of_a_lesson_is_tried_again(shell: Shell, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fails, replace = [True, False], os.replace
+
+    def failing(source: object, target: object) -> None:
+        if fails.pop(0):
+            raise OSError(5, "Input/output error")
+        replace(source, target)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("os.replace", failing)
+    ran = shell("learn", "egg-carton", "--text", stdin="D\nquit\n")
+    assert "settings cannot be saved: Input/output error" in ran.said
+    assert (ran.status, ran.err, load()[0].lessons) == (0, "", {"egg-carton": "1"})
