@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.store import MatchStore
 from marbles_tui.table.season import ROUNDS, Season, begin, fixtures, seasons_of
@@ -13,6 +15,7 @@ from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.season import SeasonScreen
 from marbles_tui.tui.season.table import Column, columns
+from tests.sixth.chomp import CHOMP
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
 
@@ -70,13 +73,19 @@ async def test_a_match_that_was_left_is_gone_on_with_and_a_season_can_be_ended(a
         assert app.screen.match.tag("Season") == "1/1"
 
 
-@pytest.mark.parametrize(("width", "margin", "label"), [(60, 1, 2), (80, 2, 9), (120, 3, 9), (200, 5, 9)])
-def test_the_table_cuts_no_names(width: int, margin: int, label: int) -> None:
-    season = Season(1, fixtures(GAMES))
-    keys = [game.key for game in GAMES]
-    places = columns(season, keys, margin + label, width - 2 * margin - label)
+@pytest.mark.parametrize(("width", "left"), [(60, 12), (80, 13), (120, 30), (200, 32)])
+@pytest.mark.parametrize("games", [GAMES, (*GAMES, CHOMP)], ids=["all", "and one more"])
+def test_the_table_cuts_no_names(games: Sequence[Game], width: int, left: int) -> None:
+    season = Season(1, fixtures(games))
+    places = columns(season, left, width - left, [str(number) for number in range(1, ROUNDS + 1)])
     for place, after in zip(places, [*places[1:], Column(width, 0, 0)], strict=True):
         assert place.x + place.width <= after.x
     for fixture in season.fixtures:
-        place = places[keys.index(fixture.game.key)]
+        place = places[fixture.round - 1]
         assert len(fixture.opponent.title) <= place.width - place.inset
+
+
+def test_names_that_are_too_long_are_cut_and_no_column_is_lost() -> None:
+    places = columns(Season(1, fixtures(GAMES)), 12, 30, ["a long heading"] * ROUNDS)
+    assert len(places) == ROUNDS
+    assert places[-1].x + places[-1].width <= 12 + 30

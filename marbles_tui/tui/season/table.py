@@ -1,8 +1,9 @@
-"""The table of a season: games across, rounds down."""
+"""The table of a season: rounds across, games down."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
@@ -20,13 +21,16 @@ from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 MARGINS: Final = ((200, 5), (120, 3), (80, 2), (0, 1))
 EMBLEM: Final = (14, 10)
-"""Pixels of a game's emblem."""
+"""Pixels of a game's emblem, where there is room for so many."""
+
+LEAST_EMBLEM: Final = 6
+"""The fewest rows of pixels in which one is drawn."""
 
 INSET: Final = 3
 """Columns before a name: a bar, a sign, a gap."""
 
-TALL: Final = 34
-"""Rows from which on rows of the table stand apart by two."""
+BELOW: Final = 6
+"""Rows below the table, with an empty one above them: the next match, what the signs mean, the seasons before."""
 
 
 class Signs(NamedTuple):
@@ -49,32 +53,35 @@ def _short(game: Game) -> str:
 
 
 class Column(NamedTuple):
-    """Where a game's matches stand: the first column and how many, and those before a name."""
+    """Where the matches of a round stand: the first column and how many, and those before a name."""
 
     x: int
     width: int
     inset: int
 
 
-def columns(season: Season, games: Sequence[str], left: int, room: int) -> list[Column]:
-    """Columns of one width where all names fit into them, else each as wide as its longest."""
+def columns(season: Season, left: int, room: int, headings: Sequence[str]) -> list[Column]:
+    """Columns of one width where all names fit into them, else each as wide as its longest name; what still is too
+    wide is taken from the widest."""
     longest = [
-        max(len(name) for name in (_short(VIEWS[key].game), *_opponents(season, key))) for key in games
+        max(len(name) for name in (heading, *_opponents(season, number)))
+        for number, heading in enumerate(headings, 1)
     ]
-    wide = room // max(1, len(games))
-    if max(longest, default=0) <= wide - INSET:
-        return [Column(left + at * wide, wide, INSET) for at in range(len(games))]
-    inset = 2 if sum(longest) + 3 * len(longest) <= room else 1
-    found = []
-    for length in longest:
-        found.append(Column(left, length + inset + 1, inset))
-        left += length + inset + 1
-    return found
+    wide = room // ROUNDS
+    if max(longest) <= wide - INSET:
+        return [Column(left + at * wide, wide, INSET) for at in range(ROUNDS)]
+    inset, gap = (INSET, 0) if sum(longest) + ROUNDS * INSET <= room else (1, 1)
+    widths = [length + inset + gap for length in longest]
+    while sum(widths) - gap > room:
+        widths[widths.index(max(widths))] -= 1
+    starts = accumulate(widths, initial=left)
+    return [Column(x, width - gap, inset) for x, width in zip(starts, widths, strict=False)]
 
 
-def _opponents(season: Season, key: str) -> Iterator[str]:
+def _opponents(season: Season, number: int) -> Iterator[str]:
+    """Who is met in a round."""
     for fixture in season.fixtures:
-        if fixture.game.key == key:
+        if fixture.round == number:
             ended = season.ended.get(fixture.number)
             yield ended.opponent if ended else fixture.opponent.title
 
@@ -97,33 +104,35 @@ class SeasonTable(CanvasWidget):
             return
         season = self.seasons.now
         margin = next(columns for width, columns in MARGINS if canvas.width >= width)
-        roomy = canvas.height >= 20
-        step = 4 if canvas.height >= TALL else 2 if roomy else 1
-        top = 1 if roomy else 0
-        canvas.text(margin, top, f"Season {season.number}", look.accent, bold=True)
+        roomy, wide = canvas.height >= 20, canvas.width >= 80
+        y = 1 if roomy else 0
+        canvas.text(margin, y, f"Season {season.number}", look.accent, bold=True)
         stands = "nothing played yet" if season.is_new else told(season)
-        canvas.text(canvas.width - margin - len(stands), top, stands, look.text)
-        y = top + (2 if roomy else 1)
-        games = list(dict.fromkeys(fixture.game.key for fixture in season.fixtures))
-        label = 9 if canvas.width >= 80 else 2
-        places = columns(season, games, margin + label, canvas.width - 2 * margin - label)
-        pictured = step == 4 and look.skin.shaded and filled(look)
-        for at, key in enumerate(games):
-            x = places[at].x + places[at].inset
+        canvas.text(canvas.width - margin - len(stands), y, stands, look.text)
+        y += 1 + roomy
+        games = list(dict.fromkeys(fixture.game for fixture in season.fixtures))
+        rows = (canvas.height - y - (2 if roomy else 1) - BELOW) // max(1, len(games))
+        step = max(1, min(EMBLEM[1] // 2 + 1, rows if roomy else 1))
+        tall = min(EMBLEM[1], 2 * step - 2)
+        pictured = tall >= LEAST_EMBLEM and wide and look.skin.shaded and filled(look)
+        step = step if pictured else min(step, 3)
+        name_x = margin + (EMBLEM[0] + 2 if pictured else 0)
+        left = name_x + max(len(_short(game)) for game in games) + 1
+        headings = [f"round {number}" if wide else f"{number}" for number in range(1, ROUNDS + 1)]
+        places = columns(season, left, canvas.width - left - (margin if wide else 0), headings)
+        for place, heading in zip(places, headings, strict=True):
+            canvas.text(place.x + place.inset, y, heading, look.muted)
+        y += 2 if roomy else 1
+        for game in games:
+            row = y + (tall // 4 if pictured else 0)
             if pictured:
-                VIEWS[key].emblem(canvas, Box(x, 2 * y, *EMBLEM), look)
-            name = _short(VIEWS[key].game)
-            row = y + (EMBLEM[1] // 2 + 1 if pictured else 0)
-            canvas.text(x, row, fit(name, places[at].width - places[at].inset), look.bright, bold=True)
-        y += (EMBLEM[1] // 2 + 3 if pictured else step) if roomy else 1
-        step = min(step, 3)
-        for number in range(1, ROUNDS + 1):
-            row = y + (number - 1) * step
-            canvas.text(margin, row, f"round {number}" if label > 2 else str(number), look.muted)
-            inside = [fixture for fixture in season.fixtures if fixture.round == number]
-            for at, fixture in enumerate(inside):
-                self._cell(canvas, places[at], row, season, fixture, look)
-        y += ROUNDS * step + (0 if roomy else 1)
+                VIEWS[game.key].emblem(canvas, Box(margin, 2 * y, EMBLEM[0], tall), look)
+            canvas.text(name_x, row, _short(game), look.bright, bold=True)
+            for fixture in season.fixtures:
+                if fixture.game is game:
+                    self._cell(canvas, places[fixture.round - 1], row, season, fixture, look)
+            y += step
+        y += step == 1
         y = self._next(canvas, margin, y, season, look)
         self._tell_before(canvas, margin, y + 1, look)
 
