@@ -35,6 +35,13 @@ def test_every_view_has_a_board(game: Game) -> None:
 
 
 @every_game
+def test_the_name_in_the_menu_fits(game: Game) -> None:
+    from marbles_tui.tui.games import VIEWS
+
+    assert len(VIEWS[game.key].front().name) <= 12, "`front` of the view: no more than 12 characters"
+
+
+@every_game
 def test_every_view_has_a_screen(game: Game) -> None:
     from marbles_tui.tui.games import VIEWS
     from marbles_tui.tui.screens.match import MatchScreen
@@ -87,6 +94,7 @@ def test_every_game_has_a_worked_example(game: Game) -> None:
 def test_every_game_introduces_itself(game: Game) -> None:
     assert game.title
     assert game.blurb.isprintable()
+    assert len(game.blurb) <= 55, "no more than 55 characters: a menu of 60 columns has no room for more"
     assert game.author
     assert len(game.sides) >= game.seats.stop - 1
     for option in game.options:

@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+from copy import copy
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,6 +22,7 @@ from marbles_tui.text import TextTable
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.menu.layout import LEAST_EMBLEM, lay_out_menu
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.setup import SetUp
@@ -27,8 +30,9 @@ from marbles_tui.tui.widgets.choice import Choice
 from tests.lines import lines
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
+from tests.sixth.chomp.game import Chomp
 from tests.tui.conftest import Resting
-from tests.tui.waiting import settle
+from tests.tui.waiting import screen_text, settle, until
 
 ROOT = Path(__file__).parent.parent.parent
 SIZES = [(80, 24), (120, 40)]
@@ -105,6 +109,46 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
     (record,) = store.library.records(Filter(state="finished"))
     assert '[Game "chomp"]' in record
     assert "1. B2 A2 2. B1 A1" in record
+
+
+class Nibble(Chomp):
+    """A seventh game."""
+
+    key = "nibble"
+    title = "Nibble"
+
+
+@pytest.mark.usefixtures("listed")
+@pytest.mark.parametrize("size", [(60, 18), *SIZES, (200, 60)])
+async def test_there_is_room_for_a_seventh_game_too(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    nibble, view = Nibble(), copy(VIEWS[CHOMP.key])
+    view.game = nibble
+    monkeypatch.setitem(cast("dict[str, Any]", VIEWS), nibble.key, view)
+    games = (*lists.games(), nibble)
+    app = Arcade(games, settings=Settings(speed=0), engine=Resting(), seed=1)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        seen = screen_text(pilot)
+        assert [game.key for game in games if VIEWS[game.key].front().name not in seen] == []
+        await pilot.press("e")
+        await until(pilot, lambda: "Next: Egg Carton" in screen_text(pilot), "the season")
+        seen = screen_text(pilot)
+        rows = seen.splitlines()[2:]
+        assert [game for game in games[3:] if not any(f"{game.title} " in row for row in rows)] == []
+        assert "to come" in seen
+
+
+@pytest.mark.parametrize(("size", "count"), [((80, 24), 6), ((120, 40), 7), ((200, 60), 7), ((80, 30), 6)])
+def test_the_list_keeps_its_emblems(size: tuple[int, int], count: int) -> None:
+    layout = lay_out_menu(*size, count, 4, False)
+    assert not layout.bare
+    boxes = [layout.emblem(entry) for entry in layout.entries]
+    assert all(box.height >= LEAST_EMBLEM for box in boxes)
+    assert all(above.y + above.height <= below.y for above, below in pairwise(boxes))
+    assert layout.entries[-1].bottom <= layout.stage.bottom
+    assert layout.doors[-1].bottom <= size[1] - layout.form.title - 1  # the key line
 
 
 @pytest.mark.usefixtures("listed")

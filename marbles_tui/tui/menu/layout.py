@@ -47,6 +47,12 @@ FORMS: Final = (
     Form(60, 18, 1, 2, 0, 4, 19, 2, (0, 0), (2, 0), 0, 1, False, 0),
 )
 
+LOW: Final = Form(80, 24, 2, 2, 0, 4, 27, 3, (10, 6), (13, 1), 0, 1, False, 0)
+"""The third of them with a small title and no empty rows, where a longer list so keeps its emblems."""
+
+LEAST_EMBLEM: Final = 6
+"""The fewest rows of pixels in which an emblem is drawn."""
+
 FEWEST_TILES: Final = 4
 """Tiles that share a row even where there are fewer: another one that comes moves none."""
 
@@ -68,12 +74,14 @@ class MenuLayout:
     letters: tuple[int, int]
     """Column and row of the big letters."""
     doors: tuple[Region, ...]
+    bare: bool
+    """Whether the list has no emblems."""
 
     def emblem(self, entry: Region) -> Box:
         """The room for the emblem of an entry."""
-        wide, tall = self.form.emblem
+        wide, tall = self.form.emblem[0], min(self.form.emblem[1], 2 * entry.height)
         left = min(2, self.form.name[0] - wide - 1)
-        top = 2 * entry.y + max(0, (2 * min(entry.height, self.form.entry) - tall) // 2)
+        top = 2 * entry.y + (2 * entry.height - tall) // 2
         return Box(entry.x + left, top, wide, tall)
 
     def beside(self, item: int, step: int) -> int:
@@ -92,10 +100,21 @@ class MenuLayout:
         return next((number for number, region in enumerate(places) if region.contains(x, y)), None)
 
 
-def form_of(width: int, height: int) -> Form:
-    """The largest form that fits a window."""
-    fitting = (form for form in FORMS if width >= form.width and height >= form.height)
-    return next(fitting, FORMS[-1])
+def form_of(width: int, height: int, games: int = 0) -> Form:
+    """The largest form that fits a window, for a list of so many games."""
+    form = next((form for form in FORMS if width >= form.width and height >= form.height), FORMS[-1])
+    if form.width == LOW.width and _rows(form, height) < games * form.entry <= _rows(LOW, height):
+        return LOW
+    return form
+
+
+def _rows(form: Form, height: int, tiers: int = 2) -> int:
+    """Rows of the list, above so many rows of doors."""
+    first_door = height - form.title - (1 if form is LOW else 2) - tiers * form.door  # below: the key line
+    # Where there is no row to spare, none is empty between board and doors.
+    tight = form is LOW or (height == form.height and not form.letters and form.marble)
+    below = 0 if form.letters else 1  # the sentence has a row of its own, as wide as list and stage
+    return max(1, first_door - (1 if tiers and not tight else 0) - below)
 
 
 @lru_cache(maxsize=16)
@@ -104,22 +123,16 @@ def lay_out_menu(
 ) -> MenuLayout:
     """The menu in a window of so many cells, its last row the key line. `outlined`: what is picked has a line round
     it, for there are no fills. `bare`: there are no emblems, as always where there are no fills."""
-    form = form_of(width, height)
-    bottom = height - form.title - 2  # the key line, and an empty row above it
+    form = form_of(width, height, games)
     tiers = 0 if not doors else 1 if form.tiles else max(min(doors, 2), -(-doors // 2))
-    first_door = bottom - tiers * form.door
-    tight = (
-        height == form.height and not form.letters and form.marble
-    )  # no row to spare between board and doors
-    stage_bottom = first_door - (0 if tight else 1) if tiers else bottom
+    first_door = height - form.title - (1 if form is LOW else 2) - tiers * form.door
     left, right = form.margin, width - form.margin
-    below = 0 if form.letters else 1  # the sentence has a row of its own, as wide as list and stage
-    list_width = form.list_width
-    if (outlined or bare) and form.emblem[0]:
-        list_width = BARE_LIST[bool(form.letters)]
+    tall = _rows(form, height, tiers)
+    rows = max(1, min(form.entry, tall // max(1, games)))
+    bare = bare or outlined or 2 * rows < LEAST_EMBLEM
+    list_width = BARE_LIST[bool(form.letters)] if bare and form.emblem[0] else form.list_width
     stage_x = left + list_width
-    stage = Region(stage_x, 0, max(1, right - stage_x), max(1, stage_bottom - below))
-    rows = max(1, min(form.entry, stage.height // max(1, games)))
+    stage = Region(stage_x, 0, max(1, right - stage_x), tall)
     entries = tuple(Region(left, at * rows, list_width, rows) for at in range(games))
     inset = 4 if form.letters else 2
     letters = (stage.x + inset, 1)
@@ -138,7 +151,7 @@ def lay_out_menu(
         elif outlined:
             board = stage.shrink(Spacing(1, 1, 1, 1))
     return MenuLayout(
-        form, entries, stage, board, sentence, letters, _doors(form, left, right, first_door, doors)
+        form, entries, stage, board, sentence, letters, _doors(form, left, right, first_door, doors), bare
     )
 
 

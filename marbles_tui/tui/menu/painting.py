@@ -76,7 +76,7 @@ def paint_entry(
     front = VIEWS[game.key].front()
     column, row = form.name
     x, y = entry.x + column, entry.y + min(row, max(0, entry.height - 2))
-    if outlined or not look.skin.shaded:
+    if layout.bare:
         x = entry.x + 2
     on = on_panel(look) if picked else look.on(look.ground)
     if picked:
@@ -103,8 +103,8 @@ def paint_emblem(
     canvas: Canvas, layout: MenuLayout, number: int, game: Game, picked: bool, look: Look
 ) -> None:
     """What a game in the list is known by, where there is room and marbles are shaded."""
-    entry, form = layout.entries[number], layout.form
-    if filled(look) and look.skin.shaded and form.emblem[0] and entry.height >= form.entry:
+    entry = layout.entries[number]
+    if filled(look) and look.skin.shaded and layout.form.emblem[0] and not layout.bare:
         VIEWS[game.key].emblem(canvas, layout.emblem(entry), on_panel(look) if picked else look)
 
 

@@ -36,9 +36,11 @@ class Title(CanvasWidget):
 
     DEFAULT_CSS = "Title { height: auto; width: 1fr; }"
 
-    def __init__(self, *, centred: bool = False) -> None:
-        """`centred`: in the middle, and larger where there is room, for a screen that has little else."""
+    def __init__(self, *, centred: bool = False, games: int = 0) -> None:
+        """`centred`: in the middle, and larger where there is room, for a screen that has little else; `games`: how
+        many stand in the list below it, if one does."""
         super().__init__()
+        self._games = games
         self._centred = centred
         self.words: tuple[str, ...] = ()
         """What stands at the right, the first line bold."""
@@ -52,9 +54,11 @@ class Title(CanvasWidget):
         return self._form(viewport).title
 
     def _form(self, window: Size) -> Form:
-        form = form_of(*window)
+        form = form_of(*window, self._games)
+        if not (self._centred and form.marble):
+            return form
         larger = FORMS[max(0, FORMS.index(form) - 1)]
-        return larger if self._centred and form.marble and 7 * larger.pitch <= window.width else form
+        return larger if 7 * larger.pitch <= window.width else form
 
     def drop(self) -> None:
         """Let the marbles fall in, unless they lie there already."""

@@ -77,7 +77,7 @@ class Menu(ArcadeScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Title, face, keys."""
-        yield Title()
+        yield Title(games=len(self.app.games))
         yield MenuFace(self.app.games)
         yield KeyLine()
 

@@ -64,7 +64,7 @@ def _put(canvas: Canvas, x: int, y: int, square: int, piece: int, look: Look) ->
 
 def emblem(canvas: Canvas, box: Box, look: Look) -> None:
     """Three squares by two or three, with a few cups."""
-    square = max(2, min(box.width // 3, 5))
+    square = max(2, min(box.width // 3, box.height // 2, 5))
     rows = EMBLEM[: max(2, min(3, box.height // square))]
     left, top = box.middle(3 * square, len(rows) * square)
     paint_wood(canvas, left, top, 3, len(rows), square, look)
