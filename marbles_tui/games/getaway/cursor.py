@@ -11,8 +11,20 @@ BLANKS: Final = re.compile(r"[^\S\n]*")
 WORD: Final = re.compile(r"[^\s:]+")
 NAME: Final = re.compile(r"[^:\n]*")
 NUMBER: Final = re.compile(r"[+-]?[0-9]+")
+COMMENT_LIKE: Final = re.compile(r"^(\s*)(\\*#)")
+ESCAPED: Final = re.compile(r"\\+#")
 SHOWN: Final = 40
 """How much of what was found a complaint repeats."""
+
+
+def escaped(name: str) -> str:
+    """A name, or a line that begins with one, as a board file has it: a backslash before what would be a comment."""
+    return COMMENT_LIKE.sub(r"\1\\\2", name)
+
+
+def unescaped(name: str) -> str:
+    """A name as it stands in a board file, as it is."""
+    return name[1:] if ESCAPED.match(name) else name
 
 
 class Complaint(NamedTuple):

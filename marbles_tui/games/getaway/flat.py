@@ -12,7 +12,7 @@ from typing import Final
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games.getaway.board import Encounter, Square, Trap, Trinket, Trinkets
-from marbles_tui.games.getaway.cursor import SHOWN, Cursor, Unreadable
+from marbles_tui.games.getaway.cursor import SHOWN, Cursor, Unreadable, unescaped
 from marbles_tui.games.getaway.partial_board import PartialBoard
 from marbles_tui.games.getaway.spec import simple, trap, trinket
 
@@ -86,7 +86,7 @@ def _name(cursor: Cursor, what: str) -> str:
     if cursor.at == len(cursor.text) or not name or name.startswith("#"):
         raise Unreadable(at, f"expected the name of {what} and a colon, found {cursor.found(at)}")
     cursor.at += 1
-    return name
+    return unescaped(name)
 
 
 def _spaced(name: str) -> str:
@@ -127,4 +127,4 @@ def _part(draft: PartialBoard, traps: list[tuple[int, int]]) -> None:
             draft.complain(at, name, f"expected one of the board's trinkets, then a square; found {found}")
             continue
         squares[number] = Square(name, caught._replace(trinket=avoids))
-        squares[number + 1] = squares[number + 1]._replace(name=both[len(avoids) + 1 :])
+        squares[number + 1] = squares[number + 1]._replace(name=unescaped(both[len(avoids) + 1 :]))

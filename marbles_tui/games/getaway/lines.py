@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from marbles_tui.games.getaway.board import Encounter, Trinket, Trinkets
-from marbles_tui.games.getaway.cursor import Cursor, Unreadable
+from marbles_tui.games.getaway.cursor import Cursor, Unreadable, unescaped
 from marbles_tui.games.getaway.partial_board import PartialBoard
 from marbles_tui.games.getaway.spec import KINDS, WANTED, simple, trap, trinket
 
@@ -50,7 +50,7 @@ def _name(cursor: Cursor, what: str) -> str:
     if not name:
         raise Unreadable(at, "expected a name before the colon")
     cursor.at += 1
-    return name
+    return unescaped(name)
 
 
 def _encounter(draft: PartialBoard, cursor: Cursor, name: str) -> Encounter | None:
@@ -68,7 +68,7 @@ def _encounter(draft: PartialBoard, cursor: Cursor, name: str) -> Encounter | No
         if not trinket_name:
             raise Unreadable(at, f"expected the name of a trinket, found {cursor.found(at)}")
         cursor.line_end("the end of the line")
-        return caught._replace(trinket=trinket_name)
+        return caught._replace(trinket=unescaped(trinket_name))
     encounter = simple(cursor, letter)
     cursor.line_end("the end of the line")
     return encounter

@@ -32,7 +32,8 @@ class BoardReading:
 def read_board(source: str | bytes) -> BoardReading:
     """Read the text of a board file, in the line form or the flattened one.
 
-    Line ends of any kind, a byte order mark, blank lines and lines that begin with # are taken as they come.
+    Line ends of any kind, a byte order mark, blank lines and lines that begin with # are taken as they come;
+    a name that begins with # has a backslash before it.
     Any text at all gives a board or complaints.
     """
     size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "surrogatepass"))

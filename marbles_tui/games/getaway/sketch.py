@@ -16,6 +16,7 @@ from marbles_tui.games.getaway.board import (
     Treasure,
     Trinkets,
 )
+from marbles_tui.games.getaway.cursor import escaped
 from marbles_tui.games.getaway.read import BoardReading, read_board
 from marbles_tui.games.getaway.story import BoardStory, story_lines
 
@@ -73,10 +74,10 @@ class SquareSketch:
             "teleporter": f"{'T' if once else 'Q'} {jump}",
             "toll": f"Y {'T' if once else 'Q'} {jump} {amount}",
             "trinkets": "Z",
-            "trap": f"X {'E' if self.event else 'D'} {self.wait} : {self.trinket}",
+            "trap": f"X {'E' if self.event else 'D'} {self.wait} : {escaped(self.trinket)}",
         }.get(self.kind, "")
-        head = f"{self.name} : {spec}".rstrip()
-        return [head, *self.things, "Z"] if self.kind == "trinkets" else [head]
+        head = f"{escaped(self.name)} : {spec}".rstrip()
+        return [head, *map(escaped, self.things), "Z"] if self.kind == "trinkets" else [head]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from marbles_tui.games.getaway.board import (
     Treasure,
     Trinkets,
 )
+from marbles_tui.games.getaway.cursor import escaped
 
 
 def write_board(board: Board) -> str:
@@ -23,10 +24,10 @@ def write_board(board: Board) -> str:
 
 
 def _lines(square: Square) -> Iterator[str]:
-    yield f"{square.name} : {spec(square.encounter)}".rstrip()
+    yield f"{escaped(square.name)} : {spec(square.encounter)}".rstrip()
     if isinstance(square.encounter, Trinkets):
         for item in square.encounter.items:
-            yield f"{item.name} : {item.description} : {item.value}"
+            yield f"{escaped(item.name)} : {item.description} : {item.value}"
         yield "Z"
 
 
@@ -40,7 +41,7 @@ def spec(encounter: Encounter | None) -> str:
         case Toll(jump, amount, once):
             return f"Y {'T' if once else 'Q'} {jump} {amount}"
         case Trap(event, number, trinket):
-            return f"X {'E' if event else 'D'} {number} : {trinket}"
+            return f"X {'E' if event else 'D'} {number} : {escaped(trinket)}"
         case Trinkets():
             return "Z"
     return ""
