@@ -103,7 +103,10 @@ def _named(store: MatchStore, number: int) -> Entry:
 @click.argument("number", metavar="ID", type=int)
 @_json
 def show(number: int, as_json: bool) -> int:
-    """Show the game with this ID: who played, how it ended or stands, its board and moves."""
+    """Show the game with this ID: who played, how it ended or stands, its board and moves.
+
+    All but the record is a comment, so that other commands read what is shown.
+    """
     answer: dict[str, Any] = {"match": None, "record": ""}
     with answering(answer, as_json):
         store = _open()
@@ -111,13 +114,11 @@ def show(number: int, as_json: bool) -> int:
         record = store.library.record(number)
         answer["match"], answer["record"] = entry._asdict(), record
         if not as_json:
-            put(_line(entry))
             match = read_match(record, GAMES).match
-            if match:
-                put("")
-                put(sanitize_text(match.game.diagram(match.position)))
-            put("")
-            put(sanitize_text(record.strip()))
+            board = sanitize_text(match.game.diagram(match.position)) if match else ""
+            for line in (_line(entry), "", *board.splitlines()):
+                put(f"; {line}".rstrip())
+            put(f"\n{record.strip()}")
     return 0
 
 
@@ -169,7 +170,7 @@ def export(
     file: str, number: int | None, key: str | None, state: str, words: str, force: bool, as_json: bool
 ) -> int:
     """Write games to FILE ('-': stdout), all or those that are named, oldest first. What is a device or a pipe is
-    written into."""
+    written into. With --json and '-' the object has them, as `records`."""
     answer: dict[str, Any] = {"file": file, "matches": 0}
     with answering(answer, as_json):
         if file != "-":
@@ -184,10 +185,11 @@ def export(
             records = list(store.library.records(which))
         _sound(store)
         text = "\n".join(f"{record.strip()}\n" for record in records)
-        if file == "-":
-            if not as_json:
-                shown = sanitize_text(text) if sys.stdout.isatty() else text
-                sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
+        if file == "-" and as_json:
+            answer["records"] = records
+        elif file == "-":
+            shown = sanitize_text(text) if sys.stdout.isatty() else text
+            sys.stdout.buffer.write(shown.encode("utf-8", "replace"))
         else:
             write_text(file, text, force)
         answer["matches"] = len(records)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.store import MatchStore
@@ -96,6 +98,27 @@ def test_one_match_goes_out(shell: Shell) -> None:
     assert shell("library", "export", "-", "--id", "2").out.count("[Game ") == 1
     ran = shell("library", "export", "-", "--id", "9")
     assert (ran.status, ran.err) == (1, "marbles-tui: there is no saved game 9\n")
+
+
+def test_records_go_to_stdout_in_the_object_if_one_is_asked_for(shell: Shell) -> None:
+    ran = shell("library", "export", "-", "--json").object
+    assert ran["matches"] == 2
+    assert (
+        "\n".join(f"{record.strip()}\n" for record in ran["records"]) == shell("library", "export", "-").out
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_what_is_shown_reads_back(shell: Shell, tmp_path: Path, game: Game) -> None:
+    match = Match.new(game, seats=(Seat("Zoë; {"), Seat("Bob")), random=Random(7))
+    store = MatchStore.open()
+    number = store.begin(match.play(match.position.moves()[0])[0])
+    store.close()
+    shown, record = tmp_path / "shown.txt", tmp_path / "record.txt"
+    shown.write_text(shell("library", "show", str(number)).out)
+    record.write_text(shell("library", "export", "-", "--id", str(number)).out)
+    read = shell("replay", str(shown), "--json")
+    assert (read.status, read.object) == (0, shell("replay", str(record), "--json").object)
 
 
 def test_what_cannot_be_read_is_named(shell: Shell) -> None:
