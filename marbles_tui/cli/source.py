@@ -39,7 +39,7 @@ def write_text(path: str, text: str, force: bool) -> None:
 def read_text(path: str) -> str:
     """The text of a file, or of stdin for `-`: UTF-8, with or without its mark, at most MOST_BYTES long.
 
-    Raises Failure where there is none to read, where it is too long, or where it is not UTF-8 text.
+    Raises Failure where there is none to read, where it is empty or too long, or where it is not UTF-8 text.
     """
     where = "stdin" if path == "-" else path
     try:
@@ -62,6 +62,8 @@ def read_text(path: str) -> str:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise Failure(f"{where} is not UTF-8 text: byte 0x00 in line {line}")
+    if not text.strip():
+        raise Failure(f"{where} is empty")
     return text
 
 

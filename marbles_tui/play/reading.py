@@ -211,6 +211,8 @@ def _begin(
         game = next(
             (known for known in games if any(known.dialect.claims(*tag) for tag in record.tags)), None
         )
+    if game is None and record.empty:
+        raise BadRecord("the record is empty: there is no tag and no move in it")
     if game is None:
         raise BadRecord('the record does not name its game: expected a tag [Game "…"] or --game')
     chosen, seats, kept, date = dict(options), dict[int, Seat](), [], ""

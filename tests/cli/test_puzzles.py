@@ -70,7 +70,7 @@ def test_a_check_proves_each_puzzle_of_a_file(shell: Shell) -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "stdin has no puzzles"), ("not a puzzle", "do not hold"), ('[Game "x"]', "do not hold")],
+    [("", "stdin is empty"), ("not a puzzle", "do not hold"), ('[Game "x"]', "do not hold")],
 )
 def test_a_file_without_puzzles_fails(shell: Shell, text: str, said: str) -> None:
     ran = shell("puzzles", "check", "-", stdin=text)

@@ -217,3 +217,19 @@ def test_the_plain_text(shell: Shell) -> None:
 )
 def test_the_plain_text_says_how_it_ended(shell: Shell, text: str, last: str) -> None:
     assert shell("replay", "-", stdin=text).out.splitlines()[-1] == last
+
+
+@pytest.mark.parametrize("text", ["", "\ufeff \n"])
+def test_an_empty_file_is_called_empty(shell: Shell, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "empty.txt"
+    file.write_text(text)
+    told = f"marbles-tui: {file} is empty\n"
+    assert (shell("replay", str(file)).status, shell("replay", str(file)).err) == (1, told)
+    for command in (
+        ("replay", str(file), "--game", "abacus"),
+        ("perft", "abacus", "1", "--record", str(file)),
+        ("think", "abacus", "--record", str(file)),
+        ("library", "import", str(file)),
+        ("diagram", str(file)),
+    ):
+        assert shell(*command).err == told
