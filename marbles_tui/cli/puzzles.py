@@ -38,7 +38,7 @@ def list_puzzles(game: str, themes: bool, as_json: bool) -> int:
     found = shipped(find_game(game))
     if not found:
         known = ", ".join(known.key for known in with_puzzles(GAMES)) or "no game"
-        raise Failure(f"there are no puzzles of {game}: {known} has some")
+        raise Failure(f"there are no puzzles of {game}: expected {known}")
     for puzzle in found:
         if as_json:
             put_json(puzzle.as_json())
