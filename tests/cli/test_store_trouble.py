@@ -146,5 +146,5 @@ def test_a_database_that_cannot_be_written_is_read(shell: Shell, shut: Path) -> 
         assert store.trouble.startswith("games cannot be saved: ")
         assert "2 moves" in shell("library", "list").out
         resumed = shell("resume", "--text", stdin="b\n")
-        assert resumed.status == 0
+        assert resumed.status == 1
         assert "games cannot be saved: " in resumed.out
