@@ -33,7 +33,7 @@ MENU: Final = "l library"
 
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
-UNLIMITED: Final = ("address=100000", "minute=100000", "handshakes=100000")
+UNLIMITED: Final = ("address=100000", "minute=100000", "handshakes=100000", "new_names=100000")
 """The limits of a host to which everybody comes from one address."""
 
 

@@ -196,6 +196,10 @@ class NatsPeers:
         """See `Peers`."""
         self._telling.moved(account)
 
+    def came(self, account: str, origin: str) -> None:
+        """See `Peers`."""
+        self._put(Change(f"from.{account}", packed(origin), checked=False, seconds=DAY), "where from")
+
     def played(self, room: Room) -> None:
         """See `Peers`."""
         self._telling.played(room.id)
@@ -288,6 +292,8 @@ class NatsPeers:
             tables = self._presence.put(process, account, rooms)
             moved = was_here != (account in self._presence.here)
             self.lobby.look_around({account} if moved else set(), tables)
+        elif kind == "from" and entry.data:
+            self.lobby.house.origins[rest] = unpacked(entry.data)
         elif kind == "room" and entry.data:
             self._telling.take(unpacked(entry.data))
             self._sweep((rest,))

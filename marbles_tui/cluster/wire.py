@@ -16,6 +16,7 @@ from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Challenge, Terms
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.snapshot import Closed, Ply, Snapshot
+from marbles_tui.rooms.weight import Weight
 from marbles_tui.table.offers import Kind, Offer
 
 Answer: TypeAlias = dict[str, Any]
@@ -192,6 +193,7 @@ def snapshot_body(snapshot: Snapshot) -> dict[str, Any]:
         "paused": snapshot.paused,
         "unsaved": snapshot.unsaved,
         "ended": snapshot.ended,
+        "weights": [list(weight) for weight in snapshot.weights],
         "again": list(snapshot.again),
         "successor": snapshot.successor,
         "gone": [list(gone) for gone in snapshot.gone],
@@ -221,6 +223,7 @@ def snapshot_of_body(body: dict[str, Any]) -> Snapshot:
         paused=body["paused"],
         unsaved=body["unsaved"],
         ended=body["ended"],
+        weights=tuple(Weight(*weight) for weight in body.get("weights", ())),
         again=tuple(body["again"]),
         successor=body["successor"],
         gone=tuple((id, since) for id, since in body["gone"]),

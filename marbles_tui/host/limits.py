@@ -41,6 +41,7 @@ ROOMS: Final[Mapping[str, str]] = {
     "challenges": "open offers of an account",
     "offers_a_minute": "offers that an account makes in a minute",
     "names_a_day": "names that an account takes in a day",
+    "new_names": "accounts from one address that take their first name in an hour",
     "spectators": "people who watch a game",
     "line": "characters of a line of chat",
     "lines": "lines of chat that are kept",

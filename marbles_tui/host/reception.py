@@ -32,6 +32,7 @@ from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits as RoomLimits
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.network import network_of
 from marbles_tui.rooms.peers import Nobody
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
@@ -185,7 +186,7 @@ class Reception:
     async def _visit(
         self, terminal: Terminal, term: str, account: Account, key: str | None, address: str
     ) -> str:
-        visit = self.lobby.visit(account, key)
+        visit = self.lobby.visit(account, key, network_of(address))
         try:
             if terminal.closed:  # gone before there was anything that could be told so
                 return ""

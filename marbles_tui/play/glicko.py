@@ -59,10 +59,11 @@ class Rating(NamedTuple):
 
         return Player(self.number + CENTRE - START, self.deviation, self.volatility)
 
-    def after(self, other: Rating, score: float, now: float = 0.0) -> Rating:
+    def after(self, other: Rating, score: float, now: float = 0.0, share: float = 1.0) -> Rating:
         """The rating after a match against another that scored 1, 0.5 or 0, and ended `now`: in seconds since 1970,
-        or 0 where nobody rests."""
-        other, player, shift = other.rested(now), self.rested(now)._player(), CENTRE - START
+        or 0 where nobody rests. `share`: how much of a match it counts."""
+        before = self.rested(now)
+        other, player, shift = other.rested(now), before._player(), CENTRE - START
 
         def f(x: float, delta: float, v: float, a: float) -> float:
             # glicko2 2.1.0 has the rating in place of the deviation in step 5 of the method.
@@ -71,4 +72,14 @@ class Rating(NamedTuple):
 
         player._f = f
         player.update_player([other.number + shift], [other.deviation], [score])
-        return Rating(player.rating - shift, min(player.rd, WIDEST), self.games + 1, player.vol, now)
+
+        def moved(old: float, new: float) -> float:
+            return old + share * (new - old)
+
+        return Rating(
+            moved(before.number, player.rating - shift),
+            moved(before.deviation, min(player.rd, WIDEST)),
+            self.games + 1,
+            moved(before.volatility, player.vol),
+            now,
+        )

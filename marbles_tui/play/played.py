@@ -129,7 +129,7 @@ def _omission(match: Match) -> Omission:
     if sum(seat.level is None for seat in match.seats) > 1:
         if not match.tag(ROOM):
             return "keyboard"
-        if has_hardly_begun(match):
+        if match.ending and has_hardly_begun(match):
             return "early"
     if counts(match):
         return ""
@@ -145,10 +145,9 @@ def _omission(match: Match) -> Omission:
 
 
 def has_hardly_begun(match: Match) -> bool:
-    """Whether a match between people was ended, by other means than on the board, before each had had LEAST_TURNS."""
-    ended = match.result is not None and match.ending is not None
+    """Whether not each of those who play has had LEAST_TURNS yet."""
     turns = zip(turns_of(match), match.seats, strict=True)
-    return ended and min(had for had, seat in turns if seat.level is None) < LEAST_TURNS
+    return min(had for had, seat in turns if seat.level is None) < LEAST_TURNS
 
 
 def people_of(match: Match) -> tuple[str | None, ...]:

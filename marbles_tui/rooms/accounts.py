@@ -220,15 +220,20 @@ class Accounts:
 
     def rename(self, account: Account, text: str) -> Account:
         """Give an account a name. Raises Refused for one that is taken, or looks like one that is."""
+        name = self.check_name(account, text)
+        self._by_name.pop(skeleton(self.known(account).account.name), None)
+        self._by_name[skeleton(name)] = account.id
+        return self._replace(account, name=name, named=True)
+
+    def check_name(self, account: Account, text: str) -> str:
+        """A name as an account may have it. Raises Refused for one that is taken, or looks like one that is."""
         name = checked(text)
         holder = self.named(name)
         if holder and holder.id != account.id:
             raise Refused(f"{name} is taken, or looks like {holder.name}.")
         if is_reserved(name, self.taken):
             raise Refused(f"{name} would be taken for somebody else here.")
-        self._by_name.pop(skeleton(self.known(account).account.name), None)
-        self._by_name[skeleton(name)] = account.id
-        return self._replace(account, name=name, named=True)
+        return name
 
     def add_key(self, account: Account, fingerprint: str) -> None:
         """Let another key open an account; a new key's own account is given up for it. Raises Refused."""

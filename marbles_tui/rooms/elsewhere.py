@@ -44,6 +44,9 @@ class Elsewhere:
         before, now = self._lobby.accounts.find(known.account.id), known.account
         if self.settled and before and before.named and before.name != now.name:
             self._house.note(now.id, "rename", self._house.wall())
+        origin = self._house.origins.get(now.id)
+        if self.settled and origin and before and now.named and not before.named:
+            self._house.note(f"from {origin}", "name", self._house.wall())
         self._lobby.accounts.learn(known, kept=not visit)
         if known.banned:
             self._lobby.show_out(known.account)

@@ -12,6 +12,7 @@ from marbles_tui.play.adaptive import Adapted, adapts
 from marbles_tui.play.elo import counts
 from marbles_tui.play.glicko import OF_COMPUTERS, Rating
 from marbles_tui.rooms.house import House
+from marbles_tui.rooms.weight import note_pairing
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.room import Room
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 async def settle(house: House, room: Room) -> None:
     """Keep the end of a match and what it does to the ratings, both at once; only once, however often it is asked."""
     house.ratings |= await room.finish(lambda: new_ratings(house, room))
+    note_pairing(house, room)
 
 
 async def hand_out(house: House, room: Room) -> None:
@@ -55,9 +57,11 @@ def new_ratings(house: House, room: Room) -> dict[tuple[str, str], Rating]:
     now = house.wall()
     ratings = [_rating(house, match, seat, holder) for seat, holder in enumerate(room.holders)]
     return {
-        (holder, match.game.key): ratings[seat].after(ratings[1 - seat], result.scores[seat], now)
-        for seat, holder in enumerate(room.holders)
-        if holder
+        (holder, match.game.key): ratings[seat].after(
+            ratings[1 - seat], result.scores[seat], now, weight.share
+        )
+        for seat, (holder, weight) in enumerate(zip(room.holders, room.weights, strict=True))
+        if holder and weight.share
     }
 
 

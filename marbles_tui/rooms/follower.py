@@ -152,6 +152,12 @@ class Follower:
         return self._room.rated_between_people
 
     @property
+    def counts_less(self) -> str:
+        """Why the match, which is over, counts less than others for the guest's rating; "" where it does not."""
+        weights = self._room.weights
+        return weights[self.seats[0]].why if weights and self.seats else ""
+
+    @property
     def code(self) -> str:
         """What others type to come to a private match, for those who play it; else ""."""
         return self._room.code if self.seats else ""

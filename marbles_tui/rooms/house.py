@@ -78,6 +78,9 @@ class House:
     done: dict[str, dict[str, deque[float]]] = field(default_factory=dict)
     """When each account has last done what it may not do too often, in seconds since 1970."""
 
+    origins: dict[str, str] = field(default_factory=dict)
+    """By account the network from which it has come last, as far as that is known; never kept."""
+
     context: Context = field(default_factory=copy_context)
     """What goes on by itself runs in it, and not in that of a guest's face."""
 
@@ -100,6 +103,11 @@ class House:
             return False
         times.append(now)
         return True
+
+    def times(self, account: str, what: str, seconds: float) -> int:
+        """How often an account has done something in the last seconds, a day at most."""
+        since = self.wall() - seconds
+        return sum(when > since for when in self.done.get(account, {}).get(what, ()))
 
     def note(self, account: str, what: str, when: float) -> None:
         """An account has done something by way of another process, at a moment in seconds since 1970: it counts here,

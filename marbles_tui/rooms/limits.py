@@ -33,6 +33,9 @@ class Limits:
     names_a_day: int = 5
     """Names that one account takes, one after another."""
 
+    new_names: int = 10
+    """Accounts from one address that take their first name within an hour."""
+
     claim_after: float = 120.0
     """Seconds for which whoever is to move must be gone from the house before a game without a clock may be claimed,
     and for which the clocks of a timed game wait for those who are not at the table."""

@@ -175,10 +175,13 @@ class Lobby:
             if visit.id == account:
                 visit.refuse(sentence)
 
-    def visit(self, account: Account, fingerprint: str | None = None) -> Visit:
-        """Somebody comes in, by the key with that fingerprint."""
+    def visit(self, account: Account, fingerprint: str | None = None, origin: str = "") -> Visit:
+        """Somebody comes in, by the key with that fingerprint, from a network if that is known."""
         missed = tuple(filter(None, (room.missed_by(account.id) for room in self.rooms.values())))
         visit = Visit(self, account, fingerprint, missed)
+        if origin:
+            self.house.origins[account.id] = origin
+            self.house.peers.came(account.id, origin)
         self.visits.append(visit)
         self.house.peers.moved(account.id)
         self.look_around({account.id})
@@ -192,6 +195,7 @@ class Lobby:
         if not self.is_here(account.id):
             if not account.keyed:
                 self.house.done.pop(account.id, None)
+                self.house.origins.pop(account.id, None)
             self.offers.take_back(account)
             self._forget(account)
         self.look_around({account.id})

@@ -17,6 +17,7 @@ from marbles_tui.rooms.peers import Order
 from marbles_tui.rooms.players import players_for
 from marbles_tui.rooms.snapshot import Snapshot, match_in, way_to
 from marbles_tui.rooms.view import RoomView
+from marbles_tui.rooms.weight import note_pairing
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.offers import Kind, Offer, stepped
 from marbles_tui.table.players import Act, Choice, Player, is_legal
@@ -116,6 +117,8 @@ class Mirror(RoomView):
         match = self.match if self.followed else None
         self.snapshot, self._heard = snapshot, self._house.time.now()
         self._show(snapshot)
+        if snapshot.ended and not before.ended:
+            note_pairing(self._house, self)
         self._answered = self._answered and snapshot.question == before.question
         if match is not None:
             self._tell(before, match)
@@ -124,7 +127,7 @@ class Mirror(RoomView):
 
     def _show(self, snapshot: Snapshot) -> None:
         self.since, self.ended = snapshot.state.since, snapshot.ended
-        self.successor = snapshot.successor
+        self.weights, self.successor = snapshot.weights, snapshot.successor
         self._again = set(snapshot.again)
         self.talk.lines = deque(snapshot.state.lines, self._house.limits.lines)
 

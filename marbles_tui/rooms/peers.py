@@ -39,6 +39,10 @@ class Peers(Protocol):
         """Somebody has come, gone, sat down or got up here."""
         ...
 
+    def came(self, account: str, origin: str) -> None:
+        """Somebody has come in here from a network."""
+        ...
+
     def played(self, room: Room) -> None:
         """Something has changed at a table that is played here."""
         ...
@@ -103,6 +107,9 @@ class Nobody:
         return ()
 
     def moved(self, account: str) -> None:
+        """Nobody hears it."""
+
+    def came(self, account: str, origin: str) -> None:
         """Nobody hears it."""
 
     def played(self, room: Room) -> None:

@@ -18,6 +18,7 @@ from marbles_tui.rooms.house import House
 from marbles_tui.rooms.players import players_for
 from marbles_tui.rooms.snapshot import Closed
 from marbles_tui.rooms.view import RoomView
+from marbles_tui.rooms.weight import weights
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
@@ -221,6 +222,8 @@ class Room(RoomView, Listener):
         del result
         if not self.ended:
             self.ended = True
+            if self.rated:
+                self.weights = weights(self._house, self.session.match, self.holders)
             self._house.start(self._on_end(self), f"end of room {self.id}")
         self._note()
 

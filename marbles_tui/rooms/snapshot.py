@@ -11,6 +11,7 @@ from marbles_tui.core import Event, Game, IllegalMove
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.match import Ending
 from marbles_tui.rooms.backend import RoomState
+from marbles_tui.rooms.weight import Weight
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.offers import Offer
 
@@ -72,6 +73,9 @@ class Snapshot:
     paused: bool = False
     unsaved: bool = False
     ended: bool = False
+    weights: tuple[Weight, ...] = ()
+    """By seat what the match counts for the rating."""
+
     again: tuple[str, ...] = ()
     """Who wants a rematch."""
 
@@ -108,6 +112,7 @@ def snapshot_of(room: Room, number: int) -> Snapshot:
         paused=session.paused,
         unsaved=session.unsaved,
         ended=room.is_over,
+        weights=room.weights,
         again=room.again,
         successor=room.successor,
         gone=room.gone,

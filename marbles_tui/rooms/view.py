@@ -15,6 +15,7 @@ from marbles_tui.rooms.hidden import unveiled
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.talk import Talk
+from marbles_tui.rooms.weight import Weight
 from marbles_tui.table.playing import Table
 
 
@@ -43,6 +44,9 @@ class RoomView:
 
         self.ended = False
         """Whether the end has been told, and is being kept."""
+
+        self.weights: tuple[Weight, ...] = ()
+        """By seat what the match counts for the rating, once it is over and where it does."""
 
         self.most_behind = house.limits.behind
         self.talk = Talk(house, state.lines)

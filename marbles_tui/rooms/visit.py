@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.lobby import Lobby
     from marbles_tui.rooms.view import RoomView
 
+HOUR: Final = 3600.0
+
 
 class Visit:
     """What one guest may see and do. What is refused raises Refused, with a sentence for the guest."""
@@ -59,6 +61,10 @@ class Visit:
         house = self._lobby.house
         if self.account.named and not house.may(self.id, "rename", house.limits.names_a_day, 86_400):
             raise Refused("You have changed your name often today. Keep this one until tomorrow.")
+        self._lobby.accounts.check_name(self.account, name)
+        origin, new = house.origins.get(self.id, ""), not self.account.named
+        if new and origin and not house.may(f"from {origin}", "name", house.limits.new_names, HOUR):
+            raise Refused("Many have taken a name here from your address. Take one in an hour.")
         self._lobby.accounts.rename(self.account, name)
         self._lobby.changed()
 

@@ -15,6 +15,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from tests.cluster.nats_server import new_house, server
 from tests.rooms.open_house import Guest, guest
+from tests.rooms.rooms_of_two import THREE_TURNS
 
 PATIENCE = 5.0
 """Seconds."""
@@ -54,11 +55,11 @@ class Process:
         for task in self.lobby.house.tasks:
             task.cancel()
 
-    async def guest(self, name: str, *, key: bool = True) -> Visit:
+    async def guest(self, name: str, *, key: bool = True, origin: str = "") -> Visit:
         """Somebody who comes in here."""
         fingerprint = f"SHA256:{name}" if key else None
         account = await self.lobby.arrive(fingerprint)
-        visit = self.lobby.visit(account, fingerprint)
+        visit = self.lobby.visit(account, fingerprint, origin)
         if not visit.account.named:
             visit.rename(name)
         return visit
@@ -115,4 +116,22 @@ async def same(guests: Sequence[Guest]) -> None:
     await until(lambda: all(each.moves == first.moves for each in guests), "all see the same")
 
 
-__all__ = ["Guest", "Process", "guest", "plays", "process", "processes", "same", "seated", "until"]
+async def three_turns(first: Guest, second: Guest) -> None:
+    """Play until a rated match counts."""
+    for at, word in enumerate(THREE_TURNS):
+        await plays((first, second)[at % 2], word)
+        await same([first, second])
+
+
+__all__ = [
+    "Guest",
+    "Process",
+    "guest",
+    "plays",
+    "process",
+    "processes",
+    "same",
+    "seated",
+    "three_turns",
+    "until",
+]

@@ -10,7 +10,7 @@ from marbles_tui.cluster.backup import NotCopied, back_up, bring_back
 from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.rooms.challenge import Terms
-from tests.cluster.houses import Guest, plays, process, same, seated, until
+from tests.cluster.houses import Guest, plays, process, same, seated, three_turns, until
 from tests.cluster.nats_server import new_house
 
 GOBBLET = Terms("gobblet", rated=True)
@@ -21,8 +21,7 @@ async def test_everything_is_there_again(tmp_path: Path) -> None:
     here, there = await process(house), await process(house)
     ann, ben = await here.guest("Ann"), await there.guest("Ben")
     one, other = await seated(ann, ben, GOBBLET)
-    await plays(one, "W1A1")
-    await plays(other, "K1B2")
+    await three_turns(one, other)
     assert one.follower.resign(0)
     await until(lambda: ann.rating("gobblet").games == ben.rating("gobblet").games == 1, "it is over")
     one, other = await seated(ann, ben, GOBBLET)

@@ -11,7 +11,8 @@ from marbles_tui.rooms.control import SHOW, TimeControl
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
-from tests.cluster.houses import Guest, Process, plays, processes, same, seated, until
+from marbles_tui.rooms.weight import pair
+from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns, until
 from tests.table.controlled import FakeTime
 
 GOBBLET = Terms("gobblet")
@@ -183,8 +184,7 @@ async def test_the_end_counts_once_for_both_and_everybody_has_the_game() -> None
     async with processes(keep_for=lambda account, record: given.append(account.name)) as (here, there):
         ann, ben = await here.guest("Ann"), await there.guest("Ben")
         one, other = await seated(ann, ben, Terms("gobblet", rated=True))
-        await plays(one, "W1A1")
-        await plays(other, "K1B2")
+        await three_turns(one, other)
         assert one.follower.resign(0)
         await until(lambda: other.match.result and ben.rating("gobblet").games == 1, "the ratings change")
         await until(lambda: ann.rating("gobblet").games == 1, "here, too")
@@ -266,6 +266,25 @@ async def test_what_an_account_may_do_in_a_minute_counts_for_the_whole_house() -
         ):
             with pytest.raises(Refused):
                 too_much()
+
+
+async def test_where_somebody_comes_from_and_whom_they_played_counts_for_the_whole_house() -> None:
+    async with processes(limits=Limits(pace=0, new_names=2)) as (here, there):
+        ann, ben = await here.guest("Ann", origin="192.0.2.1"), await there.guest("Ben", origin="192.0.2.1")
+        one, other = await seated(ann, ben, Terms("gobblet", rated=True))
+        await three_turns(one, other)
+        assert other.follower.resign(1)
+        await until(lambda: one.match.result and other.match.result, "the end")
+        for each in (one, other):
+            await until(lambda: "one address" in each.follower.counts_less, "why it counts less")  # noqa: B023
+        people = pair((ann.id, ben.id))
+        await until(
+            lambda: all(each.lobby.house.times(people, "gobblet", 60) == 1 for each in (here, there)),
+            "both know that they have played",
+        )
+        for process in (here, there):
+            with pytest.raises(Refused, match="from your address"):
+                await process.guest("Cleo", origin="192.0.2.1")
 
 
 async def test_a_process_says_how_long_it_counts_as_there_and_how_late_it_is() -> None:

@@ -10,6 +10,7 @@ from marbles_tui.play.elo import START
 from marbles_tui.play.glicko import SCALE, WEEK, WIDEST, Rating
 from marbles_tui.rooms.challenge import Terms
 from tests.rooms.open_house import guest, opened, seated, until
+from tests.rooms.rooms_of_two import play
 
 RATED = Terms("gobblet", rated=True)
 
@@ -98,8 +99,7 @@ def test_who_comes_back_after_a_year_gains_more() -> None:
 async def test_a_rated_game_moves_both_ratings_once_in_its_game_alone() -> None:
     async with opened() as lobby:
         ann, ben = await seated(lobby, RATED, guest(lobby, "Ann"), guest(lobby, "Ben"))
-        await ann.plays("W1A1")
-        await ben.plays("K1B2")
+        await play(ann, ben)
         assert ben.follower.resign(1)
         await until(lambda: ann.visit.rating("gobblet").games == 1, "the result counts")
         won, lost = ann.visit.rating("gobblet"), ann.visit.rating("gobblet", ben.visit.id)

@@ -11,6 +11,7 @@ from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.refused import Refused
 from tests.rooms.lobby_terms import GOBBLET
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
+from tests.rooms.rooms_of_two import play
 
 # Who is here
 
@@ -88,8 +89,7 @@ async def test_an_end_counts_also_when_everybody_leaves_at_once() -> None:
     async with opened(house(backend=memory)) as lobby:
         rated = Terms("gobblet", rated=True)
         ann, ben = await seated(lobby, rated, guest(lobby, "Ann"), guest(lobby, "Ben"))
-        await ann.plays("W1A1")
-        await ben.plays("K1B2")
+        await play(ann, ben)
         ann.follower.resign(0)
         ann.visit.close()
         ben.visit.close()

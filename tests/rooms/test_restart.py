@@ -19,6 +19,7 @@ from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
+from tests.rooms.rooms_of_two import play
 
 RATED = Terms("gobblet", rated=True, control=TimeControl.read("5+3"))
 
@@ -97,8 +98,7 @@ async def test_a_finished_game_goes_into_every_library_once_it_can() -> None:
 
     async with opened(house(backend=memory, keep_for=fails)) as lobby:
         ann, ben = await seated(lobby, RATED, guest(lobby, "Ann"), guest(lobby, "Ben"))
-        await ann.plays("W1A1")
-        await ben.plays("K1B2")
+        await play(ann, ben)
         ann.follower.resign(0)
         await until(lambda: given, "Ann has it")
     assert [state.handed for state in memory.rooms.values()] == [(ann.visit.id,)]

@@ -197,9 +197,13 @@ async def test_who_resigns_is_asked_first_and_each_is_told_their_end() -> None:
     async with party("Ann", "Mara", "Tom") as here:
         ann, mara, tom = here.guests
         await here.sit(Terms("gobblet", rated=True))
-        for mover, keys in ((ann, "1a1"), (mara, "1b2")):
-            await mover.presses(*keys)
+        for at, keys in enumerate(("1a1", "1b2", "2a2", "2b3", "3a3", "3c1")):
+            await (ann, mara)[at % 2].presses(*keys)
             await here.rest()
+            if at == 1:
+                await mara.runs("screen.resign")
+                assert mara.question == "Mara, do you resign? Ann wins."
+                await mara.presses("n")
         await mara.runs("screen.resign")
         assert mara.question == "Mara, do you resign? Ann wins, and it costs rating points."
         await mara.presses("y")

@@ -44,6 +44,8 @@ def news(follower: Follower, before: Rating, after: Rating) -> tuple[Line, ...]:
     lines: list[Line] = []
     if follower.rated and follower.seats and after.games > before.games:
         lines.append(Line("Rating", rating_change(round(before.number), round(after.number)), "rating"))
+    if follower.counts_less:
+        lines.append(Line("Weight", ((follower.counts_less, "quiet"),), "rating"))
     wanted = [seat for seat in follower.rematch_wanted if seat not in follower.seats]
     if wanted and not follower.next_room:
         verb = "wants" if len(wanted) == 1 else "want"

@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match
+from marbles_tui.play.played import has_hardly_begun
 from marbles_tui.rooms.cards import Line as Spoken
 from marbles_tui.rooms.follower import Follower
 from marbles_tui.rooms.refused import Refused
@@ -351,7 +352,8 @@ class RoomCompany(Company):
 
     def what_resigning_costs(self, match: Match) -> str:
         """Points of a rating, where it counts."""
-        return ", and it costs rating points" if self._follower.rated and match.plies > 1 else ""
+        hardly_begun = has_hardly_begun(match) if self._follower.rated_between_people else match.plies < 2
+        return ", and it costs rating points" if self._follower.rated and not hardly_begun else ""
 
     def do(self, what: str) -> None:
         """Say something, claim the game, or go to another table."""

@@ -1,0 +1,72 @@
+"""How much a rated match counts: less where one person may have both keys, or ratings may be made by appointment.
+docs/security.md says what each of these numbers is taken from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from marbles_tui.play import Match
+from marbles_tui.play.played import LEAST_TURNS, has_hardly_begun
+from marbles_tui.rooms.house import DAY, House
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.view import RoomView
+
+ONE_ADDRESS: Final = 0.25
+"""What a match of two accounts counts that come from one address."""
+
+IN_FULL: Final = 5
+"""Matches of the same two in one game within a day that count in full; each one more counts half as much as the one
+before it."""
+
+NEW: Final = 5
+"""Rated matches in a game before which an account counts as new: against it those who are not win and lose half."""
+
+AGAINST_NEW: Final = 0.5
+
+
+class Weight(NamedTuple):
+    """What a match counts for a seat, from 0 to 1, and why less than 1, in a sentence; "" where it does not."""
+
+    share: float = 1.0
+    why: str = ""
+
+
+def weights(house: House, match: Match, holders: Sequence[str | None]) -> tuple[Weight, ...]:
+    """By seat what a rated match that is over counts."""
+    people = [holder for holder in holders if holder]
+    if len(people) != 2:
+        return (Weight(),) * len(holders)
+    if match.ending and has_hardly_begun(match):
+        return (Weight(0.0, f"Not rated: each of you must have had {LEAST_TURNS} turns."),) * len(holders)
+    return tuple(_weight(house, match, people, seat) for seat in range(len(holders)))
+
+
+def _weight(house: House, match: Match, people: Sequence[str], seat: int) -> Weight:
+    share, reasons, game = 1.0, list[str](), match.game.key
+    first, second = (house.origins.get(account, "") for account in people)
+    if first == second != "":
+        share *= ONE_ADDRESS
+        reasons.append("you come from one address")
+    before = house.times(pair(people), game, DAY)
+    if before >= IN_FULL:
+        share /= 2 ** (before - IN_FULL + 1)
+        reasons.append(f"it is game {before + 1} between you within a day")
+    mine, theirs = (house.rating(people[at], game).games for at in (seat, 1 - seat))
+    if theirs < NEW <= mine:
+        share *= AGAINST_NEW
+        reasons.append(f"{match.names[1 - seat]} is new to rated games")
+    return Weight(share, f"It counts {share:.2g} of a game: {', and '.join(reasons)}." if reasons else "")
+
+
+def note_pairing(house: House, room: RoomView) -> None:
+    """Two have played a rated match: the next ones between them may count less."""
+    match = room.session.match
+    if room.rated_between_people and not (match.ending and has_hardly_begun(match)):
+        house.note(pair(room.people), match.game.key, house.wall())
+
+
+def pair(people: Sequence[str]) -> str:
+    """Two accounts, whoever is named first."""
+    return " ".join(sorted(people))
