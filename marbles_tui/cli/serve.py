@@ -57,7 +57,12 @@ def serve(host: str, port: int, pages: int, memory: int, folder: str | None) -> 
     except OSError as error:
         raise Failure(f"cannot use the folder {place}: {error.strerror or error}", BAD_INPUT) from error
     server = ArcadeServer(host, port, pages=pages, memory=memory << 20, folder=str(place.resolve()))
-    server.serve()
+    try:
+        server.serve()
+    except OSError as error:  # somebody else was quicker
+        raise Failure(
+            f"cannot listen at {host}, port {port}: {error.strerror or error}", BAD_INPUT
+        ) from error
     return 0
 
 

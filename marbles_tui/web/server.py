@@ -85,7 +85,7 @@ class ArcadeServer:
             self.make_app(),
             host=self.host,
             port=self.port,
-            print=None,
+            print=lambda _: self._say(f"The arcade is at {self.address} (Ctrl-C ends it)."),  # it listens now
             access_log=None,
             shutdown_timeout=0.2,
             handler_cancellation=True,
@@ -105,7 +105,6 @@ class ArcadeServer:
                 web.static("/own", HERE / "static"),
             ]
         )
-        app.on_startup.append(self._started)
         app.on_shutdown.append(self._ended)
         return app
 
@@ -138,12 +137,14 @@ class ArcadeServer:
     def is_own(self, host: str, origin: str | None = None) -> bool:
         """Whether a request for `host` (a name with its port) is meant for this server; and, where it names an
         `origin`, whether it comes from a page of ours."""
-        if origin is not None and urlsplit(origin).netloc != host:
-            return False
         try:
             name = urlsplit(f"//{host}").hostname
+            if origin is not None and urlsplit(origin).netloc != host:
+                return False
         except ValueError:
             return False
+        if not host.isascii():
+            return False  # it is written into the headers of answers
         return not is_local(self.host) or name in (*LOCAL, self.host)
 
     # What is answered
@@ -213,11 +214,7 @@ class ArcadeServer:
         await answer.write_eof()
         return answer
 
-    # Beginning and end
-
-    async def _started(self, app: web.Application) -> None:
-        del app
-        self._say(f"The arcade is at {self.address} (Ctrl-C ends it).")
+    # The end
 
     async def _ended(self, app: web.Application) -> None:
         del app

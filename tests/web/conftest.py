@@ -77,7 +77,7 @@ def served(home: Path) -> Iterator[Served]:
     try:
         line = read_line(run)
         assert at.address in line
-        until(lambda: listens(at), "a server")
+        assert listens(at), "the address was printed before the server listened"
         yield at._replace(token=line.partition("token=")[2].split()[0], process=run.pid)
         if listens(at):
             run.send_signal(signal.SIGINT)

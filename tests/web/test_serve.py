@@ -237,6 +237,35 @@ async def test_there_are_so_many_pages_and_no_more() -> None:
         assert (refused.status, await refused.text()) == (503, "0 pages are open already, the most allowed")
 
 
+@pytest.mark.parametrize(
+    ("asked", "header", "status"),
+    [
+        (b"/", b"Cookie: marbles-tui=\xff", 403),
+        (b"/", b"Host: localhost:8000\xff", 403),
+        (b"/", b"Host: [::1", 403),
+        (b"/?token=%ed%a0%80", b"X: y", 200),  # the cookie lets one in
+        (b"/ws", b"Origin: http://[::1", 403),
+        (b"/ws", b"Origin: \xff", 403),
+    ],
+)
+@pytest.mark.parametrize("host", ["localhost", "0.0.0.0"])
+async def test_strange_bytes_are_answered_like_any_others(
+    host: str, asked: bytes, header: bytes, status: int
+) -> None:
+    server = ArcadeServer(host, 8000, pages=1, memory=1 << 30, folder="boards")
+    key = server._access.redeem(server._access.token)
+    assert key
+    async with TestServer(server.make_app(), host="localhost") as served:
+        reader, writer = await asyncio.open_connection("localhost", served.port)
+        usual = [b"Host: localhost:%d" % (served.port or 0), b"Cookie: marbles-tui=%s" % key.encode()]
+        others = [line for line in usual if line.split()[0] != header.split()[0]]
+        lines = (b"GET %s HTTP/1.1" % asked, header, *others, b"Connection: close", b"", b"")
+        writer.write(b"\r\n".join(lines))
+        answer = await reader.read()
+        writer.close()
+    assert answer.startswith(b"HTTP/1.1 %d" % status), answer
+
+
 def children(process: int) -> list[int]:
     """The processes that one has started, and those that these have."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
@@ -261,6 +290,7 @@ def test_a_name_that_was_led_here_is_not_ours() -> None:
     assert not server.is_own("evil.example:8000")
     assert not server.is_own("evil.example:8000", "http://evil.example:8000")
     assert not server.is_own("[::1:8000")
+    assert not server.is_own("[::1]:8000", "http://[::1")
     open_to_all = ArcadeServer("0.0.0.0", 8000, pages=1, memory=1 << 30, folder="boards")
     assert open_to_all.is_own("house.example:8000", "http://house.example:8000")
     assert not open_to_all.is_own("house.example:8000", "http://evil.example:8000")
