@@ -13,6 +13,7 @@ from typing import Any, Final
 import click
 
 from marbles_tui.cli.failure import BAD_INPUT, WRONG_USAGE, Failure
+from marbles_tui.cli.folder import Folder
 from marbles_tui.cli.host_backup import backup, restore
 from marbles_tui.cli.output import complain, put, put_json, put_now
 from marbles_tui.core.text import sanitize_line
@@ -57,7 +58,7 @@ class HostCommand(click.Group):
 )
 @click.option(
     "--data",
-    type=click.Path(file_okay=False),
+    type=Folder(),
     metavar="DIR",
     help="Folder of the accounts, their games, the key and the log.  [default: `host` beside your own games]",
 )
@@ -99,7 +100,7 @@ def host(
     context: click.Context,
     bind: str,
     port: int,
-    data: str | None,
+    data: Path | None,
     max_guests: int | None,
     limits: tuple[str, ...],
     admins: tuple[str, ...],
@@ -115,7 +116,7 @@ def host(
     Only this machine is reached, unless --bind says otherwise. Whoever comes with a key has an account, whoever
     comes without one is a guest for a visit. SIGTERM and Ctrl-C close the host when all games are saved.
     """
-    folder = Path(data).expanduser() if data else data_folder() / "host"
+    folder = data or data_folder() / "host"
     if context.invoked_subcommand:
         context.obj = folder
         return 0
@@ -195,12 +196,12 @@ def forget_own_terminal() -> None:
 
 
 def _told(
-    context: click.Context, data: str | None, question: dict[str, Any], as_json: bool
+    context: click.Context, data: Path | None, question: dict[str, Any], as_json: bool
 ) -> dict[str, Any]:
     """What the host answers; with `as_json` it is on stdout then. Raises Failure."""
     from marbles_tui.host.control import NotOpen, ask
 
-    folder = Path(data).expanduser() if data else context.obj
+    folder = data or context.obj
     try:
         answer = ask(folder.resolve(), question)
     except NotOpen as error:
@@ -214,16 +215,14 @@ def _told(
 
 def _asking(command: Callable[..., int]) -> Callable[..., int]:
     """The options of every command that asks an open host."""
-    folder = click.option(
-        "--data", type=click.Path(file_okay=False), metavar="DIR", help="The host's folder."
-    )
+    folder = click.option("--data", type=Folder(), metavar="DIR", help="The host's folder.")
     in_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
     return folder(in_json(click.pass_context(command)))
 
 
 @host.command(short_help="Say how the host stands.")
 @_asking
-def status(context: click.Context, data: str | None, as_json: bool) -> int:
+def status(context: click.Context, data: Path | None, as_json: bool) -> int:
     """Say how many guests and games there are."""
     answer = _told(context, data, {"ask": "status"}, as_json)
     if not as_json:
@@ -235,7 +234,7 @@ def status(context: click.Context, data: str | None, as_json: bool) -> int:
 
 @host.command(short_help="Say who is there.")
 @_asking
-def people(context: click.Context, data: str | None, as_json: bool) -> int:
+def people(context: click.Context, data: Path | None, as_json: bool) -> int:
     """Say who is there, from where, and what they do."""
     answer = _told(context, data, {"ask": "people"}, as_json)
     if not as_json:
@@ -249,7 +248,7 @@ def people(context: click.Context, data: str | None, as_json: bool) -> int:
 @click.argument("who")
 @click.option("--lift", is_flag=True, help="Let them in again.")
 @_asking
-def ban(context: click.Context, data: str | None, as_json: bool, who: str, lift: bool) -> int:
+def ban(context: click.Context, data: Path | None, as_json: bool, who: str, lift: bool) -> int:
     """Send WHO home, by name or account, and refuse all their keys from now on."""
     answer = _told(context, data, {"ask": "ban", "who": who, "banned": not lift}, as_json)
     if not as_json:
@@ -260,7 +259,7 @@ def ban(context: click.Context, data: str | None, as_json: bool, who: str, lift:
 @host.command(short_help="Close the host, or a game.")
 @click.argument("game", required=False)
 @_asking
-def close(context: click.Context, data: str | None, as_json: bool, game: str | None) -> int:
+def close(context: click.Context, data: Path | None, as_json: bool, game: str | None) -> int:
     """Close the host when all is saved; or break off the one GAME with that id, as `host status` lists it."""
     _told(context, data, {"ask": "close", "game": game}, as_json)
     if not as_json:

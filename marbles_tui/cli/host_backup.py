@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from marbles_tui.cli.failure import BAD_INPUT, Failure
+from marbles_tui.cli.folder import Folder
 from marbles_tui.cli.output import put, put_json
 from marbles_tui.core.text import plural, sanitize_line
 
@@ -20,31 +21,29 @@ def _copying(command: Callable[..., int]) -> Callable[..., int]:
     servers = click.option(
         "--nats", metavar="URL", help="NATS of the house, if it is not that of the workers in its folder."
     )
-    data = click.option(
-        "--data", type=click.Path(file_okay=False), metavar="DIR", help="The folder of a host with --workers."
-    )
+    data = click.option("--data", type=Folder(), metavar="DIR", help="The folder of a host with --workers.")
     in_json = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-    folder = click.argument("folder", type=click.Path(file_okay=False))
+    folder = click.argument("folder", type=Folder())
     return folder(servers(data(in_json(click.pass_context(command)))))
 
 
 @click.command(short_help="Copy all that a house in several processes keeps.")
 @_copying
-def backup(context: click.Context, folder: str, nats: str | None, data: str | None, as_json: bool) -> int:
+def backup(context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool) -> int:
     """Copy all that a house keeps in NATS into FOLDER, while it is open: accounts, ratings, games."""
     return _copied(context, folder, nats, data, as_json, back=False)
 
 
 @click.command(short_help="Bring back what was copied.")
 @_copying
-def restore(context: click.Context, folder: str, nats: str | None, data: str | None, as_json: bool) -> int:
+def restore(context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool) -> int:
     """Bring back from FOLDER what `host backup` has copied, into a NATS that keeps no house yet. Open the hosts
     afterwards: games go on as they stood."""
     return _copied(context, folder, nats, data, as_json, back=True)
 
 
 def _copied(
-    context: click.Context, folder: str, nats: str | None, data: str | None, as_json: bool, *, back: bool
+    context: click.Context, folder: Path, nats: str | None, data: Path | None, as_json: bool, *, back: bool
 ) -> int:
     try:
         from marbles_tui.cluster.backup import copied
@@ -54,14 +53,14 @@ def _copied(
             f"a backup of several processes needs {error.name}: pip install 'marbles-tui[host-cluster]'"
         ) from error
     try:
-        with _servers(Path(data).expanduser() if data else context.obj, nats, back) as (servers, token):
-            number = asyncio.run(copied(servers, token, Path(folder).expanduser(), back=back))
+        with _servers(data or context.obj, nats, back) as (servers, token):
+            number = asyncio.run(copied(servers, token, folder, back=back))
     except (OSError, NotKept) as error:
         told = getattr(error, "strerror", None) or str(error)
         doing = "brought back" if back else "made"
         raise Failure(f"the backup cannot be {doing}: {sanitize_line(told, 300)}", BAD_INPUT) from error
     if as_json:
-        put_json({"entries": number, "folder": folder})
+        put_json({"entries": number, "folder": str(folder)})
     else:
         put(f"{plural(number, 'entry')} {'brought back from' if back else 'copied to'} {folder}.")
     return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from marbles_tui.cli.failure import BAD_INPUT, Failure
+from marbles_tui.cli.folder import Folder
 from marbles_tui.cli.output import complain
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.store.paths import data_folder
@@ -35,10 +36,10 @@ from marbles_tui.store.paths import data_folder
 )
 @click.option(
     "--folder",
-    type=click.Path(file_okay=False),
+    type=Folder(),
     help="The only folder that pages may write boards and exports to.  [default: the folder of your own boards]",
 )
-def serve(host: str, port: int, pages: int, memory: int, folder: str | None) -> int:
+def serve(host: str, port: int, pages: int, memory: int, folder: Path | None) -> int:
     """Serve the arcade to web browsers (on this machine only, unless --host says otherwise)."""
     try:
         # Imported only now: this takes the extra `web`.
@@ -51,7 +52,7 @@ def serve(host: str, port: int, pages: int, memory: int, folder: str | None) -> 
             "matches; what they send is not encrypted"
         )
     try_address(host, port)
-    place = Path(folder).expanduser() if folder else data_folder() / "boards"
+    place = folder or data_folder() / "boards"
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:

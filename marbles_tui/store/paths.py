@@ -61,11 +61,14 @@ def _folder(kind: str) -> Path:
 
 
 def expanded(path: str) -> str:
-    """A path as it was typed, with the home folder for `~`; as it stands where nobody can be called so."""
+    """A path as it was typed, with the home folder for `~`. Raises ValueError where nobody is called so."""
     try:
-        return os.path.expanduser(path)
-    except ValueError:
-        return path
+        whole = os.path.expanduser(path)
+    except ValueError:  # of characters that no name has
+        whole = path
+    if whole.startswith("~"):
+        raise ValueError(f"there is no folder {path.partition(os.sep)[0]}: no user is called so")
+    return whole
 
 
 def unused(file: Path, word: str, endings: Sequence[str] = ("",)) -> Path:

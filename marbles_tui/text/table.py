@@ -363,8 +363,8 @@ class TextTable(Listener):
             copy = save_copy(record)
             self._tell([f"The record is in {copy}." if copy else "The record cannot be written."])
             return
-        file = expanded(rest)
         try:
+            file = expanded(rest)
             write_file(file, record, wait=True)
         except ValueError as error:
             self._tell([f"{error}."])

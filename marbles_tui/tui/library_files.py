@@ -11,7 +11,6 @@ from marbles_tui.play import game_of
 from marbles_tui.store import MatchStore
 from marbles_tui.store.files import write_file
 from marbles_tui.store.library import Filter
-from marbles_tui.store.paths import expanded
 
 MOST_IMPORTED: Final = 500_000_000
 """Bytes of a file that may be imported."""
@@ -22,7 +21,7 @@ EXPORT: Final = "matches.txt"
 
 def text_of(path: str) -> str:
     """The text of a file that is to be imported. Raises OSError or ValueError."""
-    file = Path(expanded(path))
+    file = Path(path)
     if file.stat().st_size > MOST_IMPORTED:
         raise ValueError(f"it is larger than {MOST_IMPORTED:,} bytes")
     if not file.is_file():

@@ -12,7 +12,7 @@ from marbles_tui.core.text import plural
 from marbles_tui.play.series import SEED
 from marbles_tui.store import MatchStore
 from marbles_tui.store.library import Filter, Imported, estimate
-from marbles_tui.store.paths import data_folder, expanded
+from marbles_tui.store.paths import data_folder
 from marbles_tui.tui.library_files import EXPORT, export, exported, only_game, text_of
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -59,7 +59,7 @@ class Transfer:
 
         def named(path: str | None) -> None:
             if path:
-                replace_or_leave(self._app, expanded(path), write)
+                replace_or_leave(self._app, path, write)
 
         self._app.push_screen(AskFile("Export to", str(data_folder() / EXPORT)), named)
 

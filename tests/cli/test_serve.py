@@ -37,6 +37,12 @@ def test_an_address_that_is_none_or_taken_is_named(shell: Shell) -> None:
     assert f"cannot listen at 127.0.0.1, port {port}" in taken.err
 
 
+def test_a_folder_in_the_home_of_nobody_is_refused(shell: Shell) -> None:
+    ran = shell("serve", "--folder", "~nosuch/boards")
+    assert ran.status == 2
+    assert "there is no folder ~nosuch: no user is called so" in ran.err
+
+
 def test_without_the_extra_it_says_what_to_install(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "marbles_tui.web.server", None)
     ran = shell("serve")

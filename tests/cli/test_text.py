@@ -197,6 +197,15 @@ def test_a_rated_game_that_is_over_stays_so_and_is_played_on_as_another(shell: S
     assert '[Changed "undo"]' in other
 
 
+def test_no_folder_is_made_for_the_home_of_nobody(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="save ~nosuch/x\n")
+    assert "there is no folder ~nosuch: no user is called so." in ran.out
+    assert not list(tmp_path.glob("~*"))
+
+
 def test_the_record_is_saved_but_over_no_other_file(shell: Shell, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     two = ("--seat", "1=human", "--seat", "2=human")

@@ -19,6 +19,7 @@ from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.plan import CHANCE_BEGINS
@@ -97,6 +98,24 @@ def test_positions_in_the_help_can_be_typed(game: object) -> None:
     text = rules_page(game)  # type: ignore[arg-type]
     for position in re.findall(r"`([^`\n]*/[^`\n]*)`", text):
         game.start(position, game.seats.start, game.choose({}))  # type: ignore[attr-defined]
+
+
+async def test_a_path_in_the_home_of_nobody_is_asked_for_again(
+    arcade: MakeArcade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.push_screen(AskFile("Which file?", "~nosuch/x.txt"))
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, AskFile)
+        assert notices(pilot) == ["There is no folder ~nosuch: no user is called so."]
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Menu)
+    assert not list(tmp_path.glob("~*"))
 
 
 async def test_a_folder_is_not_made_unasked(arcade: MakeArcade, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.suggester import Suggester
 from textual.widgets import Input, Static
 
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import sanitize_line, sentence
 from marbles_tui.store.files import objection
 from marbles_tui.store.paths import expanded
 from marbles_tui.tui.arcade_screen import leave
@@ -51,7 +51,7 @@ def completed(path: str) -> str | None:
 
 
 class AskFile(Dialog[str]):
-    """A line to type a path in, completed by the right key; dismissed with the path, or with ""."""
+    """A line to type a path in, completed by the right key; dismissed with the path, `~` expanded, or with ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", id="file.back")]
 
@@ -78,7 +78,12 @@ class AskFile(Dialog[str]):
 
     @on(Input.Submitted)
     def _submitted(self, message: Input.Submitted) -> None:
-        leave(self, message.value.strip())
+        try:
+            path = expanded(message.value.strip())
+        except ValueError as error:
+            self.notify(sanitize_line(sentence(str(error)), 200), severity="warning", markup=False)
+        else:
+            leave(self, path)
 
     def action_leave(self) -> None:
         """No file."""

@@ -28,7 +28,6 @@ from marbles_tui.games.getaway.story import BoardStory
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import write_file
-from marbles_tui.store.paths import expanded
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
 from marbles_tui.tui.games.getaway.signs import sign
@@ -306,10 +305,10 @@ class Editor(ArcadeScreen[None]):
             self._write(path, self.sketch.text, then)
 
         def named(path: str | None) -> None:
-            if path and expanded(path) == self._file:
+            if path and path == self._file:
                 write(self._file)
             elif path:
-                replace_or_leave(self.app, expanded(path), write)
+                replace_or_leave(self.app, path, write)
 
         self.app.push_screen(AskFile("Save the board in", self._file or file_for(self.sketch)), named)
 
