@@ -6,14 +6,22 @@ asyncssh 2.24.1, channel.py and connection.py:
 - A client may say that it takes packets of 0 bytes: `_flush_send_buf` would then send empty ones for ever.
 - `SSHConnection.pause_writing` does nothing: a client that grants a large window and reads nothing lets the buffer of
   its socket grow, and `get_write_buffer_size` knows only what the window holds back.
+- `SSHConnection.data_received` looks at all that has come before others go on: 256 KiB, thousands of packets of a key
+  each, and each time it cuts one off it copies what is left.
 """
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from asyncssh import SSHServerChannel
 from asyncssh.connection import SSHConnection
+
+from marbles_tui.host.share import Share
+
+READ: Final = 1 << 11
+"""Bytes of a connection that are looked at before others go on: some forty keys, or a part of a paste."""
 
 LEAST_PACKET: Final = 256
 """Bytes of a packet that any client takes."""
@@ -40,3 +48,27 @@ def backlog(connection: SSHConnection) -> int:
     """Bytes that wait for the client's socket."""
     transport = connection._transport
     return transport.get_write_buffer_size() if transport and not transport.is_closing() else 0
+
+
+def read_fairly(connection: SSHConnection, share: Share) -> None:
+    """Look at little of what comes at a time, and have a client wait that keeps the loop busy with it."""
+    transport: Any = connection._transport
+    received = connection.data_received
+    waiting: set[asyncio.Task[None]] = set()
+
+    async def go_on(beyond: float) -> None:
+        await share.wait(beyond)
+        if not transport.is_closing():
+            transport.resume_reading()
+
+    def receive(data: bytes, datatype: Any = None) -> None:
+        began = share.used()
+        received(data, datatype)
+        beyond = share.take(share.used() - began)
+        if beyond and not transport.is_closing():
+            transport.pause_reading()
+            waiting.add(task := asyncio.ensure_future(go_on(beyond)))
+            task.add_done_callback(waiting.discard)
+
+    transport.max_size = READ
+    setattr(connection, "data_received", receive)  # noqa: B010  (a method)

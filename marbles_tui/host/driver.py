@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, TextIO
@@ -21,14 +22,11 @@ if TYPE_CHECKING:
 SLICE: Final = 256
 """Characters that are looked at before others go on."""
 
-MOST_WAITING: Final = 16_384
+MOST_WAITING: Final = 1024
 """Characters that wait here; what comes then waits at the other end."""
 
-MOST_EVENTS: Final = 64
-"""Keys that wait for a screen; more are not looked at."""
-
 MOMENT: Final = 0.01
-"""Seconds between two looks whether a screen is ready for more."""
+"""Seconds at the most between two looks whether a screen is ready for the next key."""
 
 ALONE: Final = 0.01
 """Seconds after which an escape was nothing but that: all that one key sends comes in one packet. As with tmux."""
@@ -70,6 +68,7 @@ class GuestDriver(Driver):
         self._keyboard = Keyboard(self._app.limits.paste)
         self._texts: list[str] = []
         self._waiting = 0
+        self._resizing = False
         self._heard = asyncio.Event()
         self._reading: asyncio.Task[None] | None = None
         self._ticking: asyncio.Handle | None = None
@@ -91,7 +90,7 @@ class GuestDriver(Driver):
         self.flush()
         self._terminal.listener = self
         self._reading = asyncio.get_running_loop().create_task(self._read(), name="guest's keys")
-        self.resized(self._terminal.size)
+        self._resize()
 
     def disable_input(self) -> None:
         """Hear nothing more."""
@@ -128,12 +127,20 @@ class GuestDriver(Driver):
 
     def resized(self, size: TerminalSize) -> None:
         """The terminal has this size now."""
-        self._size = size
+        del size  # the newest one counts when its turn has come
+        self._resizing = True
+        self._heard.set()
+
+    def _resize(self) -> None:
+        self._resizing = False
+        self._size = size = self._terminal.size
         self._app.post_message(events.Resize(Size(*size), Size(*size)))
 
     def typed(self, text: str) -> None:
         """The terminal has sent something."""
-        self._app.typed(text)
+        share = self._terminal.share
+        if share is None or not share.spent:
+            self._app.typed(text)
         self._texts.append(text)
         self._waiting += len(text)
         if self._waiting > MOST_WAITING:
@@ -141,25 +148,45 @@ class GuestDriver(Driver):
         self._heard.set()
 
     async def _read(self) -> None:
-        """Pass on what is typed, as fast as the screen takes it."""
+        """Pass on what is typed, as fast as the screen takes it and as much as the guest's share allows."""
         while True:
             await self._heard.wait()
             self._heard.clear()
             texts, self._texts, self._waiting = "".join(self._texts), [], 0
-            for at in range(0, len(texts), SLICE):
-                for message in self._keyboard.feed(texts[at : at + SLICE]):
-                    if isinstance(message, TooLong):
-                        self._app.say_paste_too_long()
-                    else:
-                        self.process_message(message)
-                await asyncio.sleep(0)
-                while self._events > MOST_EVENTS:
-                    await asyncio.sleep(MOMENT)
+            share = self._terminal.share
+            began = share.used() if share else 0.0
+            for _ in self._passed_on(texts):
+                await self._taken()
+                if share:
+                    await share.wait(share.take(share.used() - began))
+                    began = share.used()
             if not self._texts:
                 self._terminal.hold(False)
             if self._ticking:
                 self._ticking.cancel()
             self._ticking = asyncio.get_running_loop().call_later(ALONE, self._tick)
+
+    def _passed_on(self, texts: str) -> Iterator[None]:
+        """Pass on a size and keys, one after the other; of what is none, a slice."""
+        if self._resizing:
+            self._resize()
+            yield
+        for at in range(0, len(texts), SLICE):
+            for message in self._keyboard.feed(texts[at : at + SLICE]):
+                if isinstance(message, TooLong):
+                    self._app.say_paste_too_long()
+                else:
+                    self.process_message(message)
+                yield
+            yield
+
+    async def _taken(self) -> None:
+        """Wait until the screen is ready for more."""
+        moment = 0.0
+        await asyncio.sleep(0)
+        while self._events:
+            await asyncio.sleep(moment)
+            moment = min(MOMENT, moment + 0.001)
 
     @property
     def _events(self) -> int:

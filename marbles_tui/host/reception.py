@@ -26,6 +26,7 @@ from marbles_tui.host.limits import Limits
 from marbles_tui.host.memory import give_back, share_one_arena
 from marbles_tui.host.pool import Pool
 from marbles_tui.host.pulse import Pulse
+from marbles_tui.host.share import Turns
 from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
@@ -130,6 +131,7 @@ class Reception:
         self.began = time()
         self.pool = Pool(limits.thinking, far=Far(cluster) if cluster else None)
         self._pulse = Pulse()
+        self.turns = Turns()
         self.joined = joined
         self.libraries = Libraries(data, joined.process if joined else "")
         self.carriage = Carriage(joined.belongings) if joined else None

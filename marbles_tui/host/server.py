@@ -15,12 +15,13 @@ import asyncssh
 
 from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.host.asyncssh_fixes import backlog, refuse_environment, takes_packets
+from marbles_tui.host.asyncssh_fixes import backlog, read_fairly, refuse_environment, takes_packets
 from marbles_tui.host.control import Control, control_file
 from marbles_tui.host.door import Door
 from marbles_tui.host.health import Health
 from marbles_tui.host.keys import host_key
 from marbles_tui.host.reception import Reception
+from marbles_tui.host.share import Share
 from marbles_tui.host.terminal import Terminal
 
 MOMENT: Final = 0.5
@@ -28,7 +29,7 @@ GOODBYE: Final = 1.0
 """Seconds that a connection has to take its last words."""
 
 LARGEST_PACKET: Final = 1 << 15
-WINDOW: Final = 1 << 17
+WINDOW: Final = 1 << 15
 """Bytes that a client may send before they are looked at."""
 
 OPTIONS: Final[dict[str, Any]] = {
@@ -119,8 +120,9 @@ class GuestSession(asyncssh.SSHServerSession[str]):
 
     def session_started(self) -> None:
         """Let them in."""
+        visitor, limits = self._visitor, self._reception.limits
         self._terminal = Terminal(
-            ChannelLine(self._channel), self._reception.limits, self._size, self._visitor.throw_out
+            ChannelLine(self._channel), limits, self._size, visitor.throw_out, visitor.share
         )
         self._visit = asyncio.create_task(self._play(self._terminal), name="session")
 
@@ -168,6 +170,7 @@ class Visitor(asyncssh.SSHServer):
         self._reception, self._door = reception, door
         self._connection: asyncssh.SSHServerConnection | None = None
         self._inside = self._known = self._entered = False
+        self.share = Share(reception.turns)
         self.address = ""
         self.key: str | None = None
         """The fingerprint of their key."""
@@ -183,6 +186,7 @@ class Visitor(asyncssh.SSHServer):
             conn.abort()
         else:
             self._inside = True
+            read_fairly(conn, self.share)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from time import monotonic
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from marbles_tui.host.limits import Limits
+
+if TYPE_CHECKING:
+    from marbles_tui.host.share import Share
 
 LOOK: Final = 0.25
 """Seconds between two looks at what is unread, while something is."""
@@ -70,9 +73,16 @@ class Terminal:
     where it does not read."""
 
     def __init__(
-        self, line: Line, limits: Limits, size: tuple[int, int], cut: Callable[[str], object]
+        self,
+        line: Line,
+        limits: Limits,
+        size: tuple[int, int],
+        cut: Callable[[str], object],
+        share: Share | None = None,
     ) -> None:
-        """`cut` is called with a sentence when the terminal has left too much unread for too long."""
+        """`cut` is called with a sentence when the terminal has left too much unread for too long; `share`: what it
+        takes of a loop in which there are others."""
+        self.share = share
         self.last_key = monotonic()
         """When something was typed last."""
         self.closed = False

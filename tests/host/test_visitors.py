@@ -15,6 +15,7 @@ import asyncssh
 import pytest
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
+from textual.message import Message
 
 from marbles_tui.host.door import Door
 from marbles_tui.host.events import Events
@@ -22,6 +23,7 @@ from marbles_tui.host.guest import colours_of
 from marbles_tui.host.limits import Limits
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.server import GuestSession, Visitor
+from marbles_tui.host.share import Share, Turns
 from marbles_tui.host.terminal import Terminal
 from scripts.hosted import make_key, ssh_command
 from scripts.terminal import Terminal as Terminal_
@@ -249,4 +251,33 @@ async def test_nothing_of_a_guest_is_kept_in_memory(reception: Reception) -> Non
             gc.collect()
             await asyncio.sleep(0.05)
     assert StylesCache.get_inner_outer.cache_info().currsize == 0
+    await reception.close()
+
+
+async def test_of_a_guest_s_keys_one_is_looked_at_before_others_go_on(reception: Reception) -> None:
+    share = Share(Turns())
+    terminal = Terminal(Nowhere(), Limits(), (100, 30), lambda sentence: None, share)
+    visit = asyncio.create_task(reception.receive(terminal, "xterm", None, "here"))
+    async with asyncio.timeout(60):
+        while not (reception.guests and reception.guests[0].arcade.shown.is_set()):
+            await asyncio.sleep(0.01)
+        arcade = reception.guests[0].arcade
+        passed = [0]
+        driver: Any = arcade._driver
+        pass_on = driver.process_message
+
+        def count(message: Message) -> None:
+            passed[-1] += 1
+            pass_on(message)
+
+        driver.process_message = count
+        for _ in range(400):
+            terminal.receive("\x1b[B")
+        while sum(passed) < 400:
+            passed.append(0)
+            await asyncio.sleep(0)
+    assert max(passed) == 1
+    assert share.take(0.0) == 0
+    arcade.say_farewell("Good-bye.")
+    await visit
     await reception.close()
