@@ -33,7 +33,9 @@ MENU: Final = "l library"
 
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
-UNLIMITED: Final = ("address=100000", "minute=100000", "handshakes=100000", "new_names=100000")
+UNLIMITED: Final = tuple(
+    f"{limit}=100000" for limit in ("address", "minute", "strangers", "new_names", "handshakes")
+)
 """The limits of a host to which everybody comes from one address."""
 
 
@@ -230,6 +232,11 @@ class SshGuest(asyncssh.SSHClientSession[bytes]):
         """Send keys."""
         if self.here:
             self._channel.write(keys.encode())
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that were typed and have not been taken by the host."""
+        return self._channel.get_write_buffer_size()
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the window another size, which the host is told whatever it is."""

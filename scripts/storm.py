@@ -33,7 +33,7 @@ GROWTH: Final = 40.0
 async def rounds(number: int, seed: int, folder: Path, crowded: int = CROWD) -> str:
     """So many bad guests beside a quiet game, and once a crowd; what came of them. Raises Broken."""
     random = Random(seed)
-    limits = [word for limit in ("guests=60", *UNLIMITED[:2], UNLIMITED[-1]) for word in ("--limit", limit)]
+    limits = [word for limit in ("guests=60", *UNLIMITED[:-1]) for word in ("--limit", limit)]
     async with Host(folder, *limits) as host:
         table = Table(host, random)
         await table.begin()

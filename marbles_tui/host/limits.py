@@ -22,9 +22,10 @@ class Limits:
     """The limits of the host; each can be set by whoever runs it."""
 
     guests: int = _limit(100, "guests at the same time")
-    address: int = _limit(10, "connections at the same time from one address")
+    address: int = _limit(10, "connections at the same time from one address (of IPv6 a network of 64 bits)")
     minute: int = _limit(30, "connections a minute from one address")
-    handshakes: int = _limit(20, "connections that have not said yet who they are")
+    handshakes: int = _limit(20, "connections that are on their way to a terminal")
+    strangers: int = _limit(3, "of these from one address")
     hello: int = _limit(20, "seconds to say who one is")
     starts: int = _limit(2, "arcades that start at the same time")
     width: int = _limit(300, "columns of the largest terminal")

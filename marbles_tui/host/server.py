@@ -17,12 +17,14 @@ from marbles_tui import __version__
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.host.asyncssh_fixes import backlog, read_fairly, refuse_environment, takes_packets
 from marbles_tui.host.control import Control, control_file
-from marbles_tui.host.door import Door
+from marbles_tui.host.door import Caller, Door
 from marbles_tui.host.health import Health
 from marbles_tui.host.keys import host_key
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.share import Share
 from marbles_tui.host.terminal import Terminal
+from marbles_tui.rooms.network import network_of
+from marbles_tui.rooms.refused import Refused
 
 MOMENT: Final = 0.5
 GOODBYE: Final = 1.0
@@ -120,6 +122,7 @@ class GuestSession(asyncssh.SSHServerSession[str]):
 
     def session_started(self) -> None:
         """Let them in."""
+        self._visitor.be_known()
         visitor, limits = self._visitor, self._reception.limits
         self._terminal = Terminal(
             ChannelLine(self._channel), limits, self._size, visitor.throw_out, visitor.share
@@ -169,7 +172,8 @@ class Visitor(asyncssh.SSHServer):
     def __init__(self, reception: Reception, door: Door) -> None:
         self._reception, self._door = reception, door
         self._connection: asyncssh.SSHServerConnection | None = None
-        self._inside = self._known = self._entered = False
+        self._caller: Caller | None = None
+        self._entered = False
         self.share = Share(reception.turns)
         self.address = ""
         self.key: str | None = None
@@ -181,26 +185,30 @@ class Visitor(asyncssh.SSHServer):
         self.address = str((conn.get_extra_info("peername") or ("",))[0])
         if self._reception.closing:
             conn.abort()
-        elif reason := self._door.knock(self.address):
-            self._reception.events.tell("refused", address=self.address, reason=reason)
-            conn.abort()
+            return
+        try:
+            self._caller = self._door.knock(network_of(self.address), self._turn_away)
+        except Refused as refused:
+            self._turn_away(str(refused))
         else:
-            self._inside = True
             read_fairly(conn, self.share)
+
+    def _turn_away(self, reason: str) -> None:
+        self._reception.events.tell("refused", address=self.address, reason=reason)
+        if self._connection:
+            self._connection.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
         del exc
-        if self._inside:
-            self._inside = False
-            self._say_who()
-            self._door.leave(self.address)
-        self._connection = None
+        if self._caller:
+            self._door.leave(self._caller)
+        self._caller = self._connection = None
 
-    def _say_who(self) -> None:
-        if not self._known:
-            self._known = True
-            self._door.known()
+    def be_known(self) -> None:
+        """They are at a terminal."""
+        if self._caller:
+            self._door.let_in(self._caller)
 
     # Who they are
 
@@ -233,10 +241,6 @@ class Visitor(asyncssh.SSHServer):
         del username, responses
         self.key = None
         return True
-
-    def auth_completed(self) -> None:
-        """Who they are is known."""
-        self._say_who()
 
     # What they may have
 
