@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any, Final
 
 import asyncssh
 
-from scripts.host_guests import PATIENCE, Host, SshGuest
+from scripts.host_guests import PATIENCE, Host, SshGuest, WayIn
 
 CROWD: Final = 1000
 """Connections that come at once."""
+
+MOST_UNSENT: Final = 1 << 16
+"""Bytes that may wait to be sent by a guest who sends faster than the host reads."""
 
 HALVES: Final = (
     "\x1b",
@@ -167,6 +171,42 @@ async def crowd(host: Host, random: Random, number: int = CROWD) -> None:
     await asyncio.sleep(1)
     for writer in filter(None, knocked):
         writer.transport.abort()
+
+
+async def sit_at_the_door(to: WayIn, addresses: Sequence[str], each: int, seconds: float) -> None:
+    """So many sockets from each of some addresses of this machine say nothing, and are opened again when they are
+    closed, as often as there are tenths of a second."""
+
+    async def sit(address: str) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            with suppress(OSError, TimeoutError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", to.port, local_addr=(address, 0))
+                try:
+                    async with asyncio.timeout(max(0.0, end - time.monotonic())):
+                        while await reader.read(1000):
+                            pass
+                finally:
+                    writer.transport.abort()
+            await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(sit(address) for address in addresses for _ in range(each)))
+
+
+async def hold_keys(to: WayIn, name: str, keys: Sequence[str], rate: float, seconds: float) -> int:
+    """A guest sends so many keys a second, as far as the host takes them, each in a packet of its own; how many went
+    out."""
+    guest, sent = SshGuest(to, name), 0
+    await guest.enter()
+    began = time.monotonic()
+    while guest.here and (passed := time.monotonic() - began) < seconds:
+        guest.look_away()
+        while sent < passed * rate and guest.unsent < MOST_UNSENT:
+            guest.type(keys[sent % len(keys)])
+            sent += 1
+        await asyncio.sleep(0.01)
+    guest.vanish()
+    return sent
 
 
 DEEDS: Final = (
