@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, TextIO
@@ -27,6 +27,9 @@ MOST_WAITING: Final = 1024
 
 MOMENT: Final = 0.01
 """Seconds at the most between two looks whether a screen is ready for the next key."""
+
+DRAWN: Final = 0.1
+"""Seconds in which all that another size brings with it is drawn."""
 
 ALONE: Final = 0.01
 """Seconds after which an escape was nothing but that: all that one key sends comes in one packet. As with tmux."""
@@ -155,8 +158,8 @@ class GuestDriver(Driver):
             texts, self._texts, self._waiting = "".join(self._texts), [], 0
             share = self._terminal.share
             began = share.used() if share else 0.0
-            for _ in self._passed_on(texts):
-                await self._taken()
+            for heard in self._passed_on(texts):
+                await heard
                 if share:
                     await share.wait(share.take(share.used() - began))
                     began = share.used()
@@ -166,19 +169,19 @@ class GuestDriver(Driver):
                 self._ticking.cancel()
             self._ticking = asyncio.get_running_loop().call_later(ALONE, self._tick)
 
-    def _passed_on(self, texts: str) -> Iterator[None]:
-        """Pass on a size and keys, one after the other; of what is none, a slice."""
+    def _passed_on(self, texts: str) -> Iterator[Coroutine[Any, Any, None]]:
+        """Pass on a size, and keys, one after the other; what is to be waited for before the next one."""
         if self._resizing:
             self._resize()
-            yield
+            yield asyncio.sleep(DRAWN)
         for at in range(0, len(texts), SLICE):
             for message in self._keyboard.feed(texts[at : at + SLICE]):
                 if isinstance(message, TooLong):
                     self._app.say_paste_too_long()
                 else:
                     self.process_message(message)
-                yield
-            yield
+                yield self._taken()
+            yield self._taken()
 
     async def _taken(self) -> None:
         """Wait until the screen is ready for more."""
