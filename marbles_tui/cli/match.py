@@ -205,7 +205,7 @@ def _answer(tally: Tally, sprt: bool) -> dict[str, Any]:
         "wins_by_seat": tally.wins_by_seat,
         "draws": tally.draws,
         "score": tally.score,
-        "error": tally.error,
+        "interval": {level: [round(end, 6) for end in tally.interval(level)] for level in tally.levels},
         "plies": tally.plies,
         **({"sprt": tally.decided or "undecided"} if sprt else {}),
     }
@@ -216,11 +216,11 @@ def _in_words(game: Game, tally: Tally, sprt: bool) -> str:
     from marbles_tui.play.tally import SURE, elo
 
     wide = max(12, *(len(level) + 1 for level in tally.levels))
-    lines = [f"{'level':<{wide}}{'wins':>6}{'score':>9}{'±':>8}{'Elo':>8}{'95%':>16}"]
+    lines = [f"{'level':<{wide}}{'wins':>6}{'score':>9}{'95%':>16}{'Elo':>8}{'95%':>16}"]
     for level, wins in tally.wins.items():
-        share, error = tally.score[level], tally.error_of(level)
-        span = f"{elo(share - error):+z.0f} to {elo(share + error):+z.0f}"
-        lines.append(f"{level:<{wide}}{wins:>6}{share:>9.1%}{error:>8.1%}{elo(share):>+z8.0f}{span:>16}")
+        share, (low, high) = tally.score[level], tally.interval(level)
+        shares, span = f"{low:.1%} to {high:.1%}", f"{elo(low):+z.0f} to {elo(high):+z.0f}"
+        lines.append(f"{level:<{wide}}{wins:>6}{share:>9.1%}{shares:>16}{elo(share):>+z8.0f}{span:>16}")
     played = f"{plural(tally.games, 'game')} of {game.title}, {tally.plies:.1f} moves on average"
     counts = f"{played}, {tally.draws:,} drawn"
     seats = ", ".join(f"player {seat} won {wins:,}" for seat, wins in enumerate(tally.wins_by_seat, 1))

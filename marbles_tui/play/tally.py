@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import log, log10
-from statistics import fmean, stdev, variance
+from statistics import fmean, variance
 from typing import Final
 
 from marbles_tui.play.match import Match
@@ -60,16 +60,19 @@ class Tally:
         """Each level's share of the points it could have made, from 0 to 1."""
         return {level: fmean(points) if points else 0.0 for level, points in self._points.items()}
 
-    @property
-    def error(self) -> float:
-        """How far chance may have moved the first level's score, up or down, with 95 % confidence; 0 for
-        fewer than two games."""
-        return self.error_of(self.levels[0])
+    def interval(self, level: str) -> tuple[float, float]:
+        """Where a level's true share of the points lies, with 95 % confidence; more games narrow it, never to
+        nothing.
 
-    def error_of(self, level: str) -> float:
-        """The same of any level."""
-        points = self._points[level]
-        return CONFIDENT * stdev(points) / len(points) ** 0.5 if len(points) > 1 else 0.0
+        Source: Wilson's score interval, with draws as half a win: cautious where many games are drawn.
+        """
+        games = len(self._points[level])
+        if not games:
+            return 0.0, 1.0
+        share, doubt = self.score[level], CONFIDENT**2 / games
+        middle = share + doubt / 2
+        width = (doubt * (share * (1 - share) + doubt / 4)) ** 0.5
+        return max(0.0, (middle - width) / (1 + doubt)), min(1.0, (middle + width) / (1 + doubt))
 
     @property
     def plies(self) -> float:

@@ -16,7 +16,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_matches
 from tests.cli.conftest import Shell
 
-KEYS = ["games", "wins", "wins_by_seat", "draws", "score", "error", "plies"]
+KEYS = ["games", "wins", "wins_by_seat", "draws", "score", "interval", "plies"]
 
 
 def test_the_object(shell: Shell) -> None:
@@ -52,7 +52,7 @@ def test_the_plain_text(shell: Shell) -> None:
 
 def test_no_difference_is_plus_nought(shell: Shell) -> None:
     ran = shell("match", "egg-carton", "--seats", "novice", "novice", "--games", "2")
-    assert ran.out.splitlines()[1].split()[4] == "+0"
+    assert ran.out.splitlines()[1].split()[6] == "+0"
 
 
 def test_every_seat_wants_a_level(shell: Shell) -> None:

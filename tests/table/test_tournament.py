@@ -54,7 +54,28 @@ def test_counts_what_came_of_it() -> None:
     assert tally.draws == 1
     assert tally.score == {"novice": 0.375, "adept": 0.625}
     assert tally.plies == 0.25
-    assert tally.error == pytest.approx(1.96 * 0.478714 / 2, abs=1e-5)
+    assert tally.interval("adept") == pytest.approx((0.2194, 0.9081), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (0, 0, 0.0, 1.0),
+        (2, 2, 0.3424, 1.0),
+        (0, 1, 0.0, 0.7935),
+        (5, 10, 0.2366, 0.7634),
+        (81, 263, 0.2553, 0.3662),
+    ],
+)
+def test_the_interval_is_wilson_s_and_has_a_width_from_the_first_game_on(
+    wins: int, games: int, low: float, high: float
+) -> None:
+    tally = Tally(("novice", "adept"))
+    seats = (Seat("", "computer novice"), Seat("", "computer adept"))
+    for number in range(games):
+        tally.add(Match.new(EGG_CARTON, seats=seats).resign(int(number < wins)))
+    assert tally.interval("novice") == pytest.approx((low, high), abs=1e-3)
+    assert tally.interval("adept") == pytest.approx((1 - high, 1 - low), abs=1e-3)
 
 
 def test_a_whole_tournament_can_be_followed() -> None:
