@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from marbles_tui.cli.perft import progress
+from marbles_tui.play.perft import Bit
 from tests.cli.conftest import Shell
 
 EXAMPLE = "7,3,4,1,0,1/1,6,0,1,2,4/0,0/1"
@@ -29,6 +33,36 @@ def test_the_plain_text(shell: Shell) -> None:
     lines = shell("perft", "egg-carton", "1", "--divide").out.splitlines()
     assert lines[:6] == [f"{letter}  1" for letter in "ABCDEF"]
     assert lines[6].startswith("6 sequences of 1 ply in ")
+
+
+@pytest.mark.parametrize("divide", [False, True])
+def test_ctrl_c_ends_it_with_what_is_known(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, divide: bool
+) -> None:
+    parts = iter([Bit(7, 0.1), Bit(5, 0.1)])
+
+    def stopped(*given: object) -> Iterator[Bit]:
+        yield next(parts)
+        if not divide or next(parts, None):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("marbles_tui.cli.perft.bits", stopped)
+    ran = shell("perft", "egg-carton", "40", *(("--divide",) if divide else ()), "--json")
+    assert (ran.status, ran.object["count"], ran.object["at_least"]) == (130, None, 7)
+    assert ran.object.get("moves") == ({} if divide else None)
+    assert ran.err == "marbles-tui: interrupted: this is what had been counted\n"
+
+
+@pytest.mark.parametrize(
+    ("counted", "told"),
+    [
+        ((500, 0.5, 10.0), "500 of about 1,000 sequences, about 10 seconds left; Ctrl-C stops"),
+        ((10, 0.001, 10.0), "10 of about 10,000 sequences, about 3 hours left; Ctrl-C stops"),
+        ((9, 1e-30, 1.0), "9 of about 9 times 10^30 sequences, more than a year left; Ctrl-C stops"),
+    ],
+)
+def test_it_is_told_how_far_a_long_count_has_come(counted: tuple[int, float, float], told: str) -> None:
+    assert progress(*counted) == told
 
 
 @pytest.mark.parametrize("option", ["--position", "--setup"])

@@ -96,7 +96,7 @@ def test_ctrl_c_is_a_clean_end(shell: Shell, monkeypatch: pytest.MonkeyPatch) ->
     def interrupted(*_: Any) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sys.modules["marbles_tui.cli.perft"], "count_perft", interrupted)
+    monkeypatch.setattr(sys.modules["marbles_tui.cli.perft"], "open_match", interrupted)
     assert shell("perft", "egg-carton", "2") == (130, "", "marbles-tui: interrupted\n")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.play import Match
-from marbles_tui.play.perft import divide, perft
+from marbles_tui.play.perft import bits, divide, perft
 from tests.play.toy import SPIN
 
 
@@ -29,3 +29,11 @@ def test_divide_tells_the_first_moves_apart() -> None:
     near = Match.new(SPIN, setup="near").position
     assert divide(near, 2) == {"L": 2, "R": 0}
     assert divide(near, 0) == {}
+
+
+@pytest.mark.parametrize("depth", range(6))
+def test_the_bits_of_a_count_are_the_whole(depth: int) -> None:
+    position = Match.new(SPIN).position
+    found = list(bits(position, depth))
+    assert sum(bit.sequences for bit in found) == perft(position, depth)
+    assert sum(bit.share for bit in found) == pytest.approx(1.0)
