@@ -5,12 +5,15 @@ Whole programs are run in a pseudo-terminal of 120 × 40, as a player's terminal
 
 from __future__ import annotations
 
+import argparse
 import sqlite3
 import statistics
 import sys
 import tempfile
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -296,9 +299,31 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
 
 
 def main() -> None:
-    """Run the benches that are named, or all."""
-    for name in [word for word in sys.argv[1:] if word.isalpha()] or BENCHES:
+    """Run the benches that are named, or all; what follows an option is for those that take some."""
+    parser = argparse.ArgumentParser(
+        prog="python scripts/bench.py",
+        description="Measure what players feel, in a terminal of 120 x 40. All together take many minutes.",
+        epilog="\n".join(("what can be measured:", *map(_told, BENCHES.items()))),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="what to measure (default: everything)")
+    words = list(takewhile(lambda word: not word.startswith("-"), sys.argv[1:]))
+    names = parser.parse_args(words or [word for word in sys.argv[1:] if word in ("-h", "--help")]).names
+    if unknown := [name for name in names if name not in BENCHES]:
+        parser.error(f"there is no {unknown[0]!r}: expected {', '.join(BENCHES)}")
+    for name in names or BENCHES:
         BENCHES[name]()
+
+
+def _told(named: tuple[str, Callable[[], None]]) -> str:
+    """A bench and what it measures, in lines."""
+    name, bench = named
+    return textwrap.fill(
+        " ".join((bench.__doc__ or "").split()),
+        110,
+        initial_indent=f"  {name:<12}",
+        subsequent_indent=" " * 14,
+    )
 
 
 if __name__ == "__main__":

@@ -146,7 +146,7 @@ def cpu(pid: int) -> float:
 
 
 def cluster() -> None:
-    """As many guests as are asked for."""
+    """A house in several processes, with as many guests as are asked for (cluster --help: the options)."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--guests", type=int, default=400)
     parser.add_argument("--hosts", type=int, default=4)

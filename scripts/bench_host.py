@@ -343,7 +343,7 @@ async def idle(guests: int, seconds: float, profile: str) -> None:
 
 
 def host() -> None:
-    """The sizes that are asked for, or all."""
+    """A house and its guests, as many as --guests asks for, or 10 to 200 (host --help: the options)."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--guests", type=int, action="append", help="How many; may be given several times.")
     parser.add_argument("--seconds", type=float, default=60.0)

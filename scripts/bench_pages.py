@@ -133,6 +133,6 @@ async def tour(folder: Path) -> None:
 
 
 def pages() -> None:
-    """All of it."""
+    """What it takes to open each page of an arcade."""
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(tour(Path(folder)))
