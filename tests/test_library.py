@@ -58,3 +58,10 @@ def test_another_name_is_an_ordinary_mistake() -> None:
         marbles_tui.games.find("chess")
     with pytest.raises(LookupError, match="there is no game 'chess'"):
         marbles_tui.read("e4", "chess")
+    with pytest.raises(LookupError, match="there is no game 'chess': expected egg-carton"):
+        marbles_tui.Match.new("chess")
+
+
+def test_a_match_begins_with_the_key_of_its_game() -> None:
+    match = marbles_tui.Match.new("Gobblet", options={"rules": "rogers"})
+    assert (match.game, match.options["rules"]) == (marbles_tui.games.find("gobblet"), "rogers")

@@ -103,7 +103,7 @@ class Match:
     @classmethod
     def new(
         cls,
-        game: Game,
+        game: Game | str,
         *,
         setup: str | None = None,
         options: Mapping[str, str] | None = None,
@@ -112,10 +112,15 @@ class Match:
         tags: Sequence[tuple[str, str]] = (),
         random: Randomness | None = None,
     ) -> Self:
-        """A match before its first ply.
+        """A match before its first ply, of a game or of the one with this key.
 
-        A setup left to chance is drawn from `random`. Raises BadSetup, BadPosition or BadOption.
+        A setup left to chance is drawn from `random`. Raises BadSetup, BadPosition or BadOption; LookupError for an
+        unknown key.
         """
+        if isinstance(game, str):
+            from marbles_tui.games import find  # whoever has a game need not load the others
+
+            game = find(game)
         chosen = game.choose(options or {})
         count = len(seats) or int(chosen.get("players", max(2, game.seats.start)))
         resolved = game.resolve_setup(setup, count, chosen, random or Random())

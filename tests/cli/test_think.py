@@ -25,6 +25,13 @@ def test_the_same_nodes_give_the_same_move(shell: Shell) -> None:
     assert one["nodes"] <= 500
 
 
+def test_nodes_are_counted_in_plain_python_and_that_is_said(shell: Shell) -> None:
+    ran = shell("think", "abacus", "--nodes", "300")
+    assert ran.out.splitlines()[-1].endswith(" s (plain Python search)")
+    assert shell("think", "abacus", "--nodes", "300", "--json").object["native"] is False
+    assert "in plain Python" in shell("think", "--help").said
+
+
 def test_from_the_end_of_a_record(shell: Shell) -> None:
     ran = shell("think", "egg-carton", "--record", "-", "--level", "novice", "--json", stdin="A C J")
     assert ran.object["move"] in "IKLM"
