@@ -16,7 +16,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.backend import NotKept, Overtaken
 from marbles_tui.store import MatchStore
-from marbles_tui.store.belongings import gathered
+from marbles_tui.store.belongings import gathered, lay_out, upgraded
 from marbles_tui.store.matches import FILE
 from marbles_tui.store.settings import FILE as SETTINGS
 
@@ -184,3 +184,15 @@ async def test_several_visits_are_one_and_a_machine_that_fails_has_kept_what_was
         pass
     async with there.visit():
         assert there.games() == {"won": 2, "again": 2, "last": 2}
+
+
+def test_what_an_older_program_has_gathered_can_be_laid_out(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    store = MatchStore.open(here / FILE)
+    match = Match.new(EGG_CARTON)
+    store.begin(match.play(match.position.moves()[0])[0])
+    store.close()
+    old = {**gathered(here), "v": 1}
+    old["matches"] = [row[:-1] for row in old["matches"]]
+    assert lay_out(there, upgraded(old))
+    assert MatchStore.open(there / FILE).last_unfinished()
