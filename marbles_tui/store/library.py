@@ -137,9 +137,10 @@ class Imported:
     @property
     def words(self) -> str:
         """In a sentence."""
-        parts = [f"{self.taken:,} imported"]
-        parts += [f"{self.known:,} known already"] if self.known else []
-        parts += [f"{self.claimed:,} of them now your own"] if self.claimed else []
+        parts = [f"{self.taken:,} imported"] if self.taken or not self.claimed else []
+        parts += [f"{self.claimed:,} now your own"] if self.claimed else []
+        known = self.known - self.claimed
+        parts += [f"{known:,} known already"] if known else []
         parts += [f"{plural(self.left_out, 'variation')} left out"] if self.left_out else []
         parts += [f"{self.refused:,} could not be read"] if self.refused else []
         return f"{', '.join(parts)}{'; stopped' if self.stopped else ''}."

@@ -80,7 +80,7 @@ def test_what_comes_in_is_not_ones_own_unless_that_is_said(
     )
     assert shell("resume", "--text").err == "marbles-tui: there is no unfinished game to resume\n"
     told = shell("library", "import", "--mine", str(file)).out
-    assert told == "0 imported, 2 known already, 2 of them now your own.\n"
+    assert told == "2 now your own.\n"
     assert len(shell("library", "stats", "--json").object["careers"]) == 1
 
 

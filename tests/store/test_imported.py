@@ -54,7 +54,7 @@ def test_ones_own_games_come_in_as_such_and_others_can_be_claimed() -> None:
     assert store.last_unfinished()
     store.library.import_(WON, GAMES)
     done = store.library.import_(f"{OPEN}\n{WON}", GAMES, own=True)
-    assert done.words == "0 imported, 2 known already, 1 of them now your own."
+    assert done.words == "1 now your own, 1 known already."
     assert (names(store), list(store.kept()), len(store.tagged("Season"))) == (["Ann"], ["egg-carton"], 1)
     assert store.library.count(Filter(state="imported")) == 0
 
