@@ -14,6 +14,7 @@ from marbles_tui.rooms.cards import Line, Presence
 from marbles_tui.rooms.context import at_home
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.showing import Showing
+from marbles_tui.rooms.weight import Weight
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
@@ -152,10 +153,10 @@ class Follower:
         return self._room.rated_between_people
 
     @property
-    def counts_less(self) -> str:
-        """Why the match, which is over, counts less than others for the guest's rating; "" where it does not."""
+    def weight(self) -> Weight:
+        """What the match counts for the guest's rating, once it is over."""
         weights = self._room.weights
-        return weights[self.seats[0]].why if weights and self.seats else ""
+        return weights[self.seats[0]] if weights and self.seats else Weight()
 
     @property
     def code(self) -> str:

@@ -27,7 +27,7 @@ AGAINST_NEW: Final = 0.5
 
 
 class Weight(NamedTuple):
-    """What a match counts for a seat, from 0 to 1, and why less than 1, in a sentence; "" where it does not."""
+    """What a match counts for a seat, from 0 to 1, and why less than 1, in a few words; "" where it does not."""
 
     share: float = 1.0
     why: str = ""
@@ -39,7 +39,7 @@ def weights(house: House, match: Match, holders: Sequence[str | None]) -> tuple[
     if len(people) != 2:
         return (Weight(),) * len(holders)
     if match.ending and has_hardly_begun(match):
-        return (Weight(0.0, f"Not rated: each of you must have had {LEAST_TURNS} turns."),) * len(holders)
+        return (Weight(0.0, f"not {LEAST_TURNS} turns each"),) * len(holders)
     return tuple(_weight(house, match, people, seat) for seat in range(len(holders)))
 
 
@@ -48,16 +48,16 @@ def _weight(house: House, match: Match, people: Sequence[str], seat: int) -> Wei
     first, second = (house.origins.get(account, "") for account in people)
     if first == second != "":
         share *= ONE_ADDRESS
-        reasons.append("you come from one address")
+        reasons.append("one address")
     before = house.times(pair(people), game, DAY)
     if before >= IN_FULL:
         share /= 2 ** (before - IN_FULL + 1)
-        reasons.append(f"it is game {before + 1} between you within a day")
+        reasons.append(f"game {before + 1} of you two today")
     mine, theirs = (house.rating(people[at], game).games for at in (seat, 1 - seat))
     if theirs < NEW <= mine:
         share *= AGAINST_NEW
-        reasons.append(f"{match.names[1 - seat]} is new to rated games")
-    return Weight(share, f"It counts {share:.2g} of a game: {', and '.join(reasons)}." if reasons else "")
+        reasons.append(f"{match.names[1 - seat]} is new")
+    return Weight(share, ", ".join(reasons))
 
 
 def note_pairing(house: House, room: RoomView) -> None:

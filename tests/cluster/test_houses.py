@@ -276,7 +276,7 @@ async def test_where_somebody_comes_from_and_whom_they_played_counts_for_the_who
         assert other.follower.resign(1)
         await until(lambda: one.match.result and other.match.result, "the end")
         for each in (one, other):
-            await until(lambda: "one address" in each.follower.counts_less, "why it counts less")  # noqa: B023
+            await until(lambda: each.follower.weight == (0.25, "one address"), "why it counts less")  # noqa: B023
         people = pair((ann.id, ben.id))
         await until(
             lambda: all(each.lobby.house.times(people, "gobblet", 60) == 1 for each in (here, there)),

@@ -9,6 +9,7 @@ import pytest
 
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.tui.widgets.panels import KeyLine
+from tests.rooms.rooms_of_two import THREE_TURNS
 from tests.tui.conftest import match_of
 from tests.tui.together import Parrot, party
 from tests.tui.waiting import until
@@ -212,6 +213,24 @@ async def test_who_resigns_is_asked_first_and_each_is_told_their_end() -> None:
         assert "up 162 from 1,000" in ann.ending
         assert "down 162 from 1,000" in mara.ending
         assert "Rating" not in tom.ending
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [(5, "Not rated: not 3 turns each."), (6, "1,041  up 41 from 1,000  ×0.25: one address")],
+)
+async def test_the_end_says_why_a_rated_game_counts_less(moves: int, told: str) -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        for each in here.guests:
+            here.lobby.house.origins[each.visit.id] = "192.0.2.1"
+        await here.sit(Terms("gobblet", rated=True))
+        for at, word in enumerate(THREE_TURNS[:moves]):
+            (ann, mara)[at % 2].plays(word)
+            await here.rest()
+        mara.table.session.resign(1)
+        await here.rest()
+        assert f"Rating {told}" in ann.ending
 
 
 # What is refused

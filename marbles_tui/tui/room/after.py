@@ -9,7 +9,7 @@ from marbles_tui.play.glicko import Rating
 from marbles_tui.rooms.follower import Follower
 from marbles_tui.table import phrases
 from marbles_tui.tui.match.end_progress import rating_change
-from marbles_tui.tui.match.end_words import Line
+from marbles_tui.tui.match.end_words import Line, Part
 from marbles_tui.tui.match.ending import Action, actions
 
 
@@ -42,10 +42,13 @@ def _undecided(follower: Follower) -> list[int]:
 def news(follower: Follower, before: Rating, after: Rating) -> tuple[Line, ...]:
     """What the match has done to the guest's rating, and who wants a rematch."""
     lines: list[Line] = []
-    if follower.rated and follower.seats and after.games > before.games:
-        lines.append(Line("Rating", rating_change(round(before.number), round(after.number)), "rating"))
-    if follower.counts_less:
-        lines.append(Line("Weight", ((follower.counts_less, "quiet"),), "rating"))
+    weight = follower.weight
+    if not weight.share:
+        lines.append(Line("Rating", ((f"Not rated: {weight.why}.", "quiet"),), "rating"))
+    elif follower.rated and follower.seats and after.games > before.games:
+        told = rating_change(round(before.number), round(after.number))
+        less: tuple[Part, ...] = ((f"  ×{weight.share:.2g}: {weight.why}", "quiet"),) if weight.why else ()
+        lines.append(Line("Rating", (*told, *less), "rating"))
     wanted = [seat for seat in follower.rematch_wanted if seat not in follower.seats]
     if wanted and not follower.next_room:
         verb = "wants" if len(wanted) == 1 else "want"
