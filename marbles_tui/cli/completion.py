@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from typing import Final
 
 import click
-from click.shell_completion import get_completion_class, shell_complete
+from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from marbles_tui.cli import COMPLETE
 from marbles_tui.cli.output import put
 from marbles_tui.core import Game
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
 from marbles_tui.play import HUMAN
 
@@ -20,6 +21,16 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 FEW: Final = 20
 """An option with more values than these is completed without them."""
+
+MOST: Final = 500
+"""Saved games that are proposed."""
+
+PATIENCE: Final = 0.3
+"""Seconds to wait for another program that is saving."""
+
+SAVED: Final = "deleted = ''"
+UNFINISHED: Final = f"{SAVED} AND finished = 0 AND plies > 0"
+DELETED: Final = "deleted != '' AND plies > 0"
 
 
 def answer_shell(commands: click.Group) -> int | None:
@@ -85,6 +96,48 @@ def options(context: click.Context, parameter: click.Parameter, begun: str) -> l
         for value in (option.values if len(option.values) <= FEW else ("",))
     )
     return _beginning(pairs, begun)
+
+
+def puzzle_ids(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The puzzles that come with the games; as long as no game is named, the games' parts of their ids."""
+    del context, parameter
+    # Imported only where it is asked for: all puzzles take a while to read.
+    from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
+
+    keys = [f"{game.key}-" for game in with_puzzles(GAMES)]
+    if not any(begun.lower().startswith(key) for key in keys):
+        return _beginning(keys, begun)
+    return _beginning((puzzle.id for game in GAMES for puzzle in shipped(game)), begun)
+
+
+def saved_games(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The numbers of saved games, latest first, and who plays."""
+    del parameter
+    return _numbers(DELETED if context.info_name == "restore" else SAVED, begun)
+
+
+def unfinished_games(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    """The same of those that can be continued."""
+    del context, parameter
+    return _numbers(UNFINISHED, begun)
+
+
+def _numbers(which: str, begun: str) -> list[CompletionItem]:
+    from marbles_tui.store.matches import FILE, MatchStore
+    from marbles_tui.store.paths import data_folder
+
+    if not (data_folder() / FILE).exists():
+        return []  # looking makes no library
+    store = MatchStore.open(patience=PATIENCE)
+    rows = store.database.read(
+        f"SELECT id, game, players FROM match WHERE {which} ORDER BY changed DESC, id DESC LIMIT {MOST}"
+    )
+    store.close()
+    return [
+        CompletionItem(str(number), help=sanitize_line(f"{game}: {players}", 60))
+        for number, game, players in rows
+        if str(number).startswith(begun)
+    ]
 
 
 def _named(context: click.Context) -> list[Game]:

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 import click
 
+from marbles_tui.cli import completion
 from marbles_tui.cli.failure import Failure, answering
 from marbles_tui.cli.naming import find_game
 from marbles_tui.cli.output import complain, put
@@ -100,7 +101,7 @@ def _named(store: MatchStore, number: int) -> Entry:
 
 
 @library.command(short_help="Show a game: players, result, board, moves.")
-@click.argument("number", metavar="ID", type=int)
+@click.argument("number", metavar="ID", type=int, shell_complete=completion.saved_games)
 @_json
 def show(number: int, as_json: bool) -> int:
     """Show the game with this ID: who played, how it ended or stands, its board and moves.
@@ -123,7 +124,7 @@ def show(number: int, as_json: bool) -> int:
 
 
 @library.command(short_help="Delete a game; it can be restored for a day.")
-@click.argument("number", metavar="ID", type=int)
+@click.argument("number", metavar="ID", type=int, shell_complete=completion.saved_games)
 @_json
 def delete(number: int, as_json: bool) -> int:
     """Delete the game with this ID; for a day it can be restored."""
@@ -141,7 +142,7 @@ def delete(number: int, as_json: bool) -> int:
 
 
 @library.command(short_help="Restore a deleted game.")
-@click.argument("number", metavar="[ID]", type=int, required=False)
+@click.argument("number", metavar="[ID]", type=int, required=False, shell_complete=completion.saved_games)
 @_json
 def restore(number: int | None, as_json: bool) -> int:
     """Restore the game with this ID, deleted less than a day ago; without one the game deleted last."""
@@ -160,7 +161,7 @@ def restore(number: int | None, as_json: bool) -> int:
 
 @library.command(short_help="Write games to a file.")
 @click.argument("file")
-@click.option("--id", "number", type=int, help="One game, by its ID.")
+@click.option("--id", "number", type=int, shell_complete=completion.saved_games, help="One game, by its ID.")
 @_game
 @_state
 @_words

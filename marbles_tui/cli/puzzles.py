@@ -49,7 +49,7 @@ def list_puzzles(game: str, themes: bool, as_json: bool) -> int:
 
 
 @puzzles.command(short_help="Show a puzzle and its solution.")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID", shell_complete=completion.puzzle_ids)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(name: str, as_json: bool) -> int:
     """Show the puzzle ID with its solution."""
@@ -66,7 +66,7 @@ def show(name: str, as_json: bool) -> int:
 
 
 @puzzles.command(short_help="Solve a puzzle.")
-@click.argument("name", metavar="ID")
+@click.argument("name", metavar="ID", shell_complete=completion.puzzle_ids)
 @click.option("--text", is_flag=True, help="Solve it line by line, without the screen.")
 def solve(name: str, text: bool) -> int:
     """Solve the puzzle ID on the screen, or with --text in words."""

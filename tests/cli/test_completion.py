@@ -3,11 +3,39 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
 
 import pytest
 
+from marbles_tui.games import find
+from marbles_tui.play.puzzles.shipped import shipped
+from marbles_tui.store import MatchStore
 from scripts.share import shared
 from tests.cli.conftest import Shell
+from tests.store.kept import match_of
+
+PUZZLES = [puzzle.id for puzzle in shipped(find("gobblet"))]
+BEGUN = PUZZLES[0][: len("gobblet-12")]
+
+
+@pytest.fixture
+def three_games(home: Path) -> None:
+    """One that goes on, one that is over, and one that was deleted."""
+    store = MatchStore.open()
+    for match in (match_of("C"), match_of("C").resign(1), match_of("A")):
+        store.begin(match)
+    store.library.delete(3)
+    store.close()
+
+
+def test_looking_for_games_makes_no_library(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    monkeypatch.setenv("_MARBLES_TUI_COMPLETE", "zsh_complete")
+    monkeypatch.setenv("COMP_WORDS", "marbles-tui library show ")
+    monkeypatch.setenv("COMP_CWORD", "3")
+    assert (shell().status, shell().out) == (0, "\n")
+    assert not list(home.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -21,14 +49,22 @@ from tests.cli.conftest import Shell
         ("marbles-tui match egg-carton --seats p", {"perfect", "paul"}),
         ("marbles-tui match abacus --seats novice mas", {"master"}),
         ("marbles-tui completion f", {"fish"}),
+        ("marbles-tui puzzles solve g", {"gobblet-"}),
+        (f"marbles-tui puzzles show {BEGUN}", {name for name in PUZZLES if name.startswith(BEGUN)}),
+        ("marbles-tui library show 1", {"1"}),
+        ("marbles-tui library delete ", {"1", "2"}),
+        ("marbles-tui library restore ", {"3"}),
+        ("marbles-tui library export all.txt --id ", {"1", "2"}),
+        ("marbles-tui resume ", {"1"}),
     ],
 )
+@pytest.mark.usefixtures("three_games")
 def test_words_are_completed(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, line: str, completed: set[str]
 ) -> None:
     monkeypatch.setenv("_MARBLES_TUI_COMPLETE", "bash_complete")
     monkeypatch.setenv("COMP_WORDS", line)
-    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+    monkeypatch.setenv("COMP_CWORD", str(line.count(" ")))
     ran = shell()
     assert ran.status == 0
     assert {word.split(",")[1] for word in ran.out.split()} == completed
