@@ -5,16 +5,21 @@ from __future__ import annotations
 import configparser
 import os
 import re
+import shlex
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+import click
 import pytest
 
 from marbles_tui import __version__
+from marbles_tui.cli.commands import COMMANDS
+from marbles_tui.host.workers import TOKEN
 from scripts import deb
 from scripts.packages import DIST, differences
 from scripts.pyz import FILE, check, pythons
-from scripts.share import ICON, shared
+from scripts.share import ENVIRONMENT, ICON, examples, shared
 
 CHECKOUT = Path(__file__).parent.parent
 
@@ -39,6 +44,27 @@ def test_every_command_has_a_page() -> None:
         assert page.startswith(f'.TH "MARBLES-TUI{name.replace("-", " ").upper()}" "1"')
         assert f'"{__version__}"' in page
         assert "\b" not in page
+
+
+def test_pages_have_examples_that_can_be_typed_files_and_variables() -> None:
+    pages = shared()
+    main = pages["man/man1/marbles-tui.1"]
+    for part in ("EXAMPLES", "FILES", "ENVIRONMENT"):
+        assert f"\n.SH {part}\n" in main
+    groups = ("", "-puzzles", "-boards", "-library", "-host")
+    for path, page in pages.items():
+        if path.startswith("man/"):
+            name = path.removeprefix("man/man1/marbles-tui").removesuffix(".1")
+            assert name in groups or "\n.SH EXAMPLES\n" in page, path
+    for line in examples():
+        words = shlex.split(line.partition(" > ")[0])[1:]
+        command: click.Command = COMMANDS
+        context = click.Context(COMMANDS, info_name="marbles-tui")
+        while isinstance(command, click.Group) and words and words[0] in command.commands:
+            command = command.commands[words.pop(0)]
+        with suppress(click.exceptions.Exit):  # one that asks for help
+            command.make_context("marbles-tui", words, context)
+    assert TOKEN in ENVIRONMENT
 
 
 def test_the_desktop_entry_starts_the_arcade_in_a_terminal() -> None:
