@@ -1,17 +1,26 @@
 /* The library's doors: each leads to the game of that number. */
 #include "marbles.h"
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+
+/* Compiled for processors that count bits, as all have since 2008. The processor itself is asked:
+   __builtin_cpu_supports reads what a startup file has filled in, and the one of zig has not. */
+static int counts_bits(void) {
+    unsigned a, b, c, d;
+    return __get_cpuid(1, &a, &b, &c, &d) && (c & bit_POPCNT);
+}
+#else
+static int counts_bits(void) { return 1; }
+#endif
+
 static const Game *const GAMES[] = {&ABACUS, &GOBBLET, &BEADMASTER, &EGG_CARTON};
 
 int32_t marbles_version(void) { return MARBLES_VERSION; }
 
 int32_t marbles_prepare(void) {
-#if defined(__x86_64__)
-    /* Compiled for processors that count bits, as all have since 2008. */
-    __builtin_cpu_init();
-    if (!__builtin_cpu_supports("popcnt"))
+    if (!counts_bits())
         return 0;
-#endif
     for (int game = 0; game < 4; game++)
         GAMES[game]->prepare();
     return 1;

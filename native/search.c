@@ -293,9 +293,9 @@ static int negamax(Search *search, const State *state, int depth, int alpha, int
     }
     bool pruning = search->pruning && beta - alpha == 1 && beta < PROVED && alpha > -PROVED;
     int hopeless = -WIN; /* what a quiet move is taken to score */
-    if (pruning && (NULL_MOVES || FUTILITY)) {
+    if (pruning && (NULL_MOVES || FUTILITY > 0)) {
         int value = evaluate(state);
-        if (FUTILITY && depth <= 2 && value + depth * FUTILITY <= alpha)
+        if (FUTILITY > 0 && depth <= 2 && value + depth * FUTILITY <= alpha)
             hopeless = value + depth * FUTILITY;
         if (NULL_MOVES && may_pass && depth >= 3 && value >= beta) {
             State after;

@@ -30,9 +30,10 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version, and which search serves, and end."""
     if not wanted or context.resilient_parsing:
         return
-    from marbles_tui.ai.native.library import installed_library
+    from marbles_tui.ai.native.library import why_not_native
 
-    put(f"marbles-tui {__version__} ({'native' if installed_library() else 'plain Python'} search)")
+    why = why_not_native()
+    put(f"marbles-tui {__version__} ({f'plain Python search: {why}' if why else 'native search'})")
     context.exit()
 
 

@@ -19,6 +19,7 @@ from marbles_tui.play import Match
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
+    from marbles_tui.ai.budget import Limit
 
 USUAL_SECONDS: Final = 3.0
 """How long it thinks where neither a limit nor a level is given."""
@@ -55,11 +56,12 @@ def think(
     as_json: bool,
 ) -> int:
     """Ask the computer for the best move in a position of GAME."""
-    from marbles_tui.ai.budget import Limit
+    from marbles_tui.ai.budget import Limit, tighter
+    from marbles_tui.ai.levels import find_level
     from marbles_tui.ai.think import think as think_about
 
     answer: dict[str, Any] = dict.fromkeys(
-        ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "line")
+        ("move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "why_plain", "line")
     )
     with answering(answer, as_json):
         if seconds is not None and not isfinite(seconds):
@@ -72,6 +74,8 @@ def think(
         if limit is None and name is None:
             limit = Limit(seconds=USUAL_SECONDS)
         thought = think_about(found, str(match), name, limit)
+        bounds = tighter(find_level(found, name).limit, limit or Limit()) if name else limit
+        why = "" if thought.native else _why_plain(bounds)
         answer |= {
             "move": thought.move,
             "value": thought.value,
@@ -81,10 +85,11 @@ def think(
             "nodes": thought.nodes,
             "seconds": round(thought.seconds, 6),
             "native": thought.native,
+            "why_plain": why or None,
             "line": list(thought.pv),
         }
         if not as_json:
-            put(_in_words(thought))
+            put(_in_words(thought, why))
     return 0
 
 
@@ -95,8 +100,17 @@ def _check_running(match: Match) -> None:
         raise Failure("the dice decide here: there is nothing to think about")
 
 
-def _in_words(thought: Analysis) -> str:
+def _why_plain(bounds: Limit | None) -> str:
+    """Why the search in C has not looked, within these bounds."""
+    from marbles_tui.ai.native.library import why_not_native  # not for the other commands
+
+    if bounds and (bounds.nodes is not None or bounds.depth is not None):
+        return "bounded in positions or depth, it is the same on every machine"
+    return why_not_native() or "there is no other for this"
+
+
+def _in_words(thought: Analysis, why: str) -> str:
     value = thought.words() if thought.proved else f"value {thought.value:+.2f}"
     work = f"depth {thought.depth}, {plural(thought.nodes, 'position')} in {thought.seconds:.2f} s"
-    work += f" ({'native' if thought.native else 'plain Python'} search)"
+    work += f" (plain Python search: {why})" if why else " (native search)"
     return f"{thought.move}  {value}\nline: {' '.join(thought.pv)}\n{work}"

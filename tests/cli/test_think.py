@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.conftest import Shell
 
-KEYS = ["move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "line"]
+KEYS = ["move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "why_plain", "line"]
 
 
 def test_a_win_in_one(shell: Shell) -> None:
@@ -27,7 +27,9 @@ def test_the_same_nodes_give_the_same_move(shell: Shell) -> None:
 
 def test_nodes_are_counted_in_plain_python_and_that_is_said(shell: Shell) -> None:
     ran = shell("think", "abacus", "--nodes", "300")
-    assert ran.out.splitlines()[-1].endswith(" s (plain Python search)")
+    assert ran.out.splitlines()[-1].endswith(
+        " s (plain Python search: bounded in positions or depth, it is the same on every machine)"
+    )
     assert shell("think", "abacus", "--nodes", "300", "--json").object["native"] is False
     assert "in plain Python" in shell("think", "--help").said
 

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -13,12 +14,14 @@ import pytest
 
 from marbles_tui.ai import native
 from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.native import library as library_module
 from marbles_tui.ai.native import search_from
 from marbles_tui.ai.native.library import VERSION, Library
 from marbles_tui.ai.native.search import NativeSearch
 from marbles_tui.ai.search.iterative_deepening import Search
 from marbles_tui.ai.search.paranoid import Paranoid
 from marbles_tui.ai.think import think
+from marbles_tui.cli.run import run
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster.kernel import BarsKernel
@@ -29,6 +32,7 @@ from marbles_tui.games.gobblet.kernel import MaskKernel
 from marbles_tui.games.gobblet.position import Gobblets
 from marbles_tui.play import Match
 from tests.native.compare import SEARCHED, random_match
+from tests.native.conftest import compile_native
 from tests.typed import typed
 
 GOBBLET = MaskKernel()
@@ -114,6 +118,49 @@ def test_the_environment_turns_it_off(library_file: Path) -> None:
         done = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True)
         said.append(done.stdout.strip())
     assert said == ["False", "True"]
+
+
+@pytest.mark.parametrize(
+    ("content", "switch", "why"),
+    [
+        (None, "1", "marbles.so was not built, for want of a C compiler"),
+        (b"no library", "1", "marbles.so: "),
+        (b"", "0", "MARBLES_TUI_NATIVE is 0"),
+    ],
+)
+def test_it_is_said_why_the_plain_search_serves(
+    content: bytes | None,
+    switch: str,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "marbles.so"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setattr(library_module, "FILE", file)
+    monkeypatch.setenv("MARBLES_TUI_NATIVE", switch)
+    library_module._installed.cache_clear()
+    try:
+        assert library_module.installed_library() is None
+        assert why in library_module.why_not_native()
+        assert run(["--version"]) == 0
+        assert f"(plain Python search: {library_module.why_not_native()})" in capsys.readouterr().out
+        assert run(["think", "gobblet", "--seconds", "0.05", "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert (told["native"], told["why_plain"]) == (False, library_module.why_not_native())
+    finally:
+        library_module._installed.cache_clear()
+
+
+@pytest.mark.skipif(find_spec("ziglang") is None, reason="there is no ziglang: the extra `site`")
+def test_what_zig_compiles_serves_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its startup files leave out what `__builtin_cpu_supports` reads."""
+    monkeypatch.setenv("CC", f"{sys.executable} -m ziglang cc")
+    for name in ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / "cache"))
+    assert Library(compile_native(tmp_path / "marbles.so")).call("prepare")
 
 
 def test_a_library_of_another_version_is_refused(library_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,6 +103,12 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EndShow, "quiet", 0.0)
 
 
+@pytest.fixture(autouse=True)
+def native(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings say the same whether the native search is built or not."""
+    monkeypatch.setattr("marbles_tui.tui.screens.settings.why_not_native", lambda: "")
+
+
 @pytest.fixture
 def arcade() -> MakeArcade:
     """Makes an arcade; with a record it opens at that match's table."""

@@ -9,12 +9,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from marbles_tui.core.text import sanitize_line
+
 VERSION: Final = 5
 """The MARBLES_VERSION of the declarations, rules and evaluations that this code goes with."""
 
 FILE: Final = Path(__file__).with_name("marbles.so")
 SWITCH: Final = "MARBLES_TUI_NATIVE"
 """The environment variable that turns the native search off when it is 0."""
+
+LONGEST: Final = 200
+"""Characters of a reason."""
 
 DEEPEST: Final = 60
 MOST_MOVES: Final = 256
@@ -112,12 +117,25 @@ class Library:
         return self._functions[name](*arguments)
 
 
-@cache
 def installed_library() -> Library | None:
     """The library that was built with this package, if there is one and the environment does not forbid it."""
+    return _installed()[0]
+
+
+def why_not_native() -> str:
+    """What keeps the installed library from serving, in a line; "" where nothing does."""
+    return _installed()[1]
+
+
+@cache
+def _installed() -> tuple[Library | None, str]:
     if os.environ.get(SWITCH) == "0":
-        return None
+        return None, f"{SWITCH} is 0"
+    if not FILE.exists():
+        return None, f"{FILE.name} was not built, for want of a C compiler"
     try:
-        return Library(FILE)
-    except (OSError, AttributeError):
-        return None
+        return Library(FILE), ""
+    except AttributeError:
+        return None, f"{FILE} has another search"
+    except OSError as error:
+        return None, sanitize_line(str(error), LONGEST)

@@ -12,6 +12,7 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
+from marbles_tui.ai.native.library import why_not_native
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.store.settings import ENTRIES, Entry, Settings
 from marbles_tui.tui.arcade_screen import ArcadeScreen
@@ -63,6 +64,14 @@ VALUES: Final[Mapping[str, Callable[[Arcade], list[tuple[Value, str]]]]] = {
 """What can be chosen in rows that are not for yes or no, and what it is called."""
 
 
+def _search() -> str:
+    """Which search the computers use, and why no faster one."""
+    why = why_not_native()
+    if not why:
+        return "Computers think with the native search."
+    return f"Computers think in plain Python, 10 to 100 times slower than the native search: {why}."
+
+
 class SettingsScreen(ArcadeScreen[None]):
     """Speed, skin, theme, sound, shows, name: each takes effect at once, and is saved when its row is left."""
 
@@ -98,7 +107,8 @@ class SettingsScreen(ArcadeScreen[None]):
             if self.app.visit:
                 yield Button("More SSH keys for this account", id="keys", compact=True)
             place = self.app.face.kept or str(self.app.face.settings_file)
-            yield Static(f"Kept in {place}.", classes="note", markup=False)
+            notes = [f"Kept in {place}.", *([_search()] if self.app.face.process else [])]
+            yield Static("\n".join(notes), classes="note", markup=False)
             view = VIEWS[self.app.games[0].key]
             board = view.board()(view.sample(), id="sample")
             board.can_focus = False
