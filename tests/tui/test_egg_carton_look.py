@@ -14,7 +14,7 @@ from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
 from marbles_tui.tui.drawing.canvas import Canvas
 from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.hollows import MARGIN, lay_out_hollows, small_heap, small_mask
+from marbles_tui.tui.drawing.hollows import MARGIN, lay_out_hollows, small_heap, small_mask, write_end
 from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.skins import BLOCKS
 from marbles_tui.tui.drawing.small_marbles import TWO
@@ -149,6 +149,14 @@ def test_each_side_has_a_pip_for_every_marble_that_it_has_to_clear() -> None:
         text = "".join(letter[0] for _, letter in sorted(canvas.letters[line].items()))
         assert text.count(look.skin.marble) == count
         assert text.endswith(f"{count} to clear")
+
+
+@pytest.mark.parametrize(("size", "line"), [((80, 18), 0), ((120, 26), 1)])
+def test_ends_have_a_name_at_every_size(size: tuple[int, int], line: int) -> None:
+    look = Look.of(BLOCKS, THEMES[0])
+    canvas, layout = Canvas(*size, look.ground), lay_out_hollows(*size, ROWS)
+    write_end(canvas, layout, ROWS.right, "store", 12, look)
+    assert "store" in "".join(letter[0] for _, letter in sorted(canvas.letters[layout.labels[line]].items()))
 
 
 async def test_the_seats_say_what_there_is_to_clear(arcade: MakeArcade) -> None:

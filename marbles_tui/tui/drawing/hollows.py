@@ -383,11 +383,13 @@ def _write_on_slab(
 
 
 def write_end(canvas: Canvas, layout: HollowsLayout, place: Cell, name: str, count: int, look: Look) -> None:
-    """An end's name above the slab, of three letters, and its count below."""
+    """An end's name above the slab and its count below; on a slab with words of its own, both below."""
     region = layout.places[place]
     middle = region.x + region.width // 2
     if layout.inside and look.skin.shaded:
-        canvas.text(middle - len(str(count)) // 2, layout.labels[1], str(count), INK, bold=count > 0)
+        x = middle - len(f"{name} {count}") // 2
+        canvas.text(x, layout.labels[1], name, mix(INK, FAINT, 0.45))
+        canvas.text(x + len(name) + 1, layout.labels[1], str(count), INK, bold=count > 0)
         return
-    canvas.text(middle - 1, layout.labels[0], name, look.muted)
+    canvas.text(middle - len(name) // 2, layout.labels[0], name, look.muted)
     canvas.text(middle - (len(str(count)) - 1) // 2, layout.labels[1], str(count), look.text)
