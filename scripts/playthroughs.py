@@ -42,7 +42,7 @@ def _lines(game: Game) -> Iterator[str]:
         yield f"> {move}"
         match, events = match.play(move)
         for event in events:
-            sentence = game.say(event, match.names)
+            sentence = game.told(event, match.names)
             yield f"  {event.kind} {' '.join(map(str, event.cells))}  {sentence}".rstrip()
     yield ""
     yield str(match).rstrip("\n")

@@ -16,6 +16,7 @@ from marbles_tui.core.kernel import Kernel
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import AnyPosition, Cell, Move
 from marbles_tui.core.result import Result
+from marbles_tui.core.text import YOU, addressed
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -198,6 +199,11 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def say(self, event: Event, names: Sequence[str]) -> str:
         """The sentence for an event, or "" for one that goes without saying."""
+
+    def told(self, event: Event, names: Sequence[str]) -> str:
+        """What `say` says, in the second person to a seat that is called You."""
+        said = self.say(event, names)
+        return addressed(said) if YOU in names else said
 
     @abstractmethod
     def diagram(self, position: P) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
+from typing import Final
 
 MARK = "?"
 """Stands where a character was that could not be shown."""
@@ -88,6 +90,36 @@ def plural(count: int, noun: str) -> str:
     if noun.endswith("y") and noun[-2] not in "aeo":
         return f"{count:,} {noun[:-1]}ies"
     return f"{count:,} {noun}{'es' if noun.endswith(('ch', 's', 'sh', 'x')) else 's'}"
+
+
+YOU: Final = "You"
+"""What somebody is called who is spoken to; any seat may be called so, too."""
+
+VERB: Final = re.compile(r"\bYou((?:, [^,.:]*,)? )(\w+s)\b")
+SECOND_VERB: Final = re.compile(r"(\bYou\b[^.:;]* and )(wins|goes|is|has|loses)\b")
+IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+
+
+def addressed(text: str) -> str:
+    """Sentences of somebody called You as they are said to them: "You rolls 5" → "You roll 5"."""
+    text = text.replace("You: You ", "You ")
+    text = SECOND_VERB.sub(lambda found: found[1] + _plain_verb(found[2]), text)
+    text = VERB.sub(lambda found: f"You{found[1]}{_plain_verb(found[2])}", text)
+    text = re.sub(r"\bYou's(?= (?:in|are)\b)", "Yours", text).replace("You's", "Your")
+    if text.startswith("Your "):
+        text = text.replace(" their own ", " your own ")
+    return re.sub(r"(?<=[\w,:;] )You(?=r?s?\b)", "you", text)
+
+
+def _plain_verb(verb: str) -> str:
+    """The verb of a second person: "rolls" → "roll"."""
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    if verb.endswith(("ches", "shes", "sses", "xes")):
+        return verb[:-2]
+    return verb if verb.endswith("ss") else verb[:-1]
 
 
 def article(number: int) -> str:

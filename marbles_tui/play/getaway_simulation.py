@@ -183,5 +183,5 @@ def tell_game(match: Match, random: Random, most: int = 400) -> list[str]:
         move = DRAWS[random.randrange(position.faces)] if position.faces else decide(position)
         events: list[Event] = []
         position = position.play(move, events.append)
-        story += [said for event in events if (said := match.game.say(event, match.names))]
+        story += [said for event in events if (said := match.game.told(event, match.names))]
     return [*story, "And so on: this game is far from its end."]

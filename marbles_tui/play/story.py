@@ -17,5 +17,5 @@ def happened(match: Match) -> Iterator[Event]:
 def narrate(match: Match) -> Iterator[str]:
     """The sentences of the match from its first ply."""
     for event in happened(match):
-        if sentence := match.game.say(event, match.names):
+        if sentence := match.game.told(event, match.names):
             yield sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from marbles_tui.core import CHANCE
-from marbles_tui.core.text import capitalized, enumerated, ordinal, sanitize_line
+from marbles_tui.core.text import YOU, addressed, capitalized, enumerated, ordinal, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.match import MOST_PLIES
 from marbles_tui.play.series import place_in_series, score
@@ -43,7 +43,8 @@ def verdict(match: Match) -> str:
     verb = "win" if len(result.winners) > 1 else "wins"
     first = {"resigned": f"{losers} resigned. ", "left": f"{losers} left. "}.get(result.reason, "")
     why = {"tag": ", says the record", "time": " on time"}.get(result.reason, "")
-    return f"{first}{winners} {verb}{why}.{standings(match)}"
+    said = f"{first}{winners} {verb}{why}.{standings(match)}"
+    return addressed(said) if YOU in names(match) else said
 
 
 def standings(match: Match) -> str:

@@ -109,7 +109,7 @@ class TextLesson:
             self._tell([self._worded(answer)])
             return True
         for ply in step.play(move):
-            self._tell(filter(None, (game.say(event, game.sides) for event in ply.events)))
+            self._tell(filter(None, (game.told(event, game.sides) for event in ply.events)))
         self._tell([self._worded(step.done), ""])
         self._not_kept = max(self._at, self._not_kept or 0)
         self._tell(filter(None, [self.keep()]))

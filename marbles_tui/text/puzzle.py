@@ -237,7 +237,7 @@ class PuzzleText:
         game, names = self._puzzle.game, self._puzzle.game.sides
         for move in moves:
             position, events = game.tell(position, move)
-            self._tell(filter(None, (game.say(event, names) for event in events)))
+            self._tell(filter(None, (game.told(event, names) for event in events)))
         return position
 
     def _score(self) -> None:

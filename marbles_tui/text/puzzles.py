@@ -105,7 +105,7 @@ async def _travel(journey: DailyJourney, store: MatchStore, ask: Ask, put: Put) 
                 put(f"{error}.")
                 continue
         match, events = match.play(move)
-        tell(put, filter(None, (game.say(event, ["You"]) for event in events)))
+        tell(put, filter(None, (game.told(event, ["You"]) for event in events)))
     gold = gold_of(match)
     day = journey.day.isoformat()
     put(f"You bring {gold} gold, the house {journey.score}; the most that could be had was {journey.best}.")

@@ -162,7 +162,7 @@ class TextTable(Listener):
     def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
         """Tell the move step by step, and once if the game can never end any more."""
         names, game = phrases.names(match), match.game
-        self._tell(filter(None, (game.say(event, names) for event in events)))
+        self._tell(filter(None, (game.told(event, names) for event in events)))
         endless = game.explain_endless(match.position)
         if endless and not game.explain_endless(before.position):
             self._tell([f"{endless} Type draw to end it as a draw."])

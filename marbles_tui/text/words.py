@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from marbles_tui.ai.levels import styles_of
 from marbles_tui.core import CHANCE, IllegalMove
-from marbles_tui.core.text import sanitize_line
+from marbles_tui.core.text import YOU, addressed, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table import phrases as phrases
 from marbles_tui.text.page import plain_rules
@@ -68,7 +68,9 @@ def what_to_type(match: Match) -> str:
 def board(match: Match) -> Iterator[str]:
     """The position in words, then as a diagram; without what the players are to remember."""
     seen = match.game.observe(match.position, match.options)
-    yield from match.game.describe(seen, phrases.names(match)).splitlines()
+    names = phrases.names(match)
+    told = match.game.describe(seen, names)
+    yield from (addressed(told) if YOU in names else told).splitlines()
     yield ""
     yield from map(Drawn, match.game.diagram(seen).splitlines())
     yield ""
@@ -98,7 +100,7 @@ def tried(match: Match, typed: str) -> Iterator[str]:
             return
         yield f"This is what {move} would do:"
         _, events = game.tell(position, move)
-        yield from (f"  {told}" for event in events if (told := game.say(event, phrases.names(match))))
+        yield from (f"  {told}" for event in events if (told := game.told(event, phrases.names(match))))
         yield "It is not played."
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import enumerated, folded
+from marbles_tui.core.text import addressed, enumerated, folded
 from marbles_tui.games.beadmaster import BEADMASTER
+from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match, Seat
@@ -65,3 +66,37 @@ def test_unusual_options_are_told_by_their_names(
 )
 def test_a_line_is_folded_between_words_and_a_drawn_one_not(line: str, told: list[str]) -> None:
     assert folded(line, 9) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("You rolls 5.", "You roll 5."),
+        ("You clears the side and wins.", "You clear the side and win."),
+        ("You has no bead left and is out.", "You have no bead left and are out."),
+        ("Off the board: You goes again.", "Off the board: you go again."),
+        ("You pushes 2 with 3: a1-a3 on to a4.", "You push 2 with 3: a1-a3 on to a4."),
+        ("You carries it.", "You carry it."),
+        ("All beads fell: You, who slid, wins.", "All beads fell: you, who slid, win."),
+        ("You, white, has 3.", "You, white, have 3."),
+        ("You's big gobblet gobbles Ann's small one.", "Your big gobblet gobbles Ann's small one."),
+        ("Ann's big gobblet gobbles You's small one.", "Ann's big gobblet gobbles your small one."),
+        (
+            "Four of You's are left uncovered in A: You wins.",
+            "Four of yours are left uncovered in A: you win.",
+        ),
+        ("You: You are on Harbour.", "You are on Harbour."),
+        ("You cannot move: Ann wins.", "You cannot move: Ann wins."),
+        ("Ann resigned. You wins.", "Ann resigned. You win."),
+        ("You roll 5. You pass.", "You roll 5. You pass."),
+    ],
+)
+def test_somebody_called_you_is_spoken_to(said: str, told: str) -> None:
+    assert addressed(said) == told
+
+
+def test_the_sentences_of_every_game_are() -> None:
+    match = Match.new(EGG_CARTON, seats=(Seat("You"), Seat("Ann")))
+    _, events = match.play(match.position.moves()[0])
+    assert match.game.told(events[0], match.names) == "You take 3 from A."
+    assert phrases.verdict(match.resign(1)) == "Ann resigned. You win."

@@ -87,7 +87,7 @@ class Picking:
     def foresee(self, cell: Cell | None) -> str:
         """Where picking a place would lead, in a sentence; "" if there is nothing to say."""
         names = phrases.names(self.match)
-        said = [text for event in self.outcome(cell) if (text := self.match.game.say(event, names))]
+        said = [text for event in self.outcome(cell) if (text := self.match.game.told(event, names))]
         return said[-1] if said else ""
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:

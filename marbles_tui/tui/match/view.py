@@ -138,7 +138,7 @@ class MatchView:
         del look
 
         def sentences(event: Event) -> Iterable[str]:
-            return filter(None, (match.game.say(event, match.names),))
+            return filter(None, (match.game.told(event, match.names),))
 
         return sentences
 

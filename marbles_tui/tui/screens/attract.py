@@ -99,7 +99,7 @@ class Attract(ArcadeScreen[None]):
         end = monotonic() + LONGEST
 
         def told(event: Event) -> None:
-            sentence = demo.game.say(event, names)
+            sentence = demo.game.told(event, names)
             if sentence:
                 self._say(sentence)
 

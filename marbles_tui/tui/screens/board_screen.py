@@ -135,7 +135,7 @@ class BoardScreen(ArcadeScreen[None]):
             return
         self.query_one(Seats).acting = event.facts.get("seat")
         self.note_trays(event.board)
-        if sentence := self._game.say(event, self._names):
+        if sentence := self._game.told(event, self._names):
             self.relate(sentence)
 
     def relate(self, sentence: str) -> None:

@@ -184,7 +184,7 @@ class Help(ArcadeScreen[None]):
         names = VIEWS[match.game.key].named(match.names, self.app.look)
 
         def told(event: Event) -> None:
-            sentence = match.game.say(event, names)
+            sentence = match.game.told(event, names)
             if sentence:
                 said.update(sentence)
 

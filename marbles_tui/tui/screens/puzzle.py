@@ -295,7 +295,7 @@ class PuzzleScreen(ArcadeScreen[None]):
 
     def told(self, event: Event) -> None:
         """An event begins to be shown: say what it is."""
-        if self.is_mounted and (sentence := self.puzzle.game.say(event, self.names)):
+        if self.is_mounted and (sentence := self.puzzle.game.told(event, self.names)):
             self.tell(sentence)
         if event.kind in self.view.rings and self.animator.unhurried:
             self.app.ring()

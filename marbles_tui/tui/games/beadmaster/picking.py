@@ -149,7 +149,7 @@ class BeadMasterPicking(Picking):
             return f"A bead on {HOLE_NAMES[cell]}."
         move = self.picker.leads_to(cell)
         end = next((event for event in events if event.kind in ("win", "draw")), None)
-        tail = f" {self.match.game.say(end, phrases.names(self.match))}" if end else ""
+        tail = f" {self.match.game.told(end, phrases.names(self.match))}" if end else ""
         return f"{move}: {self._fallen(events)}.{tail}"
 
     def landing(self, cell: Cell | None) -> tuple[Cell, ...]:

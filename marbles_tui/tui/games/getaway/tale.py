@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from marbles_tui.core import Event
-from marbles_tui.core.text import article, plural, sanitize_line
+from marbles_tui.core.text import YOU, addressed, article, plural, sanitize_line
 from marbles_tui.games.getaway.text import say
 from marbles_tui.tui.drawing.colour import contrast, style
 from marbles_tui.tui.drawing.look import Look
@@ -66,6 +66,9 @@ CONSEQUENCES: Final[Mapping[str, Callable[[Facts], str]]] = {
 }
 """What becomes of a traveller, by the kind of event."""
 
+OF_OTHERS: Final = frozenset({"spent", "avoided", "asleep"})
+"""Those that do not tell what the traveller does."""
+
 GAINS: Final[Mapping[str, Callable[[Facts], int]]] = {
     "gold": lambda facts: int(facts["gains"]),
     "pay": lambda facts: -int(facts["pays"]),
@@ -102,6 +105,8 @@ class Tale:
                 yield StoryLine(self._word(f"{INDENT}{arrow} {number}{place}", look.text))
             case kind if kind in CONSEQUENCES:
                 words = sanitize_line(CONSEQUENCES[kind](facts), 120)
+                if kind not in OF_OTHERS and self._names[facts.get("seat", 0)] == YOU:
+                    words = addressed(f"{YOU} {words}").removeprefix(f"{YOU} ")
                 long, short = (self._word(f"{indent}{words}", look.muted) for indent in (INDENT, " "))
                 yield StoryLine(long, self._gain(kind, facts), short=short)
             case kind if kind not in SKIPPED:
@@ -116,6 +121,8 @@ class Tale:
         name = sanitize_line(self._names[seat], 24)
         text = Text.assemble((f" {seat + 1} ", chip), (f" {name}", Style(bold=True)))
         words = words.replace("·", look.skin.dot).format(facts["number"])
+        if name == YOU:
+            words = addressed(f"{name}{words}").removeprefix(name)
         text.append_text(self._word(words, look.muted))
         return text
 
