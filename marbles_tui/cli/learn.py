@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from marbles_tui.cli import completion
@@ -12,6 +14,9 @@ from marbles_tui.cli.output import complain, put, put_json
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
 from marbles_tui.games import GAMES
+
+if TYPE_CHECKING:
+    from marbles_tui.play.lessons import Lesson
 
 
 @click.command(short_help="First lessons, a few minutes for each game.")
@@ -25,11 +30,17 @@ def learn(game: str, as_text: bool, listed: bool, as_json: bool) -> int:
     if listed or as_json:
         _list(found, as_json)
         return 0
+    from marbles_tui.play.lessons import lesson_of
+
+    lesson = lesson_of(found) if found else None
+    if found and lesson is None:
+        raise Failure(f"there is no lesson for {found.title}")
     if not as_text:
         return launch(learn=found.key if found else "")
-    if found is None:
-        raise Failure(f"name a game for --text: {', '.join(game.key for game in GAMES)}", WRONG_USAGE)
-    return _learn_as_text(found)
+    if lesson is None:
+        taught = ", ".join(game.key for game in GAMES if lesson_of(game))
+        raise Failure(f"name a game for --text: {taught}", WRONG_USAGE)
+    return _learn_as_text(lesson)
 
 
 def _list(found: Game | None, as_json: bool) -> None:
@@ -49,18 +60,13 @@ def _list(found: Game | None, as_json: bool) -> None:
             put(f"{game.key:<12} {plural(count, 'step')}, {done} done")
 
 
-def _learn_as_text(game: Game) -> int:
+def _learn_as_text(lesson: Lesson) -> int:
     from marbles_tui.cli.text import ask_line, bear_any_encoding, completed, put_line
-    from marbles_tui.play.lessons import lesson_of
     from marbles_tui.store import load
     from marbles_tui.text.lesson import TextLesson
 
-    lesson = lesson_of(game)
-    if lesson is None:
-        raise Failure(f"there is no lesson for {game.title}")
-
     bear_any_encoding()
-    text_lesson = TextLesson(lesson, load()[0].lessons.get(game.key, ""), ask_line, put_line)
+    text_lesson = TextLesson(lesson, load()[0].lessons.get(lesson.game.key, ""), ask_line, put_line)
     status = 0
     try:
         status = completed(text_lesson.play())

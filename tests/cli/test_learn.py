@@ -74,3 +74,10 @@ def test_text_wants_a_game_that_there_is(shell: Shell, home: Path) -> None:
     assert shell("learn", "--text").status == 2
     assert "no game 'chess'" in shell("learn", "chess", "--text").err
     assert not list(home.iterdir())
+
+
+def test_a_game_without_a_lesson_is_not_opened(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marbles_tui.play.lessons.lesson_of", lambda game: None)
+    for way in ((), ("--text",)):
+        ran = shell("learn", "gobblet", *way)
+        assert (ran.status, ran.err) == (1, "marbles-tui: there is no lesson for Gobblet\n")
