@@ -141,10 +141,10 @@ def test_ones_own_three_give_no_right() -> None:
 
 def test_what_a_stack_may_cover_is_said() -> None:
     assert why("-,-,-,-/-,W4,-,-/-,-,-,-/-,-,-,- W443 K444 K", "K1B2") == (
-        "from a stack, go to an empty cell or cover one of three white gobblets in a line"
+        "from a stack, go to an empty cell or cover one of White's three in a line"
     )
     assert why(play(START, "W1A1 K1A2"), "W1A2") == (
-        "from a stack, go to an empty cell or cover one of three black gobblets in a line"
+        "from a stack, go to an empty cell or cover one of Black's three in a line"
     )
 
 

@@ -88,7 +88,7 @@ def test_a_move_is_two_picks() -> None:
         ("W2", "stack W2 is empty"),
         (
             "W1 A2",
-            "from a stack, go to an empty cell or cover one of three black gobblets in a line",
+            "from a stack, go to an empty cell or cover one of Black's three in a line",
         ),
         ("A1 A1", "a gobblet may not go back where it stood"),
         ("A1 A2", "K4 on A2 is not smaller than size 4"),

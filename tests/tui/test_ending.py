@@ -71,7 +71,7 @@ def test_what_the_end_offers(record: str, labels: list[str]) -> None:
 
 
 def test_in_few_columns_it_is_said_which_side_you_play_next() -> None:
-    assert actions(match_of(f"{LAST}{NOVICE} F"))[0].short == "Again as Top"
+    assert actions(match_of(f"{LAST}{NOVICE} F"))[0].short == "Again, they begin"
     assert actions(match_of(f"{LAST}{FRIENDS} F"))[0].short == "Again, Bea begins"
 
 

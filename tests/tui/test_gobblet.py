@@ -19,6 +19,7 @@ from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.drawing.marks import on_board
 from marbles_tui.tui.drawing.skins import BLOCKS, SKINS, Skin
 from marbles_tui.tui.drawing.themes import THEMES
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.gobblet.board import COVERED, UNKNOWN, GobbletBoard
 from marbles_tui.tui.games.gobblet.colours import SIDES
 from marbles_tui.tui.games.gobblet.layout import lay_out
@@ -219,7 +220,7 @@ async def test_why_a_pick_is_refused_can_be_read_to_its_end(
             table(pilot).query_one(Status).render_lines(Region(0, 0, *table(pilot).query_one(Status).size))
         )
         shown = " ".join(" ".join(strip.text for strip in lines).split())
-        assert "cover one of three white gobblets in a line." in shown
+        assert "cover one of Ann's three in a line." in shown
 
 
 SIGN_SIZES = [(36, 17), (56, 22), (86, 38), (166, 58)]
@@ -368,3 +369,9 @@ def test_a_stack_bears_its_name_and_its_sizes_in_one_style_to_the_last(
         words = "".join(row.get(x, " ")[0] for x in range(region.x, region.right)).strip()
         sizes = full[full.rindex(str(left)) :] if " " in full else ""
         assert words == f"W1 {sizes}".strip()
+
+
+def test_sides_are_called_as_they_are_seen() -> None:
+    called = [VIEWS["gobblet"].side_names(Look.of(BLOCKS, theme)) for theme in THEMES[:3]]
+    assert called == [("White", "Purple"), ("White", "Brown"), ("White", "Blue")]
+    assert VIEWS["gobblet"].side_names(Look.of(BLOCKS, THEMES[0], coloured=False)) == ("White", "Black")

@@ -55,8 +55,8 @@ def _refuse_target(position: Gobblets, origin: int, target: int) -> str:
     if target == origin:
         return "a gobblet may not go back where it stood"
     if origin not in CELLS and not position.rogers and target not in position.trio():
-        enemy = SIDES[1 - position.turn].lower()
-        return f"from a stack, go to an empty cell or cover one of three {enemy} gobblets in a line"
+        other = SIDES[1 - position.turn]
+        return f"from a stack, go to an empty cell or cover one of {other}'s three in a line"
     top = position.cells[target][-1]
     size = size_of(
         position.cells[origin][-1] if origin in CELLS else 2 * position.stacks[origin - STACKS[0].start]

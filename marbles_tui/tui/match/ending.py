@@ -140,7 +140,7 @@ def _again(match: Match) -> Action:
     if number < count:
         label = f"Game {number + 1} of {count}{begins}"
         return Action("enter", label, label, f"Game {number + 1}", "again")
-    return Action("enter", f"Again{begins}", f"Again{_as_side(match) or begins}", "Again", "again")
+    return Action("enter", f"Again{begins}", f"Again{_first(match) or begins}", "Again", "again")
 
 
 def _beginner(match: Match) -> str:
@@ -155,10 +155,12 @@ def _beginner(match: Match) -> str:
     return f", {phrases.name(match, seat)} {rolls}"
 
 
-def _as_side(match: Match) -> str:
-    """What you play when the seats have moved round, where sides have names: " as Black"."""
-    you, sides = viewer(match), match.game.sides
-    return f" as {sides[1 - you]}" if you is not None and len(sides) == 2 == len(match.seats) else ""
+def _first(match: Match) -> str:
+    """The same in fewer words to one of two: ", you begin" or ", they begin"."""
+    you = viewer(match)
+    if you is None or len(match.seats) != 2 or match.game.told_as_story:
+        return ""
+    return f", {'they' if you == match.positions[0].actor else 'you'} begin"
 
 
 def _further(match: Match, turning: TurningPoint | None) -> tuple[Action, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import ClassVar
 
 from marbles_tui.core import CHANCE, Cell, Event, Game, IllegalMove, Move
-from marbles_tui.core.text import capitalized
+from marbles_tui.core.text import YOU, addressed, capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.picker import Picker
@@ -72,7 +73,7 @@ class Picking:
         try:
             move: Move = self.match.game.find(self.match.position, key.upper())
         except IllegalMove as refusal:
-            raise ValueError(sentence(str(refusal))) from None
+            raise ValueError(self.refusal(str(refusal))) from None
         return move
 
     def automatic(self, random: Random) -> Choice | None:
@@ -108,8 +109,12 @@ class Picking:
         return frozenset()
 
     def refusal(self, reason: str) -> str:
-        """Why a place cannot be picked, as a sentence."""
-        return sentence(reason)
+        """Why a place cannot be picked, as a sentence in which sides are called by those who play them: their colours
+        may be others than the records say."""
+        names = phrases.names(self.match)
+        called = dict(zip(self.match.game.sides, names, strict=False))
+        said = sentence(re.sub(r"\b(\w+)'s\b", lambda found: f"{called.get(found[1], found[1])}'s", reason))
+        return addressed(said) if YOU in names else said
 
     def legend(self) -> str:
         """What the marks of threats mean, or that there are none."""

@@ -91,13 +91,6 @@ class AbacusPicking(Picking):
                 self.typed += key.lower()
         return None
 
-    def refusal(self, reason: str) -> str:
-        """A reason as a sentence, in which sides are called by the names of those who play them."""
-        said = sentence(reason)
-        for side, name in zip(self.match.game.sides, phrases.names(self.match), strict=True):
-            said = said.replace(f"{side}'s", f"{name}'s")
-        return said
-
     def drag(self, start: Cell, end: Cell) -> Choice | None:
         """Both ends of a row, or its rear marble and the cell that the front one enters, by one drag.
 
