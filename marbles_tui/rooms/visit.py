@@ -127,6 +127,11 @@ class Visit:
         ]
         return sorted(cards, key=lambda card: (not card.my_turn, not card.control.timed, card.since))
 
+    @property
+    def running(self) -> str | None:
+        """The id of this guest's unfinished game where minutes are counted, one in which it is their turn first."""
+        return next((card.id for card in self.my_rooms() if card.control.timed), None)
+
     def rooms(self) -> list[RoomCard]:
         """The games that are being played by others and can be watched, the latest first."""
         cards = [

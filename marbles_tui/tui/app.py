@@ -122,7 +122,7 @@ class Arcade(StyledApp):
         if self._above:
             self.push_screen(self._above)
         new_here = bool(self.visit and self.visit.account.keyed and not self.visit.account.named)
-        if self._greet or new_here:
+        if not self._sit_again() and (self._greet or new_here):
             from marbles_tui.tui.screens.welcome import ask_name  # not for other starts
 
             ask_name(self)
@@ -138,6 +138,13 @@ class Arcade(StyledApp):
         if self.face.process:
             heed_signals(self._stop)
         self.call_after_refresh(self.engine.start)
+
+    def _sit_again(self) -> bool:
+        """Sit down at the table where the guest's clock runs, if there is one: who comes back has no time to lose."""
+        running = self.visit.running if self.visit else None
+        if running:
+            self.enter_room(running)
+        return bool(running)
 
     @work(group="store")
     async def _look_at_store(self) -> None:

@@ -15,9 +15,11 @@ from marbles_tui.tui.room.time_left import DAY, HOUR, time_left, until_it_change
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import KeyLine
+from tests.rooms.open_house import guest
 from tests.tui.conftest import match_of
+from tests.tui.lobbies import arcade_of, at_table
 from tests.tui.together import party
-from tests.tui.waiting import until
+from tests.tui.waiting import settle, until
 
 # Coming and going
 
@@ -39,6 +41,32 @@ async def test_who_leaves_keeps_the_seat_and_comes_back_to_it() -> None:
         assert "away" not in ann.seats
         assert mara.moves == "W1A1"
         assert mara.table.waiting
+
+
+@pytest.mark.parametrize(("control", "straight"), [("5+3", True), ("3d", False), ("none", False)])
+async def test_who_comes_back_stands_at_the_table_whose_clock_runs(control: str, straight: bool) -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet", control=TimeControl.read(control)))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        mara.visit.close()
+        await here.rest()
+        assert "gone" in ann.seats
+        async with arcade_of(guest(here.lobby, "Mara")).run_test(size=(80, 24)) as again:
+            await settle(again)
+            await here.rest()
+            assert at_table(again) is straight
+            assert "gone" not in ann.seats
+            assert ann.prompt == "Waiting for Mara."
+            if straight:
+                await again.press("1", "b", "2")
+                await settle(again)
+                await here.rest()
+                assert ann.moves == "W1A1 K1B2"
+                await again.press("q")
+                await settle(again)
+                assert not at_table(again)
 
 
 async def test_whoever_is_gone_is_told_of_and_what_becomes_of_the_game() -> None:
