@@ -55,7 +55,7 @@ def gobblet(party: Party, ann: Guest, ben: Guest) -> int:
     party.plays((ann, ben), moves[:2])
     ann.sees_no("Waiting for")
     ann.types(b"u")
-    ben.sees("Ann wants to take a move back.")
+    ben.sees("Ann asks to take a move back")
     ben.types(b"y")
     party.until(lambda: party.kept(0), "both moves are taken back")
     for guest in (ann, ben):

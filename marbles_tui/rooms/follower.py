@@ -17,7 +17,7 @@ from marbles_tui.rooms.showing import Showing
 from marbles_tui.rooms.weight import Weight
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.listener import Listener
-from marbles_tui.table.offers import Offer
+from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import Choice, Human, Player
 
 if TYPE_CHECKING:
@@ -108,6 +108,11 @@ class Follower:
     def offer(self) -> Offer | None:
         """The offer that waits for an answer."""
         return self._room.session.offer
+
+    @property
+    def spent(self) -> frozenset[tuple[int, Kind]]:
+        """Which seats have asked for what since the last move."""
+        return self._room.session.spent
 
     @property
     def clock(self) -> Clock | None:
@@ -278,6 +283,10 @@ class Follower:
     def answer(self, seat: int, accept: bool) -> bool:
         """The guest accepts an offer or refuses it."""
         return self._sits(seat) and self._room.session.answer(seat, accept)
+
+    def withdraw(self, seat: int) -> bool:
+        """The guest takes an offer of theirs back."""
+        return self._sits(seat) and self._room.session.withdraw(seat)
 
     def pause(self) -> bool:
         """Refused: the match is not the guest's alone."""

@@ -274,6 +274,11 @@ class MirroredTable:
         return self._mirror.snapshot.offer
 
     @property
+    def spent(self) -> frozenset[tuple[int, Kind]]:
+        """Which seats have asked for what since the last move."""
+        return self._mirror.snapshot.spent
+
+    @property
     def clock(self) -> Clock | None:
         """What each seat has left."""
         return self._mirror.clock
@@ -321,7 +326,7 @@ class MirroredTable:
 
     def offer_draw(self, seat: int) -> bool:
         """Offer a draw."""
-        if self.stopped or self.offer or len(self.players) == 1:
+        if self.stopped or self.offer or len(self.players) == 1 or (seat, Kind.DRAW) in self.spent:
             return False
         return self._mirror.order("offer_draw", seat=seat)
 
@@ -330,11 +335,19 @@ class MirroredTable:
         offer = Offer.step(self.players, Kind.UNDO, seat)
         if not stepped(self.match, self.players, decides_or_rolls, Kind.UNDO, offer.by):
             return False
-        return not (offer.waits and self.offer) and self._mirror.order("undo", seat=offer.by)
+        asks = offer.waits and (self.offer or (offer.by, Kind.UNDO) in self.spent)
+        return not asks and self._mirror.order("undo", seat=offer.by)
 
     def redo(self, seat: int | None = None) -> bool:
         """A step forward, if what was taken back is still known where the match is played."""
-        return not self.stopped and not self.offer and self._mirror.order("redo", seat=seat)
+        asks = self.offer or (seat, Kind.REDO) in self.spent
+        return not (self.stopped or asks) and self._mirror.order("redo", seat=seat)
+
+    def withdraw(self, seat: int) -> bool:
+        """Take an offer back."""
+        if self.offer is None or self.offer.by != seat:
+            return False
+        return self._mirror.order("withdraw", seat=seat)
 
     def answer(self, seat: int, accept: bool) -> bool:
         """Answer an offer."""

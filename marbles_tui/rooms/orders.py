@@ -37,6 +37,8 @@ def carry_out(room: Room, order: Order) -> bool:
             return not session.stopped and session.undo(seat)
         case {"do": "redo", "seat": seat}:
             return not session.stopped and session.redo(seat)
+        case {"do": "withdraw", "seat": int(seat)}:
+            return session.withdraw(seat)
         case {"do": "answer", "seat": int(seat), "accept": bool(accept)}:
             return session.answer(seat, accept)
         case {"do": "add_tag", "name": str(name), "value": str(value)}:

@@ -13,7 +13,7 @@ from marbles_tui.play.match import Ending
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.weight import Weight
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.offers import Offer
+from marbles_tui.table.offers import Kind, Offer
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.room import Room
@@ -58,6 +58,9 @@ class Snapshot:
     asked: int | None = None
     thinking: int | None = None
     offer: Offer | None = None
+    spent: frozenset[tuple[int, Kind]] = frozenset()
+    """Which seats have asked for what since the last move."""
+
     closed: Closed | None = None
     """The last offer that was closed, and how."""
 
@@ -105,6 +108,7 @@ def snapshot_of(room: Room, number: int) -> Snapshot:
         asked=session.asked,
         thinking=session.thinking,
         offer=session.offer,
+        spent=session.spent,
         closed=room.closed_offer,
         answers=room.answers,
         left=tuple(None if left == inf else left for left in clock.left) if clock else (),

@@ -95,7 +95,8 @@ class Gate:
 
 
 class Timekeeper:
-    """Runs a clock while seats choose. It stands still while the gate is shut, and while a move is shown."""
+    """Runs a clock while seats choose. It stands still while the gate is shut, while a move is shown, and while
+    whoever is to move is asked something else."""
 
     def __init__(self, clock: Clock | None, time: Time, gate: Gate, show: float = 0.0) -> None:
         """`show`: for how many seconds after each move nobody's time runs."""
@@ -105,6 +106,8 @@ class Timekeeper:
         self._gate = gate
         self._show = show
         self._shown = 0.0  # when the last move will have been shown
+        self._spared = 0.0  # until when nobody's time runs, because somebody is asked something else
+        self._changed = asyncio.Event()  # that has changed
         self._running: tuple[int, float] | None = None  # which seat since when
         self._left: float | None = None  # what the last one to choose had left
 
@@ -118,8 +121,14 @@ class Timekeeper:
 
     @property
     def starts_in(self) -> float:
-        """For how many seconds yet nobody's time runs, because the last move is being shown."""
-        return max(0.0, self._shown - self._time.now())
+        """For how many seconds yet nobody's time runs, because the last move is being shown, or somebody is asked."""
+        return max(0.0, max(self._shown, self._spared) - self._time.now())
+
+    def spare(self, seconds: float) -> None:
+        """Let nobody's time run for so long from now on; 0 lets it run again."""
+        if seconds or self.starts_in:
+            self._spared = self._time.now() + seconds
+            self._changed.set()
 
     def show_move(self) -> None:
         """A move is shown from now on, or after those that still are."""
@@ -139,11 +148,13 @@ class Timekeeper:
         try:
             while not task.done():
                 await first(task, self._gate.opened())
+                self._changed.clear()
                 wait = self.starts_in
                 begun = self._time.now() + wait
                 self._running = (seat, begun)
                 try:
-                    await first(task, self._gate.shut(), self._time.sleep(wait + self.clock.left[seat]))
+                    out = self._time.sleep(wait + self.clock.left[seat])
+                    await first(task, self._gate.shut(), self._changed.wait(), out)
                 finally:
                     self._running = None
                     self.clock = self.clock.spend(seat, max(0.0, self._time.now() - begun))

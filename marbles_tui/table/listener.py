@@ -36,8 +36,8 @@ class Listener:
         """Somebody has made an offer; the seats it waits for are to answer."""
 
     def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
-        """The offer is closed: the last seat has accepted it, one has refused it, or (None) it no longer counts,
-        because the match has changed."""
+        """The offer is closed: the last seat has accepted it, one has refused it, its maker has withdrawn it, or
+        (None) it no longer counts, because the match has changed."""
 
     def over(self, result: Result | None) -> None:
         """The match has ended; without a result if it was only stopped. It can still be taken back."""

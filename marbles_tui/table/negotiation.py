@@ -12,7 +12,8 @@ from marbles_tui.table.players import Player
 
 
 class Negotiation:
-    """Holds one offer at a time until it is answered or lapses. Computers answer draws by themselves."""
+    """Holds one offer at a time until it is answered, withdrawn or lapses. Computers answer draws by themselves.
+    A seat asks for each thing once a move, and after a refusal for nothing until the next."""
 
     def __init__(
         self,
@@ -23,6 +24,8 @@ class Negotiation:
         """`tell` calls the listeners; `agreed` does what everybody has accepted."""
         self.offer: Offer | None = None
         """The offer that waits for an answer."""
+        self.spent: frozenset[tuple[int, Kind]] = frozenset()
+        """Which seats have asked for what, and may not again before the match has changed."""
         self._players = players
         self._tell = tell
         self._agreed = agreed
@@ -31,6 +34,7 @@ class Negotiation:
     def propose(self, match: Match, offer: Offer) -> None:
         """Make an offer."""
         self.offer = offer
+        self.spent |= {(offer.by, offer.kind)}
         seats = [seat for seat in offer.waits if self._players[seat].hand is None]
         if offer.kind is Kind.DRAW and seats:
             self._computers = asyncio.create_task(self._answer(match, seats), name="answer")
@@ -46,13 +50,23 @@ class Negotiation:
             self.offer = left
             self._tell(lambda listener: listener.status())
             return True
+        if not accept:
+            self.spent |= {(left.by, kind) for kind in Kind}
         self._close(seat, accept)
         if accept:
             self._agreed(left)
         return True
 
+    def withdraw(self, seat: int) -> bool:
+        """The seat that has made the offer takes it back; whether it had made one."""
+        if self.offer is None or self.offer.by != seat:
+            return False
+        self._close(seat, False)
+        return True
+
     def lapse(self) -> None:
-        """The match changes: an offer that nobody has answered counts no more."""
+        """The match changes: an offer that nobody has answered counts no more, and everything may be asked again."""
+        self.spent = frozenset()
         if self.offer:
             self._close(None, False)
 

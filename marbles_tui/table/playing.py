@@ -8,7 +8,7 @@ from typing import Protocol
 from marbles_tui.play import Match, Seat
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.listener import Listener
-from marbles_tui.table.offers import Offer
+from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import Choice, Player
 
 
@@ -47,6 +47,11 @@ class Table(Protocol):
     @property
     def offer(self) -> Offer | None:
         """The offer that waits for an answer."""
+        ...
+
+    @property
+    def spent(self) -> frozenset[tuple[int, Kind]]:
+        """Which seats have asked for what since the last move."""
         ...
 
     @property
@@ -98,6 +103,10 @@ class Table(Protocol):
 
     def redo(self, seat: int | None = None) -> bool:
         """Forward to the next decision; as `undo`."""
+        ...
+
+    def withdraw(self, seat: int) -> bool:
+        """The seat that has made the offer takes it back."""
         ...
 
     def answer(self, seat: int, accept: bool) -> bool:

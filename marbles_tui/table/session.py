@@ -20,6 +20,9 @@ from marbles_tui.table.offers import Kind, Offer, computers_only, stepped
 from marbles_tui.table.players import Act, Choice, Dice, Human, Player, chosen, for_ever, is_legal
 from marbles_tui.table.saving import Keep, Saving
 
+ASKED: Final = 10.0
+"""Seconds for which the clock of whoever is to move stands still, at most, while another asks them something."""
+
 GRACE: Final = 0.5
 """Seconds that a move waits to be saved before it is shown all the same."""
 
@@ -119,6 +122,11 @@ class Session:
     def offer(self) -> Offer | None:
         """The offer that waits for an answer."""
         return self._negotiation.offer
+
+    @property
+    def spent(self) -> frozenset[tuple[int, Kind]]:
+        """Which seats have asked for what since the last move: they may not again before the next."""
+        return self._negotiation.spent
 
     @property
     def clock(self) -> Clock | None:
@@ -223,7 +231,7 @@ class Session:
         """A move was played: save it, show it."""
         before, self._match = self._match, match
         self._showing = True
-        self._negotiation.lapse()
+        self._lapse()
         saving = self._saving.save(match)
         if saving:
             await first(saving, self._time.sleep(self._grace))
@@ -334,6 +342,8 @@ class Session:
         """Offer a draw to all others. People answer by `answer`, computers by themselves, before they go on."""
         if self._closed or self.stopped or self.offer or len(self._players) == 1:
             return False
+        if (seat, Kind.DRAW) in self.spent:
+            return False
         self._propose(Offer.draw(self._players, seat))
         return True
 
@@ -348,12 +358,27 @@ class Session:
 
     def answer(self, seat: int, accept: bool) -> bool:
         """A seat that the offer waits for accepts it or refuses."""
-        return not self._closed and self._negotiation.answer(seat, accept)
+        return not self._closed and self._closes_offer(self._negotiation.answer(seat, accept))
+
+    def withdraw(self, seat: int) -> bool:
+        """The seat that has made the offer takes it back."""
+        return not self._closed and self._closes_offer(self._negotiation.withdraw(seat))
+
+    def _closes_offer(self, done: bool) -> bool:
+        if done and not (self.offer and self._asked in self.offer.waits):
+            self._timekeeper.spare(0)
+            self._status()
+        return done
+
+    def _lapse(self) -> None:
+        self._negotiation.lapse()
+        self._timekeeper.spare(0)
 
     def _step(self, kind: Kind, seat: int | None) -> bool:
         """Back or forth, at once or when everybody has agreed."""
         offer = Offer.step(self._players, kind, seat)
-        if self._closed or not self._stepped(offer) or (offer.waits and self.offer):
+        asks = (offer.by, kind)
+        if self._closed or not self._stepped(offer) or (offer.waits and (self.offer or asks in self.spent)):
             return False
         if offer.waits:
             self._propose(offer)
@@ -364,6 +389,8 @@ class Session:
     def _propose(self, offer: Offer) -> None:
         if offer.kind is Kind.DRAW and self._thinking in offer.waits:
             self._interrupt()  # a computer answers first, and is then asked anew
+        if self._asked in offer.waits:
+            self._timekeeper.spare(ASKED)
         self._negotiation.propose(self._match, offer)
 
     def _stepped(self, offer: Offer) -> Match | None:
@@ -383,7 +410,7 @@ class Session:
         """Put another state of the match on the table."""
         self._interrupt()
         self._match = match
-        self._negotiation.lapse()
+        self._lapse()
         self._saving.save(match)
         if not computers_only(self._players):
             self.resume()

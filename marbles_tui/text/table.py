@@ -23,7 +23,7 @@ from marbles_tui.table import phrases as phrases
 from marbles_tui.table.advice import advice
 from marbles_tui.table.clock import first
 from marbles_tui.table.listener import Listener
-from marbles_tui.table.offers import Offer, computers_only, undone
+from marbles_tui.table.offers import Kind, Offer, computers_only, undone
 from marbles_tui.table.players import Engine, Here, Human, SearchService
 from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
@@ -340,6 +340,8 @@ class TextTable(Listener):
         seat = self.match.position.actor
         if self.match.result:
             self._tell(["The game is over."])
+        elif (seat, Kind.DRAW) in self._session.spent:
+            self._tell(["A draw can be offered again after the next move."])
         elif not (self._session.offer or self._session.claim(seat) or self._session.offer_draw(seat)):
             self._tell(["You are playing alone."])
 

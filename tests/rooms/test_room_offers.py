@@ -8,13 +8,14 @@ from dataclasses import replace
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.control import SHOW, TimeControl
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.snapshot import snapshot_of
+from marbles_tui.table.offers import Kind
 from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
 
@@ -29,9 +30,6 @@ async def test_undo_needs_the_consent_of_the_other() -> None:
         await all_quiet()
         assert ann.moves == "W1A1"
         assert not ann.follower.answer(1, True)
-        assert ben.follower.answer(1, False)
-        assert ann.moves == "W1A1"
-        assert ann.follower.undo()
         assert ben.follower.answer(1, True)
         await all_quiet()
         assert ann.moves == ben.moves == ""
@@ -40,6 +38,66 @@ async def test_undo_needs_the_consent_of_the_other() -> None:
         assert ben.follower.answer(1, True)
         await all_quiet()
         assert ben.moves == "W1A1"
+
+
+async def test_each_is_asked_once_a_move_and_after_a_refusal_for_nothing_until_the_next() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby)
+        await ann.plays("W1A1")
+        assert ann.follower.undo()
+        assert not ann.follower.undo(), "he is still being asked"
+        assert not ben.follower.offer_draw(1), "one thing at a time"
+        assert not ben.follower.withdraw(0), "it is not his"
+        assert ann.follower.withdraw(0)
+        await all_quiet()
+        assert ben.heard.told[-1] == ("refused", 0)
+        assert not ann.follower.undo()
+        assert ann.follower.offer_draw(0)
+        assert ben.follower.answer(1, False)
+        assert ben.follower.undo() is False, "he has decided nothing"
+        assert ben.follower.offer_draw(1), "he has not asked yet"
+        assert ben.follower.withdraw(1)
+        assert ann.follower.spent >= {(0, kind) for kind in Kind}
+        await ben.plays("K1B2")
+        assert ann.follower.undo()
+        await ann.plays("W2A2")
+        assert ann.follower.offer is None, "a move ends the question"
+
+
+async def test_the_clock_of_who_is_asked_stands_still_for_ten_seconds_at_most() -> None:
+    async with opened() as lobby:
+        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read("5+0")))
+        passes = lobby.house.time.passes  # type: ignore[attr-defined]
+
+        def left() -> tuple[float, ...]:
+            assert ann.follower.clock
+            return ann.follower.clock.left
+
+        await ann.plays("W1A1")
+        await passes(SHOW)
+        await passes(20)
+        assert left() == (300, 280)
+        assert ann.follower.undo()
+        await passes(4)
+        assert left() == (300, 280)
+        assert ben.follower.answer(1, False)
+        await passes(1)
+        assert left() == (300, 279), "it runs again"
+        assert ann.follower.withdraw(0) is False
+        await ben.plays("K1B2")
+        await passes(SHOW)
+        assert ann.follower.undo(), "in her own turn: it is her time"
+        await passes(3)
+        assert left() == (297, 279)
+        await ann.plays("W2A2")
+        await passes(SHOW)
+        assert ann.follower.offer_draw(0)
+        await passes(12)
+        assert left() == (297, 277)
+        await ben.plays("K2C3")
+        await passes(SHOW)
+        await passes(5)
+        assert left() == (292, 277), "what was left of the ten seconds is nobody's"
 
 
 async def test_a_step_back_ends_what_is_being_shown() -> None:

@@ -86,19 +86,20 @@ async def test_an_offer_to_somebody_elsewhere_waits_for_them(arcade: MakeArcade)
         await pilot.app.run_action("screen.draw")
         await settle(pilot)
         assert asked(pilot) == ""
-        assert said(pilot) == "Mara is asked."
+        assert said(pilot) == "You offer Mara a draw: p withdraws it."
         session.answer(1, False)
         await settle(pilot)
         assert said(pilot) == "Mara declines the draw."
 
 
-async def test_an_offer_from_elsewhere_is_a_question_to_the_only_one_here(arcade: MakeArcade) -> None:
+async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         session = await sit(pilot, match_of(THREE), 0)
         session.offer_draw(1)
         await settle(pilot)
-        assert asked(pilot) == "Mara offers a draw. Do you accept?"
-        await pilot.press("n")
+        assert asked(pilot) == ""
+        assert said(pilot) == "Mara offers a draw: y accepts, p plays on."
+        await pilot.press("p")
         await settle(pilot)
         assert session.offer is None
         assert said(pilot) == ""

@@ -95,7 +95,7 @@ async def test_screens_fit_every_window(
     async with at(arcade(skin=skin), daily_screen(daily(GAMES, DAY, GOBBLET)), size) as pilot:
         assert "Win in" in screen_text(pilot) or "Do not lose" in screen_text(pilot)
         screen = solving(pilot)
-        await pilot.press("y", "y")
+        await pilot.press("y", "g")
         await until(pilot, lambda: screen.over, "the end")
         await settle(pilot)
         lines = screen_text(pilot).splitlines()

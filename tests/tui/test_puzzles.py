@@ -108,7 +108,12 @@ async def test_what_costs_the_scored_try_is_asked_about_first(
             await settle(pilot)
             assert solving(pilot).solving.clean
         assert (kept(), len(screen.solving.moves)) == ([], 2)
-        await pilot.press(key, "y")
+        if key == "y":
+            await pilot.press("y", "y")
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, QuestionDialog), "the key that asks does not answer"
+            await pilot.press("escape")
+        await pilot.press(key, "g" if key == "y" else "y")
         await settle(pilot)
         await pilot.press(key)  # nothing is left to lose
         await settle(pilot)
@@ -140,7 +145,7 @@ async def test_the_side_tells_how_far_the_solution_has_been_played(
             told.append("/".join(row.value for row in screen.query_one(PuzzleSide).facts.rows[2:]))
 
         monkeypatch.setattr(screen, "tell", tell)
-        await pilot.press("y", "y")
+        await pilot.press("y", "g")
         await until(pilot, lambda: screen.over, "the end")
         assert list(dict.fromkeys(told)) == ["the solution/2", "the solution/1", "the solution/0"]
 
@@ -166,7 +171,7 @@ async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(
 
 async def test_the_solution_is_played_with_words(home: Path, arcade: MakeArcade) -> None:
     async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
-        await pilot.press("y", "y")
+        await pilot.press("y", "g")
         await until(
             pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen) and solving(pilot).over, "the end"
         )

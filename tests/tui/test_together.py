@@ -139,19 +139,69 @@ async def test_a_move_is_taken_back_when_the_other_agrees() -> None:
         await here.rest()
         await ann.presses("u")
         await here.rest()
-        assert ann.said == "Mara is asked."
-        assert mara.question == "Ann wants to take a move back. Do you agree?"
+        assert ann.said == "You ask Mara for your move back: p withdraws it."
+        assert mara.question == ""
+        assert mara.said == "Ann asks to take a move back: y agrees, p plays on."
+        assert [key.key for key in mara.table.query_one(KeyLine).keys][1:3] == ["y", "p"]
         assert tom.said == "Ann wants to take a move back: Mara to answer."
-        await mara.presses("n")
-        await here.rest()
-        assert ann.said == "Mara wants to keep the move."
-        assert ann.moves == "W1A1"
-        await ann.presses("u")
-        await here.rest()
         await mara.presses("y")
         await here.rest()
         assert (ann.moves, mara.moves, tom.moves) == ("", "", "")
         assert ann.table.waiting
+
+
+async def test_who_is_asked_plays_on_as_if_nothing_was_asked() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        await ann.pilot.press(*["u"] * 20)  # held down
+        await mara.presses("1", "b", "2")
+        await here.rest()
+        assert mara.moves == "W1A1 K1B2"
+        assert mara.said != "Ann asks to take a move back: y agrees, p plays on."
+        assert ann.table.session.offer is None
+
+
+async def test_asking_again_says_why_it_is_of_no_use() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.presses("u")
+        assert ann.said == "There is nothing to take back."
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        await ann.presses("u", "u")
+        assert ann.said == "Mara is still being asked."
+        await mara.runs("screen.draw")
+        assert mara.said == "Ann asks already."
+        await mara.presses("p")
+        await here.rest()
+        assert ann.said == "Mara wants to keep the move."
+        assert mara.said == ""
+        await ann.presses("u")
+        assert ann.said == "Ask again after the next move."
+        await ann.runs("screen.draw")
+        assert ann.said == "Ask again after the next move."
+        assert not mara.said
+
+
+async def test_who_asks_withdraws_it() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet"))
+        await ann.runs("screen.draw")
+        await here.rest()
+        assert "Withdraw" in dict(ann.table.menu_entries()).values()
+        await ann.presses("y")
+        assert ann.table.session.offer, "nobody answers their own offer"
+        await ann.presses("p")
+        await here.rest()
+        assert ann.said == ""
+        assert mara.said == "Ann withdraws the draw."
+        await ann.presses("p")
+        assert ann.said == "Games between people are not paused."
 
 
 async def test_a_draw_is_agreed() -> None:
@@ -160,7 +210,7 @@ async def test_a_draw_is_agreed() -> None:
         await here.sit(Terms("gobblet"))
         await mara.runs("screen.draw")
         await here.rest()
-        assert ann.question == "Mara offers a draw. Do you accept?"
+        assert ann.said == "Mara offers a draw: y accepts, p plays on."
         await ann.presses("y")
         await here.rest()
         assert [each.sign for each in here.guests] == ["Draw", "Draw"]
@@ -175,23 +225,10 @@ async def test_a_question_waits_for_who_has_lost_the_connection() -> None:
         await here.rest()
         mara.enters(room)
         await here.rest()
-        assert mara.question == "Ann offers a draw. Do you accept?"
+        assert mara.said == "Ann offers a draw: y accepts, p plays on."
         await mara.presses("y")
         await here.rest()
         assert [each.sign for each in here.guests] == ["Draw", "Draw"]
-
-
-async def test_a_question_goes_when_it_no_longer_counts() -> None:
-    async with party("Ann", "Mara") as here:
-        ann, mara = here.guests
-        await here.sit(Terms("gobblet"))
-        await ann.runs("screen.draw")
-        await here.rest()
-        assert mara.question
-        await ann.presses("1", "a", "1")
-        await here.rest()
-        assert mara.question == ""
-        assert mara.table.waiting
 
 
 async def test_who_resigns_is_asked_first_and_each_is_told_their_end() -> None:

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from marbles_tui.play import Match
 from marbles_tui.play.elo import counts, is_rated
 from marbles_tui.table.listener import Listener
+from marbles_tui.table.offers import Kind
 from marbles_tui.tui.match import ending, menu
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
@@ -126,6 +127,10 @@ class Company:
     def undo(self) -> None:
         """Take back the last decision of a person."""
         take_back(self._screen)
+
+    def why_not(self, kind: Kind) -> str:
+        """Why nothing can be taken back or redone, or be asked for, now."""
+        return "Nothing to redo." if kind is Kind.REDO else "Nothing to undo."
 
     def what_resigning_costs(self, match: Match) -> str:
         """What is lost besides the game, to follow who wins; "" where nothing is."""

@@ -86,6 +86,9 @@ class Moment:
     company: Company
     """Those who are elsewhere."""
 
+    answers: tuple[Key, ...]
+    """The keys that answer what is asked from elsewhere, or withdraw what is asked here."""
+
     names: tuple[str, ...]
     """What the board writes of each seat; none where it writes no names, nor in the first games what a pick does."""
 
@@ -111,6 +114,7 @@ class Moment:
             hint=screen.hints.path,
             guide=screen.guide.hint,
             company=screen.company,
+            answers=screen.offers.keys,
             names=screen.around.names_on_board if writes else (),
         )
 
@@ -227,7 +231,8 @@ class Moment:
 
     def key_line(self) -> tuple[Key, ...]:
         """The keys that matter now, the most important first; none that is refused."""
-        keys = self._keys()
+        taken = {key.action for key in self.answers}
+        keys = (key for key in self._keys() if key in self.answers or key.action not in taken)
         return tuple(key for key in keys if not self.company.refusal(key.action.removeprefix("screen.")))
 
     def _keys(self) -> tuple[Key, ...]:
@@ -253,6 +258,7 @@ class Moment:
         along = self.analysing and not self.match.result
         return (
             *main[:1],
+            *self.answers,
             *self.view.first_keys(self.match, self.picking, self.automatic),
             *main[1:],
             *self.company.keys,

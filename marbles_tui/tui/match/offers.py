@@ -17,17 +17,43 @@ from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.playing import Playing
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.match.question import QuestionDialog
+from marbles_tui.tui.widgets.panels import Key
 
 WORDS: Final = {
-    Kind.DRAW: "{} offers a draw. {}o you accept?",
-    Kind.UNDO: "{} wants to take a move back. {}o you agree?",
-    Kind.REDO: "{} wants to redo a move. {}o you agree?",
+    Kind.DRAW: "{} offers a draw. {}, do you accept?",
+    Kind.UNDO: "{} wants to take a move back. {}, do you agree?",
+    Kind.REDO: "{} wants to redo a move. {}, do you agree?",
 }
 
 MADE: Final = {
     Kind.DRAW: "{} offers a draw",
     Kind.UNDO: "{} wants to take a move back",
     Kind.REDO: "{} wants to redo a move",
+}
+
+ASKED: Final = {
+    Kind.DRAW: "{} offers a draw: y accepts, p plays on.",
+    Kind.UNDO: "{} asks to take a move back: y agrees, p plays on.",
+    Kind.REDO: "{} asks to redo a move: y agrees, p plays on.",
+}
+"""What stands at the table of those who are asked from elsewhere."""
+
+ASKING: Final = {
+    Kind.DRAW: "You offer {} a draw: p withdraws it.",
+    Kind.UNDO: "You ask {} for your move back: p withdraws it.",
+    Kind.REDO: "You ask {} to redo a move: p withdraws it.",
+}
+
+WITHDRAWN: Final = {
+    Kind.DRAW: "{} withdraws the draw.",
+    Kind.UNDO: "{} no longer asks for the move.",
+    Kind.REDO: "{} no longer asks for the move.",
+}
+
+NOTHING: Final = {
+    Kind.DRAW: "There is nobody to offer a draw to.",
+    Kind.UNDO: "There is nothing to take back.",
+    Kind.REDO: "There is nothing to redo.",
 }
 
 REFUSED: Final = {
@@ -49,8 +75,20 @@ def what_resigning_costs(match: Match) -> str:
     return ", and it costs rating points" if is_rated(match) else ""
 
 
+def why_not(session: Playing, seat: int, kind: Kind) -> str:
+    """Why a seat here may not ask for something now."""
+    offer, names = session.offer, phrases.names(session.match)
+    if offer and session.players[offer.by].hand == KEYBOARD:
+        asked = enumerated([names[at] for at in offer.waits])
+        return f"{asked} {'is' if len(offer.waits) == 1 else 'are'} still being asked."
+    if offer:
+        return f"{names[offer.by]} asks already."
+    return "Ask again after the next move." if (seat, kind) in session.spent else NOTHING[kind]
+
+
 class Offers:
-    """Asks the people at this keyboard whom an offer waits for, one after the other."""
+    """What people offer each other. Those at one keyboard are asked one after the other; who is asked from elsewhere
+    reads a line, and goes on: nothing is taken from the board, and an answer is not waited for."""
 
     def __init__(
         self,
@@ -69,9 +107,9 @@ class Offers:
     def ask(self, offer: Offer) -> None:
         """Put an offer to the first of the people here whom it waits for."""
         players, names = self._session.players, phrases.names(self._session.match)
-        seat = next((seat for seat in offer.waits if players[seat].hand == KEYBOARD), None)
-        if seat is None:
-            self._tell(self._made(offer))
+        seat = self._waiting
+        if seat is None or players[offer.by].hand != KEYBOARD:
+            self._tell(self.line or self._made(offer))
             return
 
         def answered(accepts: bool | None) -> None:
@@ -79,8 +117,7 @@ class Offers:
             if self._session.answer(seat, bool(accepts)) and self._session.offer:
                 self.ask(self._session.offer)
 
-        asked = "D" if self._alone else f"{names[seat]}, d"
-        text = WORDS[offer.kind].format(names[offer.by], asked)
+        text = WORDS[offer.kind].format(names[offer.by], names[seat])
         self._question = QuestionDialog(text, "Accept", "Play on")
         self._app.push_screen(self._question, answered)
 
@@ -90,10 +127,63 @@ class Offers:
         if question:
             leave(question, False)
         if seat is None or accepted or (self._alone and self._session.players[seat].hand == KEYBOARD):
+            self._tell("")
             return
         level = self._session.match.seats[seat].level
         who = phrases.name(self._session.match, seat)
-        self._tell("The computer plays on." if level else REFUSED[offer.kind].format(who))
+        told = WITHDRAWN if seat == offer.by else REFUSED
+        self._tell("The computer plays on." if level else told[offer.kind].format(who))
+
+    @property
+    def _waiting(self) -> int | None:
+        """The first seat here that an offer waits for."""
+        offer, players = self._session.offer, self._session.players
+        return next((seat for seat in offer.waits if players[seat].hand == KEYBOARD), None) if offer else None
+
+    @property
+    def _elsewhere(self) -> bool:
+        """Whether an offer was made here to people elsewhere, or there to people here."""
+        offer, players = self._session.offer, self._session.players
+        if offer is None:
+            return False
+        if players[offer.by].hand == KEYBOARD:
+            return any(players[seat].hand not in (None, KEYBOARD) for seat in offer.waits)
+        return self._waiting is not None
+
+    @property
+    def line(self) -> str:
+        """What those here are asked from elsewhere, or ask; "" for nothing."""
+        offer = self._session.offer
+        if offer is None or not self._elsewhere:
+            return ""
+        names = phrases.names(self._session.match)
+        if self._waiting is not None:
+            return ASKED[offer.kind].format(names[offer.by])
+        return ASKING[offer.kind].format(enumerated([names[seat] for seat in offer.waits]))
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys that answer that, or withdraw it: none of a board."""
+        offer = self._session.offer
+        if offer is None or not self._elsewhere:
+            return ()
+        if self._waiting is None:
+            return (Key("p", "withdraw", "screen.pause"),)
+        agrees = "accept" if offer.kind is Kind.DRAW else "agree"
+        return (Key("y", agrees, "screen.analysis"), Key("p", "play on", "screen.pause"))
+
+    def answers(self, action: str) -> bool:
+        """Whether an action answers what is asked from elsewhere, or withdraws what is asked here."""
+        return any(key.action == f"screen.{action}" for key in self.keys)
+
+    def answer(self, action: str) -> bool:
+        """Let it do so; whether it does."""
+        offer, seat = self._session.offer, self._waiting
+        if offer is None or not self.answers(action):
+            return False
+        if seat is None:
+            return self._session.withdraw(offer.by)
+        return self._session.answer(seat, action == "analysis")
 
     def _made(self, offer: Offer) -> str:
         """What is told of an offer that waits for others."""
@@ -103,8 +193,6 @@ class Offers:
             return "The computer is considering the draw..."
         names = phrases.names(session.match)
         asked = enumerated([names[seat] for seat in people])
-        if session.players[offer.by].hand == KEYBOARD:
-            return f"{asked} {'is' if len(people) == 1 else 'are'} asked."
         return f"{MADE[offer.kind].format(names[offer.by])}: {asked} to answer."
 
     @property
@@ -126,7 +214,7 @@ class Offers:
         claims = match.turn == seat and match.claimable
         people = [player for player in self._session.players if player.hand is not None]
         if len(people) > 1 and not claims:
-            self._session.offer_draw(seat)
+            self._offer_draw(seat)
             return
         others = enumerated([name for at, name in enumerate(phrases.names(match)) if at != seat])
         text = (
@@ -135,18 +223,22 @@ class Offers:
 
         def answered(sure: bool | None) -> None:
             if sure and not self._session.claim(seat):
-                self._session.offer_draw(seat)
+                self._offer_draw(seat)
 
         self._app.push_screen(
             QuestionDialog(text, "Claim the draw" if claims else "Offer a draw", "Play on"), answered
         )
+
+    def _offer_draw(self, seat: int) -> None:
+        if not self._session.offer_draw(seat):
+            self._tell(why_not(self._session, seat, Kind.DRAW))
 
     def end_endless(self, seat: int, why: str) -> None:
         """Have a person here, who is to roll or move, end a game that can never end."""
 
         def answered(ends: bool | None) -> None:
             if ends:
-                self._session.offer_draw(seat)
+                self._offer_draw(seat)
 
         self._app.push_screen(
             QuestionDialog(f"{why} End it as a draw?", "End as a draw", "Play on"), answered

@@ -22,11 +22,12 @@ ROOM: Final = 42
 
 class QuestionDialog(Dialog[bool]):
     """Dismissed with True for the first answer, with False for the second, at which the cursor stands: an Enter too
-    many changes nothing."""
+    many changes nothing. Nor does the key too often that has brought the question up: another one gives the first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,n,q", "answer(False)", "No", id="question.no"),
-        Binding("y", "answer(True)", "Yes", id="question.yes"),
+        Binding("y", "agree('y')", "Yes", id="question.yes"),
+        Binding("g", "agree('g')", "Go on", show=False, id="question.go_on"),
     ]
 
     DEFAULT_CSS = """
@@ -40,9 +41,10 @@ class QuestionDialog(Dialog[bool]):
     }
     """
 
-    def __init__(self, text: str, yes: str, no: str) -> None:
-        """A question and its two answers."""
+    def __init__(self, text: str, yes: str, no: str, key: str = "y") -> None:
+        """A question and its two answers. `key` gives the first: g where y has brought it up."""
         super().__init__()
+        self._key = key
         self.text = text
         self._answers = (yes, no)
 
@@ -51,7 +53,10 @@ class QuestionDialog(Dialog[bool]):
         with Vertical():
             yield Static(self.text, markup=False)
             yield Options(
-                *(self._answer(answer, key) for answer, key in zip(self._answers, "yn", strict=True)),
+                *(
+                    self._answer(answer, key)
+                    for answer, key in zip(self._answers, (self._key, "n"), strict=True)
+                ),
                 markup=False,
             )
 
@@ -67,6 +72,11 @@ class QuestionDialog(Dialog[bool]):
     @on(Options.OptionSelected)
     def _chosen(self, message: Options.OptionSelected) -> None:
         leave(self, message.option_index == 0)
+
+    def action_agree(self, key: str) -> None:
+        """Give the first answer, by its key."""
+        if key == self._key:
+            leave(self, True)
 
     def action_answer(self, yes: bool) -> None:
         """Answer by key."""

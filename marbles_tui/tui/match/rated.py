@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
 
 
-def with_help(screen: MatchScreen, what: str, give: Callable[[], object]) -> None:
-    """Give help, named as "a hint"; in a rated game only once the person agrees that it counts no longer."""
-    _agreed(screen, f"With {what}", "", give)
+def with_help(screen: MatchScreen, what: str, give: Callable[[], object], key: str = "y") -> None:
+    """Give help, named as "a hint"; in a rated game only once the person agrees, by that key, that it counts no
+    longer."""
+    _agreed(screen, f"With {what}", "", give, key)
 
 
 def take_back(screen: MatchScreen) -> None:
@@ -40,7 +41,7 @@ def take_back(screen: MatchScreen) -> None:
         screen.tell("Nothing to undo.", warning=True)
 
 
-def _agreed(screen: MatchScreen, cause: str, changed: str, do: Callable[[], object]) -> None:
+def _agreed(screen: MatchScreen, cause: str, changed: str, do: Callable[[], object], key: str = "y") -> None:
     """Do what keeps a game from counting, `changed` in its record; in a rated one only if the person agrees."""
 
     def unrate() -> None:
@@ -53,14 +54,16 @@ def _agreed(screen: MatchScreen, cause: str, changed: str, do: Callable[[], obje
 
     if is_rated(screen.match):
         text = f"This game is rated. {cause} it no longer counts. Go on?"
-        _ask(screen, text, ("Go on", "Keep it rated"), unrate)
+        _ask(screen, text, ("Go on", "Keep it rated"), unrate, key)
     else:
         do()
 
 
-def _ask(screen: MatchScreen, text: str, answers: tuple[str, str], do: Callable[[], object]) -> None:
+def _ask(
+    screen: MatchScreen, text: str, answers: tuple[str, str], do: Callable[[], object], key: str = "y"
+) -> None:
     def answered(agrees: bool | None) -> None:
         if agrees and screen.laid:
             do()
 
-    screen.app.push_screen(QuestionDialog(text, *answers), answered)
+    screen.app.push_screen(QuestionDialog(text, *answers, key), answered)

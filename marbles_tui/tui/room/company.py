@@ -18,6 +18,7 @@ from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table import phrases
 from marbles_tui.table.listener import Listener
+from marbles_tui.table.offers import Kind
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.lobby.entries import Said
 from marbles_tui.tui.match.company import Company
@@ -25,6 +26,7 @@ from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
 from marbles_tui.tui.match.guide import HELP as LEARNT_BY_HELP
 from marbles_tui.tui.match.guide import Lesson
+from marbles_tui.tui.match.offers import why_not
 from marbles_tui.tui.room import after
 from marbles_tui.tui.room.entries import entries
 from marbles_tui.tui.room.own_context import AtHome
@@ -302,6 +304,8 @@ class RoomCompany(Company):
     def refusal(self, action: str) -> str:
         """What is not for guests, or not now."""
         follower, name = self._follower, action.partition("(")[0]
+        if self._screen.offers.answers(name):
+            return ""
         if name == "pause":
             return "Games between people are not paused."
         if name in ("players", "swap") and not follower.stopped:
@@ -332,6 +336,7 @@ class RoomCompany(Company):
             gone=self._absent,
             speakers=speakers,
             other=self._others.title,
+            answers=self._screen.offers.keys,
         )
 
     @property
@@ -348,7 +353,11 @@ class RoomCompany(Company):
     def undo(self) -> None:
         """Ask the others to take the last decision back."""
         if not self._follower.undo():
-            self._screen.tell("There is nothing to take back.", warning=True)
+            self._screen.tell(self.why_not(Kind.UNDO), warning=True)
+
+    def why_not(self, kind: Kind) -> str:
+        """Also that others are asked already, or have refused."""
+        return why_not(self._follower, next(iter(self._follower.seats), 0), kind)
 
     def what_resigning_costs(self, match: Match) -> str:
         """Points of a rating, where it counts."""

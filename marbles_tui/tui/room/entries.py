@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from marbles_tui.play import Match
 from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.widgets.panels import Key
 
 
 def entries(
@@ -17,14 +18,16 @@ def entries(
     gone: str,
     speakers: Mapping[str, str],
     other: str,
+    answers: Sequence[Key],
 ) -> list[tuple[str, str]]:
     """Actions and their names. `plays`: whether the guest has a seat, `turn`: whether it is their turn; `gone`: whose
     absence they may claim the game for; `speakers`: the names of those who have said something, by account; `other`:
-    the game that waits for them elsewhere."""
+    the game that waits for them elsewhere; `answers`: the keys that answer what is asked, or withdraw it."""
     running = not match.stopped
     named: list[tuple[str, str]] = []
     if other:
         named.append(("company('other_game')", f"Your turn: {other}"))
+    named += [(key.action.removeprefix("screen."), key.does.capitalize()) for key in answers]
     if running and plays:
         if gone:
             named.append(("company('claim')", f"Claim the game: {gone} is gone"))

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
+from marbles_tui.table.offers import Kind
 from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.playing import Playing
 from marbles_tui.tui.arcade_screen import OWN_KEYS, leave
@@ -170,6 +171,10 @@ class MatchScreen(BoardScreen):
         status.prompt, status.guiding, status.hiding = moment.prompt(), moment.guiding, moment.hiding
         self.query_one(KeyLine).keys = moment.key_line()
 
+    def tell(self, sentence: str, warning: bool = False) -> None:
+        """Say what just happened; where there is nothing to say, what is asked."""
+        super().tell(sentence or self.offers.line, warning)
+
     def note_seats(self, board: Any = None) -> None:
         """Show a word on each seat, about a board or else about the one that is shown."""
         self.around.note_seats(board)
@@ -285,13 +290,15 @@ class MatchScreen(BoardScreen):
         self.mark()
 
     def action_analysis(self) -> None:
-        """Show the computer's view of the position while it stands, or not."""
+        """Show the computer's view of the position while it stands, or not; or agree to what others ask."""
+        if self.offers.answer("analysis"):
+            return
         if not self.match.game.has_kernel:
             self.tell("The dice decide here: there is nothing to analyse.", warning=True)
         elif self.analysis.on:
             self.switch_analysis()
         else:
-            with_help(self, "the analysis", self.switch_analysis)
+            with_help(self, "the analysis", self.switch_analysis, key="g")
 
     def switch_analysis(self) -> None:
         """Show or hide the analysis."""
@@ -336,10 +343,12 @@ class MatchScreen(BoardScreen):
     def action_redo(self) -> None:
         """Forward to the next decision of a person."""
         if not self.session.redo():
-            self.tell("Nothing to redo.", warning=True)
+            self.tell(self.company.why_not(Kind.REDO), warning=True)
 
     def action_pause(self) -> None:
-        """Hold the show and the computers, or go on."""
+        """Hold the show and the computers, or go on; or refuse what others ask, or withdraw what is asked here."""
+        if self.offers.answer("pause"):
+            return
         if self.paused:
             self.session.resume()
         elif self.session.pause():

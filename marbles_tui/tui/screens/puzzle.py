@@ -243,8 +243,9 @@ class PuzzleScreen(ArcadeScreen[None]):
         speed = max(0, min(len(SPEEDS) - 1, self.app.settings.speed - change))
         self.app.change_settings(speed=speed)
 
-    def at_a_cost(self, what: str, do: Callable[[], object]) -> None:
-        """Do what ends the scored try, named as "a hint", once the solver agrees; at once where it has been had."""
+    def at_a_cost(self, what: str, do: Callable[[], object], key: str = "y") -> None:
+        """Do what ends the scored try, named as "a hint", once the solver agrees, by a key; at once where it has been
+        had."""
         if self._scored:
             do()
             return
@@ -258,7 +259,7 @@ class PuzzleScreen(ArcadeScreen[None]):
                 self.show_facts()
 
         text = f"{puzzle_words.costs(what, self.daily is not None)} Go on?"
-        self.app.push_screen(QuestionDialog(text, "Go on", "Keep the try"), answered)
+        self.app.push_screen(QuestionDialog(text, "Go on", "Keep the try", key), answered)
 
     # Playing
 
@@ -345,7 +346,7 @@ class PuzzleScreen(ArcadeScreen[None]):
     def action_solution(self) -> None:
         """Play the solution, with words."""
         if not self.animator.finish() and self.at_rest:
-            self.at_a_cost("the solution", self._play_solution)
+            self.at_a_cost("the solution", self._play_solution, key="g")
 
     def _play_solution(self) -> None:
         self._showing = True
