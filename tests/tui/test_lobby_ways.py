@@ -70,6 +70,9 @@ async def test_the_door_leads_back_to_a_game_with_a_clock_also_when_the_other_is
         ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
         await begun(lobby, Terms("gobblet", control=TimeControl.read("5+3")), mara, ann)
         async with arcade_of(ann).run_test(size=(120, 40)) as pilot:
+            await until(pilot, lambda: at_table(pilot), "her table")
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
             doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
             assert doors[-1].first == "Mara: your game"
 

@@ -49,6 +49,8 @@ class SessionShow(Listener):
         if not screen.laid:
             return
         screen.choosing.rest()
+        if asks := screen.offers.line:  # which was made meanwhile
+            screen.tell(asks)
         screen.query_one(Seats).acting = None
         screen.note_seats()
         after = screen.match
