@@ -108,10 +108,10 @@ async def test_all_that_is_agreed_at_a_table_is_agreed_across_processes() -> Non
         await plays(other, "K1B2")
         await same([one, other])
         assert one.follower.undo()
-        await until(lambda: other.follower.offer, "the question again")
+        await until(lambda: one.follower.offer and other.follower.offer, "the question again")
         assert one.follower.withdraw(0)
         await until(lambda: ("refused", 0) in other.heard.told, "she no longer asks")
-        assert not one.follower.offer
+        await until(lambda: not one.follower.offer, "she knows it, too")
         await plays(one, "W3A3")
         await same([one, other])
         assert one.follower.undo()
