@@ -18,7 +18,7 @@ from marbles_tui.tui.widgets.statistics.brush import Brush, Inks
 from marbles_tui.tui.widgets.statistics.person import Person
 
 EMPTY: Final = "Nothing here yet. Play a game: it counts from the first."
-COUNTS: Final = "A game that you play from start to end without hints counts."
+COUNTS: Final = "A game against a computer counts, from start to end without hints."
 
 
 class StatisticsPage(CanvasWidget, can_focus=True):
