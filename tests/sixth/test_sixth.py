@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import pytest
 
+from marbles_tui.core import Game
 from marbles_tui.play import HUMAN, Match
 from marbles_tui.store import MatchStore, Settings
 from marbles_tui.store.library import Filter
@@ -27,6 +28,7 @@ from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.widgets.choice import Choice
+from marbles_tui.tui.widgets.panels import KeyLine
 from tests.lines import lines
 from tests.sixth import lists
 from tests.sixth.chomp import CHOMP
@@ -149,6 +151,38 @@ def test_the_list_keeps_its_emblems(size: tuple[int, int], count: int) -> None:
     assert all(above.y + above.height <= below.y for above, below in pairwise(boxes))
     assert layout.entries[-1].bottom <= layout.stage.bottom
     assert layout.doors[-1].bottom <= size[1] - layout.form.title - 1  # the key line
+
+
+class Bare(Chomp):
+    """A game with the least that one must have: no computer plays it."""
+
+    key = "bare"
+    title = "Bare"
+    evaluate = Game.evaluate
+
+
+@pytest.mark.usefixtures("listed")
+async def test_what_a_game_does_not_have_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare, view = Bare(), copy(VIEWS[CHOMP.key])
+    view.game = bare
+    monkeypatch.setitem(cast("dict[str, Any]", VIEWS), bare.key, view)
+    app = Arcade((bare,), settings=Settings(speed=0), engine=Resting(), seed=1)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app.screen.query_one(MenuFace).notes, "what is kept")
+        await settle(pilot)
+        assert [door.key for door in app.screen.query_one(MenuFace).doors] == ["p"]
+        assert not {"d", "e", "f", "u"} & {key.key for key in app.screen.query_one(KeyLine).keys}
+        await pilot.press("e", "u", "d", "1")
+        await settle(pilot)
+        assert [type(screen) for screen in app.screen_stack[1:]] == [SetUp]
+        await pilot.press("enter")
+        await settle(pilot)
+        table = app.screen
+        assert isinstance(table, MatchScreen)
+        assert not {"s", "t", "y"} & {key.key for key in table.query_one(KeyLine).keys}
+        assert not {"hint", "for_me", "analysis"} & {
+            action.removeprefix("screen.") for action, _ in table.menu_entries()
+        }
 
 
 @pytest.mark.usefixtures("listed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from marbles_tui.ai.levels import computers_of
 from marbles_tui.play import Match
 from marbles_tui.tui.match.view import MatchView
 
@@ -10,7 +11,9 @@ def entries(match: Match, view: MatchView) -> list[tuple[str, str]]:
     """The game menu of a match that is played: actions and their names."""
     alone = is_alone(match)
     running = not match.stopped
-    named = [("hint", "Hint: suggest a move"), ("for_me", "Let the computer move for you")] if running else []
+    named: list[tuple[str, str]] = []
+    if running and computers_of(match.game):
+        named += [("hint", "Hint: suggest a move"), ("for_me", "Let the computer move for you")]
     if running and match.game.has_kernel:
         named.append(("analysis", "Analysis: show or hide"))
     named += [("undo", "Undo"), ("redo", "Redo"), *(view.choosing_menu if running else ()), *view.menu]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, Self
 
+from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import CHANCE, Cell
 from marbles_tui.core.text import capitalized
 from marbles_tui.play import Match
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 GAME: Final = Key("g", "game", "screen.game_menu", kept=True)
+HINT: Final = Key("s", "hint", "screen.hint")
 ANALYSIS: Final = Key("y", "analysis", "screen.analysis")
 END_ANALYSIS: Final = ANALYSIS._replace(does="end analysis")
 LEAVE: Final = Key("q", "leave", "screen.leave", kept=True)
@@ -175,6 +177,12 @@ class Moment:
         )
 
     @property
+    def _helped(self) -> bool:
+        """Whether a computer can suggest something now."""
+        chooses = self.picking.asked and self.match.turn != CHANCE
+        return chooses and computers_of(self.match.game) is not None
+
+    @property
     def _threatens(self) -> bool:
         return self.picking.threatens(self.match.game)
 
@@ -265,7 +273,7 @@ class Moment:
             *((END_ANALYSIS,) if self.analysing else ()),
             *((Key("[ ]", "line", "screen.look_on"),) if along else ()),
             Key("u", "undo", "screen.undo"),
-            *((Key("s", "hint", "screen.hint"),) if self.picking.asked and self.match.turn != CHANCE else ()),
+            *((HINT,) if self._helped else ()),
             Key("+/-", "speed", "screen.speed(1)"),
             GAME._replace(key=self.picking.menu_key),
             Key("?", "help", "app.help"),

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
 from marbles_tui.table.offers import Kind
@@ -294,7 +295,8 @@ class MatchScreen(BoardScreen):
         if self.offers.answer("analysis"):
             return
         if not self.match.game.has_kernel:
-            self.tell("The dice decide here: there is nothing to analyse.", warning=True)
+            why = "The dice decide here" if computers_of(self.match.game) else "No computer plays this game"
+            self.tell(f"{why}: there is nothing to analyse.", warning=True)
         elif self.analysis.on:
             self.switch_analysis()
         else:

@@ -118,14 +118,24 @@ class Menu(ArcadeScreen[None]):
             *([Key(choose, "choose")] if width >= 100 else []),
             Key("Enter", "play", "screen.enter"),
             *([Key(f"1-{games}", "pick a game")] if width >= 120 else []),
-            Key("e", "season", "screen.season"),
-            *([Key("u", "puzzles", "screen.puzzles")] if width >= 72 else []),
+            *([Key("e", "season", "screen.season")] if self._plays_seasons else []),
+            *([Key("u", "puzzles", "screen.puzzles")] if width >= 72 and self._has_puzzles else []),
             Key("l", "library", "app.library"),
             *([Key("t", "statistics", "app.statistics")] if width >= 100 else []),
             *([Key("s", "settings", "app.settings")] if width >= 72 else []),
             Key("q", "quit", "app.quit", kept=True),
             Key("?", "help" if width >= 72 else "all keys", "app.help"),
         )
+
+    @property
+    def _has_puzzles(self) -> bool:
+        """Whether any game has some; so they are said to before that is looked up."""
+        return self._daily is not None or self._seasons is None
+
+    @property
+    def _plays_seasons(self) -> bool:
+        """The same of a season, which takes a game that a computer plays."""
+        return self._seasons is None or bool(self._seasons.now.fixtures)
 
     def on_resize(self) -> None:
         """Name as many keys as there is room for."""
@@ -152,6 +162,7 @@ class Menu(ArcadeScreen[None]):
         self._daily = await self.app.store.ask(lambda store: daily_door(store, games, today))
         self._seasons = await self.app.store.ask(seasons_of(games))
         self._show_doors()
+        self._show_keys()
         notes = self._face.notes = await self.app.store.ask(notes_of(self.app.settings.name, games))
         if self._new_here is None:
             self._new_here = all(note.line == NEVER for note in notes.values())
@@ -164,7 +175,7 @@ class Menu(ArcadeScreen[None]):
 
         settings, seasons = self.app.settings, self._seasons
         first = lessons_door(settings.lessons, self.app.games) if settings.hints else None
-        if seasons and not (first and seasons.now.is_new):
+        if seasons and self._plays_seasons and not (first and seasons.now.is_new):
             first = season_door(seasons)  # there is room for one of the two
         together = together_door(self.app.visit, self.app.face.place != "page")
         # What may come and go stands last, so that nothing else ever changes its place.
@@ -317,7 +328,8 @@ class Menu(ArcadeScreen[None]):
         """To the table of the season."""
         from marbles_tui.tui.screens.season import SeasonScreen  # not for the first paint
 
-        self.app.push_screen(SeasonScreen())
+        if self._plays_seasons:
+            self.app.push_screen(SeasonScreen())
 
     def action_lessons(self) -> None:
         """Choose a first lesson."""
