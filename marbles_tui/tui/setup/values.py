@@ -54,7 +54,10 @@ def opponents(
             Value(SOMEONE, "Someone", "in the lobby", about="You choose who gets the offer."),
             Value(WITH_CODE, "With a code", about="Only those who know the code of the game can join."),
         ]
-    return [*found, Value(HUMAN, "A friend", about="You take turns at this keyboard. It counts for no rating.")]
+    return [
+        *found,
+        Value(HUMAN, "A friend", about="You take turns at this keyboard. It counts for no rating."),
+    ]
 
 
 def seats(plan: Plan, view: GameView, look: Look, levels: Sequence[Level]) -> list[Value]:
