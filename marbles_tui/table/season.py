@@ -25,6 +25,9 @@ from marbles_tui.table.start import Start, saved_match, today
 ROUNDS: Final = 5
 """Matches of each game."""
 
+FEWEST: Final = 5
+"""As many games the first seasons had; new ones come after the last."""
+
 LONGEST: Final = 9_999
 """The highest number of a season that is read."""
 
@@ -161,15 +164,16 @@ def seasons_of(games: Sequence[Game]) -> Callable[[MatchStore], Seasons]:
 def seasons_in(saved: Sequence[Saved], games: Sequence[Game]) -> Seasons:
     """The seasons that the records of some matches tell of, in the order in which they were begun."""
     planned = fixtures(games)
-    known = {fixture.number: fixture.game.key for fixture in planned}
+    known = {fixture.game.key: fixture.number for fixture in planned if fixture.round == 1}
     ended: dict[int, dict[int, Ended]] = {}
     begun: dict[int, dict[int, int]] = {}
     for match in saved:
         tags = {name.lower(): value for name, value in next(scan(match.record)).tags}
         place = _place(tags.get(SEASON.lower(), ""))
-        if place is None or known.get(place[1]) != match.game:
+        number = _fixture(place[1], known[match.game], len(known)) if place and match.game in known else 0
+        if not (place and number):
             continue
-        season, number = place
+        season = place[0]
         score = _score(tags)
         if score is None:
             begun.setdefault(season, {})[number] = match.id
@@ -198,6 +202,16 @@ def _place(tag: str) -> tuple[int, int] | None:
         return None
     season, fixture = map(int, words)
     return (season, fixture) if 1 <= season <= LONGEST else None
+
+
+def _fixture(tagged: int, first: int, games: int) -> int:
+    """The number of the fixture that a record names which was kept when there were as many games as now, or fewer;
+    `first` is that of its game in the first round, `games` how many there are now. 0 if it is none."""
+    for count in range(games, FEWEST - 1, -1):
+        past, rest = divmod(tagged - first, count)
+        if rest == 0 and 0 <= past < ROUNDS:
+            return first + past * games
+    return 0
 
 
 def _opponent(tags: Mapping[str, str]) -> str:

@@ -22,6 +22,7 @@ from marbles_tui.table.season import (
     seasons_of,
     told,
 )
+from tests.sixth.chomp import CHOMP
 
 FIXTURES = fixtures(GAMES)
 
@@ -114,6 +115,19 @@ def test_a_later_season_counts_and_the_one_before_is_remembered() -> None:
     )
     assert found.now.number == 2
     assert found.before == ((1, 1.5, 2),)
+
+
+def test_a_season_goes_on_when_there_is_another_game() -> None:
+    played = [match_of(fixture) for fixture in FIXTURES[: 2 * len(GAMES) + 1]]
+    store = store_of(*played)
+    now = seasons_of((*GAMES, CHOMP))(store).now
+    store.close()
+    assert (now.points, len(now.ended)) == (len(played), len(played))
+    assert now.next is not None
+    assert (now.next.game, now.next.round) == (CHOMP, 1)
+    assert [(each.game, each.round) for each in now.fixtures if each.number in now.ended] == [
+        (fixture.game, fixture.round) for fixture in FIXTURES[: len(played)]
+    ]
 
 
 def test_a_whole_season_is_followed_by_another() -> None:
