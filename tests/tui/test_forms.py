@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.games.getaway.setups import KEY
+from marbles_tui.store.boards import own_boards
 from marbles_tui.store.paths import data_folder
 from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
@@ -136,6 +137,29 @@ async def test_a_folder_is_not_made_unasked(arcade: MakeArcade, tmp_path: Path) 
             assert isinstance(pilot.app.screen, Editor)
             assert file.parent.exists() is wanted
         assert file.exists()
+
+
+async def test_a_file_that_came_while_a_board_was_made_is_not_overwritten(
+    arcade: MakeArcade, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.txt"
+    async with arcade().run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        pilot.app.push_screen(Editor(draft_of(str(file))))
+        await settle(pilot)
+        file.write_text("precious")
+        await pilot.press("a", "ctrl+s")
+        await settle(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, GameMenu)
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Editor)
+        pilot.app.screen.rescue()
+        assert file.read_text() == "precious"
+        (rescued,) = own_boards()
+        assert rescued.stat().st_size
 
 
 async def test_a_board_is_not_saved_over_another_unasked(

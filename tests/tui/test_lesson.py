@@ -137,6 +137,21 @@ async def test_both_lines_are_read_at_every_size(arcade: MakeArcade) -> None:
             assert f"step 1 of {len(screen.lesson.steps)}" in seen
 
 
+async def test_steps_that_are_skipped_are_not_done_and_what_is_done_stays_so(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin(pilot, "egg-carton")
+        await pilot.press(*["tab"] * (len(screen.lesson.steps) + 2))
+        await settle(pilot)
+        assert app.settings.lessons == {}
+        app.change_settings(lessons={"egg-carton": DONE})
+        await pilot.press(*["backspace"] * len(screen.lesson.steps))
+        await settle(pilot)
+        assert screen.at == 0
+        await do(pilot, KEYS["egg-carton"][0])
+        assert app.settings.lessons == {"egg-carton": DONE}
+
+
 # Where they are offered
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -27,7 +28,7 @@ from marbles_tui.games.getaway.sketch_faults import faults
 from marbles_tui.games.getaway.story import BoardStory
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
-from marbles_tui.store.files import write_file
+from marbles_tui.store.files import objection, write_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
 from marbles_tui.tui.games.getaway.signs import sign
@@ -95,6 +96,8 @@ class Editor(ArcadeScreen[None]):
     def __init__(self, draft: Draft) -> None:
         super().__init__()
         self.sketch, self._file = draft
+        self._own = self._file if self._file and os.path.exists(self._file) else None
+        """The file that the board was read from, or was saved in: no question before it is written again."""
         self._saved = self.sketch.text
         self._at = 0
 
@@ -286,7 +289,8 @@ class Editor(ArcadeScreen[None]):
             told = str(error) if self.app.face.files else "The board cannot be saved at the moment."
             self.notify(sanitize_line(told, 300), severity="error", timeout=10, markup=False)
             return
-        self._file, self._saved = path, text
+        self._file = self._own = path
+        self._saved = text
         self._title()
         unplayable = "" if read_board(text).board else " It cannot be played yet: see what is wrong."
         place = f"in {sanitize_line(path, 200)}" if self.app.face.files else "among your boards"
@@ -305,8 +309,8 @@ class Editor(ArcadeScreen[None]):
             self._write(path, self.sketch.text, then)
 
         def named(path: str | None) -> None:
-            if path and path == self._file:
-                write(self._file)
+            if path and path == self._own:
+                write(path)
             elif path:
                 replace_or_leave(self.app, path, write)
 
@@ -324,7 +328,9 @@ class Editor(ArcadeScreen[None]):
         """Keep the board among the user's own."""
         if self.unsaved:
             with suppress(ValueError):
-                file = self._file or unused_file(self.sketch, self.app.face.boards)
+                file = self._file
+                if not file or (file != self._own and objection(file)):
+                    file = unused_file(self.sketch, self.app.face.boards)
                 write_file(file, self.sketch.text, asked=True)
                 self._file, self._saved = file, self.sketch.text
 
