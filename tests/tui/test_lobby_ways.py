@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from textual.widgets import Input, Static
 from marbles_tui.games import GAMES
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
+from marbles_tui.store import load
 from marbles_tui.tui.drawing.skins import BLOCKS
 from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.keys import MoreKeys
@@ -24,6 +26,7 @@ from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.screens.welcome import Welcome
 from marbles_tui.tui.setup.plan import ELSEWHERE, Plan
 from marbles_tui.tui.setup.values import opponents
+from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.widgets.choice import Choice
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import MakeArcade, notices
@@ -108,6 +111,20 @@ async def test_the_name_in_the_settings_is_taken_when_it_is_whole() -> None:
             await pilot.press("end", *"ika", "escape")
             await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
             await until(pilot, lambda: ann.account.name == "Annika", "the name")
+
+
+async def test_chat_that_is_turned_off_is_kept(home: Path) -> None:
+    async with opened() as lobby:
+        app = arcade_of(guest(lobby, "Ann"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("s")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
+            pilot.app.screen.query_one("#chat", Choice).focus()
+            await pilot.press("right", "escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
+            assert not app.settings.chat
+        settings, problems = load(NAMES, app.face.settings_file)
+        assert (settings.chat, problems) == (False, [])
 
 
 async def test_another_key_joins_by_a_code() -> None:
