@@ -84,7 +84,7 @@ def read_judgements(text: str) -> tuple[Judgement | None, ...]:
     """Judgements from their text; none where it is not what `write_judgements` writes."""
     try:
         return tuple(values and Judgement(*values) for values in json.loads(text))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return ()
 
 

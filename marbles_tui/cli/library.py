@@ -78,7 +78,13 @@ def list_matches(key: str | None, state: str, words: str, limit: int, as_json: b
             for entry in entries:
                 put(_line(entry))
             put(plural(answer["count"], "game"))
+        _tell_faults(store)
     return 0
+
+
+def _tell_faults(store: MatchStore) -> None:
+    if faults := store.library.faults:
+        complain(f"{faults} ({store.place})")
 
 
 def _line(entry: Entry) -> str:
@@ -95,6 +101,7 @@ def _named(store: MatchStore, number: int) -> Entry:
     """A saved match. Raises Failure if there is none of that number."""
     entry = store.library.entry(number)
     _sound(store)
+    _tell_faults(store)
     if entry is None:
         raise Failure(f"there is no saved game {number}; see `library list`")
     return entry

@@ -12,7 +12,7 @@ from marbles_tui.play.match import UNNAMED, Seat
 from marbles_tui.play.played import YOU
 from marbles_tui.play.record import scan, tag_line
 from marbles_tui.store.database import Database
-from marbles_tui.store.rows import MOST_SEATS, players_of
+from marbles_tui.store.rows import MOST_SEATS, plain, players_of
 
 NAMELESS: Final = (
     "SELECT match.id, match.revision, record, summary, entry FROM match LEFT JOIN ledger ON ledger.match = match.id"
@@ -44,7 +44,7 @@ def _renamed(
     name: str, number: int, revision: int, record: str, summary: str, entry: str | None
 ) -> dict[str, Any] | None:
     """The values of a match whose only person has the name; None if there is no such person."""
-    head, gap, moves = record.partition("\n\n")
+    head, gap, moves = plain(record).partition("\n\n")
     tags = {key.lower(): value for key, value in next(scan(head)).tags}
     seat = _nameless_seat(tags)
     if seat is None:
@@ -57,7 +57,7 @@ def _renamed(
         "id": number,
         "revision": revision,
         "record": written + gap + moves,
-        "summary": summary.replace(before, sanitize_line(name, 24), 1),
+        "summary": plain(summary).replace(before, sanitize_line(name, 24), 1),
         "players": players_of(written),
         "entry": _recounted(entry or "", name),
     }
@@ -80,5 +80,8 @@ def _recounted(entry: str, name: str) -> str:
     """What a match adds, with the name in place of YOU."""
     if not entry:
         return entry
-    game, people, *others = json.loads(entry)
-    return json.dumps([game, [name if each == YOU else each for each in people], *others])
+    try:
+        game, people, *others = json.loads(entry)
+        return json.dumps([game, [name if each == YOU else each for each in people], *others])
+    except (ValueError, TypeError, RecursionError):  # damaged: it counts nothing
+        return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sqlite3
 import stat
 import sys
@@ -17,7 +18,7 @@ from urllib.parse import quote
 
 from marbles_tui.core.text import searchable
 from marbles_tui.store.paths import unused
-from marbles_tui.store.schema import VERSION, NewerSchema, migrate, version_of
+from marbles_tui.store.schema import VERSION, NewerSchema, believed, migrate
 from marbles_tui.store.trouble import explain
 
 PATIENCE: Final = 8.0
@@ -32,10 +33,16 @@ DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 JOURNAL: Final = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
 """How a change is made whole or not at all: in a page's memory, files cannot be shared as WAL needs it."""
+MISSING: Final = re.compile(r"row \d+ missing from index ")
+"""What is said of an index from which something is missing that its table has."""
 PARTS: Final = ("-wal", "-shm", "-journal", "")
 """The endings of a database's files, itself last: a new one must never find the journal of the old."""
 
 Values = Sequence[object] | Mapping[str, object]
+
+
+class NoFile(OSError):
+    """Something that is no file has the name of one."""
 
 
 class Unsound(sqlite3.DatabaseError):
@@ -80,7 +87,7 @@ class Database:
         except (*FAILURES, OSError, NewerSchema) as error:
             self._fail("games cannot be saved", error)
             self._again = not (self.damaged or isinstance(error, NewerSchema))
-            if self._again and not self.busy:
+            if self._again and not self.busy and not isinstance(error, NoFile):
                 self.connection = self._opened_for_reading()
                 self.readable = self.connection is not None
             return
@@ -89,8 +96,10 @@ class Database:
 
     def _opened(self) -> sqlite3.Connection:
         self.place.parent.mkdir(parents=True, exist_ok=True)
+        _look_for_what_is_no_file(self.place)
         _look_for_a_cut(self.place)
         _check_rights(self.place)
+        empty = self.place.is_file() and not _size(self.place)
         connection = _connected(str(self.place), self._patience)
         try:
             connection.execute(f"PRAGMA journal_mode = {JOURNAL}")
@@ -98,6 +107,8 @@ class Database:
             connection.execute("PRAGMA synchronous = FULL")
             migrate(connection, self._keep_copy)
             _look_for_damage(connection)
+            if empty:
+                connection.execute("INSERT INTO notice VALUES ('empty', 0)")
         except BaseException:
             connection.close()
             raise
@@ -130,7 +141,7 @@ class Database:
             connection = None
             try:
                 connection = _read_only(self.place, way, self._patience)
-                if version_of(connection) == VERSION:
+                if believed(connection) == VERSION:
                     _look_for_damage(connection)
                     return connection
             except (*FAILURES, OSError):
@@ -249,13 +260,19 @@ def _connected(place: str, patience: float, uri: bool = False) -> sqlite3.Connec
     """A connection that knows what queries call."""
     connection = sqlite3.connect(place, timeout=patience, isolation_level=None, uri=uri)
     connection.create_function("searchable", 1, _searchable, deterministic=True)
+    connection.text_factory = _text
     return connection
+
+
+def _text(value: bytes) -> str:
+    """A text as it is kept, also where a letter is damaged."""
+    return value.decode("utf-8", "replace")
 
 
 @lru_cache(1 << 14)
 def _searchable(value: object) -> str:
     """A column in the form in which it is searched: the same few people have played many matches."""
-    return searchable(str(value))
+    return searchable(_text(value) if isinstance(value, bytes) else str(value))
 
 
 def _check_rights(place: Path) -> None:
@@ -264,6 +281,14 @@ def _check_rights(place: Path) -> None:
         place, os.W_OK, effective_ids=os.access in os.supports_effective_ids
     ):
         raise PermissionError(errno.EACCES, "the file cannot be written", str(place))
+
+
+def _look_for_what_is_no_file(place: Path) -> None:
+    """Raises NoFile for a pipe or a device, which SQLite would wait for, or write into."""
+    for ending in PARTS:
+        part = place.with_name(f"{place.name}{ending}")
+        if part.exists() and not (part.is_file() or part.is_dir()):
+            raise NoFile(errno.EINVAL, f"{part.name} is a pipe or a device, not a file", str(part))
 
 
 def _look_for_a_cut(place: Path) -> None:
@@ -283,7 +308,7 @@ def _size(file: Path) -> int:
 def _look_for_damage(connection: sqlite3.Connection) -> None:
     """Mend damaged indexes. Raises sqlite3.DatabaseError for other damage, as far as CHECK lets it look."""
     found = _damage(connection)
-    if found and "index" in found:
+    if MISSING.match(found):  # where an index has more than its table, that is what is damaged
         connection.execute("REINDEX")
         found = _damage(connection)
     if found:

@@ -9,11 +9,20 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.core import Game
-from marbles_tui.core.text import plural, sanitize_line, searchable
+from marbles_tui.core.text import enumerated, plural, sanitize_line, searchable
 from marbles_tui.play import Reading, read_matches
 from marbles_tui.store.database import Database
 from marbles_tui.store.matches import LARGEST
-from marbles_tui.store.rows import INSERT_IMPORTED, NOW, SELECT_ENTRY, Entry, MatchRow
+from marbles_tui.store.rows import (
+    DAMAGED,
+    INSERT_IMPORTED,
+    NOW,
+    SELECT_ENTRY,
+    Entry,
+    MatchRow,
+    fitted,
+    plain,
+)
 
 PAGE: Final = 200
 """Rows that are read at once."""
@@ -23,6 +32,9 @@ BATCH: Final = 50
 
 MOST_FAULTS: Final = 20
 """Faults of an import that are kept."""
+
+MOST_TOLD: Final = 3
+"""Damaged matches that are named."""
 
 MOST_WORDS: Final = 100
 """Words of a filter that are looked for."""
@@ -48,7 +60,7 @@ STATES: Final = {
 ORDERS: Final = {
     "date": "changed {way}, id {way}",
     "game": "game {other}, changed DESC, id DESC",
-    "players": "searchable(players) {other}, changed DESC, id DESC",
+    "players": "searchable(CAST(players AS BLOB)) {other}, changed DESC, id DESC",
     "result": "result = '*' {other}, result = 'draw' {other}, result {other}, changed DESC, id DESC",
     "length": "plies {way}, changed DESC, id DESC",
 }
@@ -101,7 +113,7 @@ class Filter(NamedTuple):
             condition += " AND game = :game"
             values["game"] = self.game
         for number, word in enumerate(self.words.split()[:MOST_WORDS]):
-            condition += f" AND instr(searchable(players || ' ' || game), :word{number})"
+            condition += f" AND instr(searchable(CAST(players || ' ' || game AS BLOB)), :word{number})"
             values[f"word{number}"] = searchable(word)
         return condition, values
 
@@ -151,8 +163,25 @@ class Library:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._faults: dict[int, str] = {}
 
     # Listing
+
+    @property
+    def faults(self) -> str:
+        """What was found damaged in what was listed so far, in a line; "" for nothing."""
+        if not self._faults:
+            return ""
+        told = [f"game {number} ({fault})" for number, fault in sorted(self._faults.items())[:MOST_TOLD]]
+        told += [f"{len(self._faults) - MOST_TOLD:,} more"] if len(self._faults) > MOST_TOLD else []
+        return f"damaged, and listed as far as it can be read: {enumerated(told)}"
+
+    def _entry(self, row: Sequence[Any]) -> Entry:
+        entry = fitted(Entry, row, faults := list[str]())
+        if not faults:
+            return entry
+        self._faults[entry.id] = ", ".join(faults)
+        return entry._replace(result=DAMAGED)
 
     def count(self, which: Filter = EVERYTHING) -> int:
         """How many matches there are."""
@@ -169,19 +198,19 @@ class Library:
             f"{SELECT_ENTRY} WHERE {condition} ORDER BY {order.clause} LIMIT :count OFFSET :first",
             {**values, "count": count, "first": first},
         )
-        return [_entry(row) for row in rows]
+        return [self._entry(row) for row in rows]
 
     def entry(self, number: int) -> Entry | None:
         """A match by its id; None if there is none, or it is deleted."""
         if number > LARGEST:
             return None
         rows = self._database.read(f"{SELECT_ENTRY} WHERE id = :id AND deleted = ''", {"id": number})
-        return _entry(rows[0]) if rows else None
+        return self._entry(rows[0]) if rows else None
 
     def record(self, number: int) -> str:
         """The record of a match, "" if there is none."""
         rows = self._database.read("SELECT record FROM match WHERE id = :id", {"id": number})
-        return str(rows[0][0]) if rows else ""
+        return plain(rows[0][0]) if rows else ""
 
     def records(self, which: Filter = EVERYTHING) -> Iterator[str]:
         """The records of all that a filter lists, oldest first: the order in which an import keeps them."""
@@ -255,7 +284,7 @@ class Library:
         rows = self._database.each("SELECT record, id, imported FROM match WHERE deleted = ''")
         known: dict[bytes, list[int]] = {}
         for record, id, imported in rows:
-            known.setdefault(_hash(record), []).append(id if imported else 0)
+            known.setdefault(_hash(plain(record)), []).append(id if imported else 0)
         batch: list[dict[str, Any]] = []
         for number, reading in enumerate(read_matches(text, games, game), 1):
             self._take(reading, number, known, batch, done, own)
@@ -311,13 +340,6 @@ class Library:
     def _do(self, failure: str, statement: str, **values: object) -> bool:
         done = self._database.write(failure, statement, values)
         return done is not None and done.rows > 0
-
-
-def _entry(row: Sequence[Any]) -> Entry:
-    entry = Entry(*row)
-    return entry._replace(
-        finished=bool(entry.finished), favourite=bool(entry.favourite), imported=bool(entry.imported)
-    )
 
 
 def _day(date: str) -> str | None:

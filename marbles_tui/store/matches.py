@@ -16,7 +16,7 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.play.record import scan
 from marbles_tui.store.database import PATIENCE, Database
 from marbles_tui.store.paths import data_folder
-from marbles_tui.store.rows import INSERT, SELECT_SAVED, UPDATE, MatchRow, Saved
+from marbles_tui.store.rows import INSERT, SELECT_SAVED, UPDATE, MatchRow, Saved, fitted, plain
 
 if TYPE_CHECKING:
     from marbles_tui.play.progress import Progress
@@ -202,7 +202,7 @@ class MatchStore:
     def review(self, key: str) -> str:
         """The review that was saved under a key, as it was given; "" if there is none."""
         rows = self.database.read("SELECT judgements FROM review WHERE key = :key", {"key": key})
-        return str(rows[0][0]) if rows else ""
+        return plain(rows[0][0]) if rows else ""
 
     def save_review(self, key: str, judgements: str) -> None:
         """Save a review, whole or as far as it has come."""
@@ -217,14 +217,13 @@ class MatchStore:
     def take_notice(self) -> str:
         """What an update of the database has changed, in a sentence, to be told once; "" if there is nothing to
         tell."""
-        rows = self.database.read("SELECT count FROM notice WHERE what = 'imported'")
+        rows = self.database.read("SELECT what, count FROM notice")
         done = self.database.write("", "DELETE FROM notice") if rows else None
         if not (done and done.rows):  # or another copy has told it
             return ""
+        told = " ".join(_noticed(what, number) for what, number in rows)
         copy = self.database.older_copy()
-        kept = f" The file as it was: {copy}" if copy else ""
-        games = plural(rows[0][0], "imported game")
-        return f"{games} will not count as your own any more, nor be offered to continue.{kept}"
+        return f"{told} The file as it was: {copy}" if copy else f"{told} The file: {self.place}"
 
     # Names
 
@@ -234,7 +233,7 @@ class MatchStore:
         for (record,) in self.database.read(
             f"SELECT record FROM match WHERE {OWN} {LATEST_FIRST} LIMIT :latest", {"latest": latest}
         ):
-            tags = dict(next(scan(record)).tags)
+            tags = dict(next(scan(plain(record))).tags)
             for number in range(1, 7):
                 name = tags.get(f"Player{number}", "")
                 if name and name != f"Player {number}" and tags.get(f"Seat{number}", HUMAN) == HUMAN:
@@ -242,6 +241,15 @@ class MatchStore:
         return list(found)
 
 
+def _noticed(what: str, number: int) -> str:
+    """What is said of a notice; where the file is stands behind it."""
+    if what == "version":
+        return f"Your saved games had an impossible version number, {number}, which has been put right."
+    if what == "empty":
+        return "The saved games were an empty file: a new one is begun."
+    games = plural(number, "imported game")
+    return f"{games} will not count as your own any more, nor be offered to continue."
+
+
 def _saved(row: Sequence[Any]) -> Saved:
-    saved = Saved(*row)
-    return saved._replace(finished=bool(saved.finished), imported=bool(saved.imported))
+    return fitted(Saved, row)

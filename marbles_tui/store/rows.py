@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, NamedTuple, Self
+from functools import cache
+from typing import Any, Final, NamedTuple, Self, TypeVar, get_type_hints
 
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match
@@ -19,6 +21,9 @@ PUZZLE: Final = re.compile(r"(?:Player 1|((?:(?! - ).)*)) \(puzzle\)")
 """The only player of a puzzle."""
 
 UNNAMED_COMPUTER: Final = re.compile(r"Player [1-9] \(([\w-]+)\)")
+
+DAMAGED: Final = "damaged"
+"""Stands for the result in a line of which something was not kept as it should be."""
 
 NOW: Final = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
 """The moment as the database writes it, in UTC."""
@@ -124,7 +129,9 @@ class Entry(NamedTuple):
 
     @property
     def ending(self) -> str:
-        """How it ended: "Novice won", "draw", "unfinished", "no result", "solved", "played alone"."""
+        """How it ended: "Novice won", "draw", "unfinished", "no result", "solved", "played alone"; "damaged"."""
+        if self.result == DAMAGED:
+            return DAMAGED
         if PUZZLE.fullmatch(self.players):
             return "solved" if self.result == "1" else "not solved"
         if self.result == "draw":
@@ -150,6 +157,35 @@ def _level_of(player: str) -> str:
 
 
 SELECT_ENTRY: Final = f"SELECT {', '.join(Entry._fields)} FROM match"
+
+
+R = TypeVar("R", bound=tuple[Any, ...])
+
+
+def fitted(kind: type[R], row: Sequence[Any], faults: list[str] | None = None) -> R:
+    """A row as a NamedTuple that can count on the types of its fields, whatever a damaged file holds; what does not
+    fit is said in `faults`."""
+    values = []
+    for (name, wanted), value in zip(_types(kind).items(), row, strict=True):
+        if isinstance(value, int if wanted is bool else wanted):
+            values.append(wanted(value))
+            continue
+        values.append(plain(value) if wanted is str else wanted())
+        if faults is not None:
+            expected = "a text" if wanted is str else "a number"
+            faults.append(f"{name}: expected {expected}, not {sanitize_line(repr(value), 40)}")
+    return kind(*values)
+
+
+@cache
+def _types(kind: type[Any]) -> dict[str, type[Any]]:
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in kind._fields}
+
+
+def plain(value: object) -> str:
+    """A text as it was kept, also where bytes were kept for it."""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
 
 
 def text_of(match: Match) -> str:

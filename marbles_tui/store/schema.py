@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from functools import cache
 from typing import Final
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
@@ -124,6 +126,9 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 
 VERSION: Final = len(MIGRATIONS)
 
+GREATEST: Final = 1000
+"""The greatest version that is believed: a greater one is damage, not a newer program."""
+
 
 class NewerSchema(ValueError):
     """The database is of a newer program, and is left as it is."""
@@ -132,12 +137,14 @@ class NewerSchema(ValueError):
 def migrate(database: sqlite3.Connection, keep_copy: Callable[[int], object]) -> None:
     """Bring a database to VERSION, each step whole or not at all.
 
-    `keep_copy(version)` copies one that holds matches before its first step. Raises NewerSchema, sqlite3.Error if a
-    step cannot be made, and what `keep_copy` raises.
+    `keep_copy(version)` copies one that holds matches before its first step, and one whose number is wrong. Raises
+    NewerSchema, sqlite3.Error if a step cannot be made, and what `keep_copy` raises.
     """
-    first = version_of(database)
-    database.create_function("players_of_version_2", 1, _players_of_version_2, deterministic=True)
-    database.create_function("result_of_version_2", 1, _result_of_version_2, deterministic=True)
+    given = version_of(database)
+    if (first := believed(database)) != given:
+        keep_copy(given)
+        database.execute(f"PRAGMA user_version = {first}")
+    _know_version_2(database)
     while version_of(database) < VERSION:
         database.execute("BEGIN IMMEDIATE")
         try:
@@ -155,6 +162,8 @@ def migrate(database: sqlite3.Connection, keep_copy: Callable[[int], object]) ->
             raise
     if version_of(database) > VERSION:
         raise NewerSchema(f"schema {version_of(database)}; this one knows {VERSION}")
+    if first != given:
+        database.execute("INSERT INTO notice VALUES ('version', ?)", (given,))
 
 
 def version_of(database: sqlite3.Connection) -> int:
@@ -163,9 +172,46 @@ def version_of(database: sqlite3.Connection) -> int:
     return found
 
 
+def believed(database: sqlite3.Connection) -> int:
+    """The version that a database has by its number, or by its tables where the number cannot be right: what a step
+    has made cannot be made again."""
+    number = version_of(database)
+    if VERSION <= number <= GREATEST:
+        return number
+    columns = _columns(database)
+    by_tables = max(version for version in range(VERSION + 1) if _made_by(version) <= columns)
+    while by_tables and _made_by(by_tables - 1) == _made_by(by_tables):
+        by_tables -= 1  # a step that makes no tables leaves no trace
+    return number if 0 <= number <= GREATEST and number >= by_tables else by_tables
+
+
+@cache
+def _made_by(version: int) -> frozenset[tuple[str, str]]:
+    """The columns that there are in a version, each with its table."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        _know_version_2(database)
+        for statements in MIGRATIONS[:version]:
+            for statement in statements:
+                database.execute(statement)
+        return _columns(database)
+
+
+def _columns(database: sqlite3.Connection) -> frozenset[tuple[str, str]]:
+    query = (
+        "SELECT made.name, part.name FROM sqlite_master AS made, pragma_table_info(made.name) AS part"
+        " WHERE made.type = 'table' AND made.name NOT LIKE 'sqlite_%'"
+    )
+    return frozenset(database.execute(query))
+
+
 # Records as they were when version 2 was the newest: for the third migration alone
 
 _TAG_OF_VERSION_2: Final = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\\r\n]|\\[^\r\n])*)"\s*\]')
+
+
+def _know_version_2(database: sqlite3.Connection) -> None:
+    database.create_function("players_of_version_2", 1, _players_of_version_2, deterministic=True)
+    database.create_function("result_of_version_2", 1, _result_of_version_2, deterministic=True)
 
 
 def _tags_of_version_2(record: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from marbles_tui.play.played import Played, played
 from marbles_tui.play.reading import read_match
 from marbles_tui.play.statistics import Statistics, statistics
 from marbles_tui.store.database import Database
+from marbles_tui.store.rows import fitted, plain
 
 PAGE: Final = 100
 """Matches that are worked out at once."""
@@ -30,6 +31,10 @@ OVER: Final = (
     "match LEFT JOIN ledger ON ledger.match = match.id WHERE finished = 1 AND imported = 0 AND deleted = ''"
 )
 UNREAD: Final = "(entry IS NULL OR ledger.revision != match.revision OR maker != :maker)"
+
+
+NO_ENTRY: Final = (ValueError, TypeError, RecursionError)
+"""What a damaged entry raises."""
 
 
 class Unread(NamedTuple):
@@ -62,7 +67,7 @@ class StatisticsCache:
             " ORDER BY changed DESC, match.id DESC LIMIT :count",
             {"maker": MAKER, "count": count},
         )
-        return [Unread(*row) for row in rows]
+        return [fitted(Unread, row) for row in rows]
 
     def page(self, after: int = 0) -> list[Unread]:
         """Some matches without an entry, those with an id above `after`: make their entries and `enter` them."""
@@ -71,7 +76,7 @@ class StatisticsCache:
             " ORDER BY match.id LIMIT :count",
             {"maker": MAKER, "after": after, "count": PAGE},
         )
-        return [Unread(*row) for row in rows]
+        return [fitted(Unread, row) for row in rows]
 
     def pages(self) -> Iterator[list[Unread]]:
         """The matches without an entry, some at a time."""
@@ -98,7 +103,7 @@ class StatisticsCache:
         """All entries, in the order in which the matches ended."""
         query = f"SELECT match.id, CASE WHEN {UNREAD} THEN '' ELSE entry END FROM {OVER} ORDER BY changed, match.id"
         return [
-            entry or self._made.get(number, "")
+            plain(entry) or self._made.get(number, "")
             for number, entry in self._database.read(query, {"maker": MAKER})
         ]
 
@@ -143,6 +148,20 @@ def entries_of(page: Sequence[Unread], games: Sequence[Game]) -> list[str]:
 
 
 def statistics_of(entries: Sequence[str], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:
-    """The statistics of entries, oldest first. `ratings` as in `play.statistics.statistics`."""
-    together = json.loads(f"[{','.join(filter(None, entries))}]")  # much quicker than one by one
-    return statistics((Played(*entry) for entry in together), ratings)
+    """The statistics of entries, oldest first; what is none is left out. `ratings` as in
+    `play.statistics.statistics`."""
+    kept = list(filter(None, entries))
+    try:
+        together = json.loads(f"[{','.join(kept)}]")  # much quicker than one by one
+        return statistics([Played(*entry) for entry in together], ratings)
+    except NO_ENTRY:
+        return statistics([each for entry in kept if (each := _played(entry))], ratings)
+
+
+def _played(entry: str) -> Played | None:
+    try:
+        made = Played(*json.loads(entry))
+        statistics([made], {})
+    except NO_ENTRY:
+        return None
+    return made

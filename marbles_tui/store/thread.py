@@ -188,7 +188,14 @@ class StoreThread:
         return saved
 
     def _run(self) -> None:
-        store = MatchStore.open(self.place, PATIENCE)
+        try:
+            store = MatchStore.open(self.place, PATIENCE)
+        except Exception as error:  # by a mistake: nobody may wait for an answer for ever
+            log.exception("the saved games cannot be opened")
+            while job := self._jobs.get():
+                if job.answer.set_running_or_notify_cancel():
+                    job.answer.set_exception(error)
+            return
         self._tell(store)
         next_try = monotonic() + RETRY
         while True:

@@ -56,6 +56,10 @@ class Tries:
                 made = date.fromisoformat(tried)
                 if day:
                     date.fromisoformat(day)
-            except ValueError:
+            except (ValueError, TypeError):
+                continue
+            if not all(
+                isinstance(number, int | float) for number in (difficulty, hints, seconds, score or 0)
+            ):
                 continue
             yield Try(puzzle, game, difficulty, bool(solved), made, day, hints, seconds, score)

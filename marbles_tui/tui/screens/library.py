@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core.text import capitalized, plural, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.reading import read_match
 from marbles_tui.store import MatchStore
@@ -141,11 +141,12 @@ class LibraryScreen(ArcadeScreen[None]):
         matches = self.query_one(MatchList)
         first = matches.at // PAGE * PAGE
 
-        def listed(store: MatchStore) -> tuple[int, list[Entry]]:
+        def listed(store: MatchStore) -> tuple[int, list[Entry], str]:
             count = store.library.count(which)
-            return count, store.library.page(which, first if first < count else 0, order=order)
+            page = store.library.page(which, first if first < count else 0, order=order)
+            return count, page, store.library.faults
 
-        count, page = await self.app.store.ask(listed)
+        count, page, faults = await self.app.store.ask(listed)
         matches.fill(
             count,
             first if first < count else 0,
@@ -157,6 +158,8 @@ class LibraryScreen(ArcadeScreen[None]):
             self.say(self.app.store_trouble)
         elif self._sayings != sayings:
             return
+        elif faults:
+            self.say(capitalized(faults))
         elif not count and which == Filter():
             way_in = ", or import a file with i" if self.app.face.transfers else ""
             self.say(f"No games yet. Play one{way_in}.")
