@@ -6,9 +6,14 @@ import pytest
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
+from marbles_tui.games.abacus import ABACUS
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.table.pages import FOLDER, package
 from marbles_tui.tui.arcade_screen import OWN_KEYS, HelpTopic
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.match.letters import typed_by_letters
 from marbles_tui.tui.screens.help import keys_page
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
@@ -32,7 +37,7 @@ def headings(text: str) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_keys_of_a_game_lead_at_its_table(game: Game) -> None:
-    own = [game.title] if VIEWS[game.key].keys else []
+    own = [game.title] if VIEWS[game.key].keys or typed_by_letters(game) else []
     found = headings(keys_page(GAMES, HelpTopic(game, (OWN_KEYS,))))
     assert found[: len(own) + 1] == [*own, "At every table"]
     assert found[-2:] == ["At the menu", "In the set-up"]
@@ -41,6 +46,25 @@ def test_the_keys_of_a_game_lead_at_its_table(game: Game) -> None:
         told = headings(keys_page(GAMES, HelpTopic(game, (lead, OWN_KEYS))))
         assert told[: len(own) + 1] == [lead, *own]
         assert sorted(told) == sorted(found)
+
+
+def table_keys(game: Game) -> set[str]:
+    """The keys of every table, as the help of a game tells them."""
+    table = keys_page(GAMES, HelpTopic(game)).partition("## At every table")[2].partition("\n## ")[0]
+    return {row.split("|")[1].strip() for row in table.splitlines() if row.startswith("|")}
+
+
+def test_keys_that_have_nothing_to_do_in_a_game_are_not_told() -> None:
+    assert {"`s`", "`t`", "`y`", "`h`", "`q`"} <= table_keys(GOBBLET)
+    assert "`s`" in table_keys(GETAWAY)
+    assert not {"`t`", "`y`"} & table_keys(GETAWAY)
+
+
+def test_letters_that_are_typed_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in ("egg-carton", "abacus"):
+        monkeypatch.setattr(VIEWS[key], "keys", ())
+    assert "| its letter | make a move |" in keys_page(GAMES, HelpTopic(EGG_CARTON))
+    assert "its letter" not in keys_page(GAMES, HelpTopic(ABACUS))
 
 
 def test_without_a_game_the_keys_of_all_are_told() -> None:

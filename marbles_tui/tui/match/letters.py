@@ -31,11 +31,12 @@ def letters(moves: Iterable[Move]) -> str:
 def with_letters(screen: type[S], game: Game) -> type[S]:
     """A screen on which the moves of a game are typed too, if each is a letter: all letters that are no command of
     every table."""
-    return cast("type[S]", _with_letters(screen)) if _is_typed(game) else screen
+    return cast("type[S]", _with_letters(screen)) if typed_by_letters(game) else screen
 
 
 @cache
-def _is_typed(game: Game) -> bool:
+def typed_by_letters(game: Game) -> bool:
+    """Whether the moves of a game are a letter each, as those of its usual start show."""
     options, seats = game.choose({}), game.seats.start
     setup = game.resolve_setup(None, seats, options, Random(1))
     return bool(letters(game.start(setup, seats, options).moves()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import work
@@ -12,12 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
+from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Event, Game
 from marbles_tui.table.pages import TERMINAL, example, help_text, rules_page
 from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, HelpTopic
 from marbles_tui.tui.drawing.animator import Animator
 from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.match.letters import typed_by_letters
 from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
@@ -44,6 +46,10 @@ def keys_page(games: Sequence[Game], topic: HelpTopic, place: str = TERMINAL) ->
     before, *sections = help_text("keys.md", place).replace("{games}", str(len(games))).split("## ")
     texts = {text.partition("\n")[0]: f"## {text.strip()}" for text in sections}
     told = games if topic.game is None else (topic.game,)
+    if topic.game:
+        missing = tuple(f"| {key} |" for key in _missing(topic.game))
+        rows = texts[FIRST_AT_TABLES].splitlines()
+        texts[FIRST_AT_TABLES] = "\n".join(row for row in rows if not row.startswith(missing))
     texts[OWN_KEYS] = "\n\n".join(part for game in told for part in _own_keys(game))
     others = [heading for heading in texts if heading != OWN_KEYS]
     at = others.index(FIRST_AT_TABLES) if topic.game else 0
@@ -53,8 +59,22 @@ def keys_page(games: Sequence[Game], topic: HelpTopic, place: str = TERMINAL) ->
     return "\n\n".join(filter(None, (before, *(texts[heading] for heading in order))))
 
 
+def _missing(game: Game) -> Iterator[str]:
+    """The keys of every table that have nothing to do in a game."""
+    view = VIEWS[game.key].match()
+    if not view.picking.threatens(game):
+        yield "`t`"
+    if not computers_of(game):
+        yield "`s`"
+    if not game.has_kernel:
+        yield from ("`y`", "`[`, `]` or `,`, `.`")
+    if not view.lessons:
+        yield "`h`"
+
+
 def _own_keys(game: Game) -> list[str]:
-    rows = [f"| {key} | {does} |" for key, does in VIEWS[game.key].keys]
+    keys = VIEWS[game.key].keys or ((("its letter", "make a move"),) if typed_by_letters(game) else ())
+    rows = [f"| {key} | {does} |" for key, does in keys]
     return ["\n".join((f"## {game.title}\n", "| key | does |", "|---|---|", *rows))] if rows else []
 
 
