@@ -3,8 +3,10 @@
 // `heard` gets each message of the worker, `died` is called when there are to be no more.
 export function thinking(heard, died) {
   let worker = null;
-  // The number up to which all jobs are stopped, in memory that the worker reads while it thinks.
-  const stopped = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+  // The number up to which all jobs are stopped, in memory that the worker reads while it thinks. A browser may lack the
+  // class though pages are isolated there (WebKitGTK 2.50).
+  const shared = globalThis.crossOriginIsolated && typeof SharedArrayBuffer === "function";
+  const stopped = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
 
   function end() {
     worker?.terminate();

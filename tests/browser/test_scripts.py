@@ -112,6 +112,26 @@ def test_a_worker_that_has_died_is_asked_nothing_and_heard_no_more(tmp_path: Pat
     ]
 
 
+@pytest.mark.parametrize(
+    ("given", "stoppable"),
+    [
+        ("globalThis.crossOriginIsolated = true;", "true"),
+        ("globalThis.crossOriginIsolated = true; delete globalThis.SharedArrayBuffer;", "false"),
+        ("globalThis.crossOriginIsolated = false;", "false"),
+    ],
+)
+def test_a_search_can_be_stopped_where_memory_can_be_shared(
+    tmp_path: Path, given: str, stoppable: str
+) -> None:
+    test = f"""
+        {WORKER}
+        {given}
+        const {{ thinking }} = await import("./thinking.js");
+        console.log(thinking(() => {{}}, () => {{}}).begin_thinker());
+    """
+    assert said(tmp_path, "thinking.js", {}, test) == [stoppable]
+
+
 def test_no_arcade_begins_in_a_tab_that_another_has_taken_it_from(tmp_path: Path) -> None:
     test = f"""
         {PAGE}
