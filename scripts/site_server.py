@@ -13,6 +13,7 @@ CHROMIUMS_OWN: Final = (
     "accounts.google.com",
     "content-autofill.googleapis.com",
     "android.clients.google.com",
+    "update.googleapis.com",
 )
 """Hosts that Chromium asks for itself, whatever page is shown."""
 
