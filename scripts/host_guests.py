@@ -29,7 +29,8 @@ PATIENCE: Final = 60.0
 """Seconds to wait for what should happen in a moment: far more than a busy machine takes."""
 
 MENU: Final = "l library"
-"""What the key line of the menu says."""
+TABLE: Final = "q leave"
+"""What the key lines of the menu and of a table say."""
 
 TICKS: Final = os.sysconf("SC_CLK_TCK")
 
@@ -194,10 +195,10 @@ class SshGuest(asyncssh.SSHClientSession[bytes]):
         self.here = True
 
     async def enter(self) -> None:
-        """Come in, say one's name where it is asked for, and see the menu."""
+        """Come in, say one's name where it is asked for, and see the menu, or the table whose clock runs."""
         await self.come()
-        await self.expect(MENU, "your name")
-        if MENU not in self.screen():
+        await self.expect(MENU, TABLE, "your name")
+        if "your name" in self.screen():
             self.type(f"{self.name}\r")
             await self.expect(MENU)
 

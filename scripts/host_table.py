@@ -19,7 +19,7 @@ from marbles_tui.rooms.sqlite import FILE
 from marbles_tui.store.matches import FILE as LIBRARY
 from scripts.bad_guests import Broken
 from scripts.bench_host import offer_and_take
-from scripts.host_guests import PATIENCE, Host, SshGuest, moves_of, read_moves
+from scripts.host_guests import MENU, PATIENCE, Host, SshGuest, moves_of, read_moves
 from scripts.kills import rounds as rounds_of
 
 PLAYERS: Final = ("Ann", "Ben")
@@ -104,11 +104,13 @@ def _moves(words: list[str]) -> list[str]:
 
 
 async def back(guest: SshGuest, *told: str) -> None:
-    """To the game that waits, by the lobby; there one of some words is told."""
-    guest.type("p")
-    await guest.expect("n offer")
-    await guest.rest(0.3, 2)
-    guest.type("\r")
+    """To the game that waits: who has come in stands there where a clock runs, else goes by the lobby. There one of
+    some words is told."""
+    if MENU in guest.screen():
+        guest.type("p")
+        await guest.expect("n offer")
+        await guest.rest(0.3, 2)
+        guest.type("\r")
     await guest.expect(*told)
 
 

@@ -108,10 +108,10 @@ class Guest:
         self.sees("/ find")
 
     def comes_back(self) -> None:
-        """Lose the connection, and come in once more."""
+        """Lose the connection, and come in once more, to the table whose clock runs."""
         self.terminal.kill()
         self.terminal = self._connected()
-        self.sees("GOBBLET")
+        self.sees("q leave")
 
     def chooses(self, entry: str) -> None:
         """An entry of the game's menu."""

@@ -107,10 +107,8 @@ async def kills(number: int, seed: int, folder: Path) -> str:
                 await all_handed(folder, table.finished)
                 await table.begin()
             else:
-                for guest, told in zip(
-                    table.seats, (("goes on when", "begins when"), ("Waiting for", "pick")), strict=True
-                ):
-                    await back(guest, *told)
+                for guest in table.seats:
+                    await back(guest, "goes on when", "begins when", "Waiting for", "pick")
         await all_handed(folder, table.finished)
     except Broken as broken:
         raise Broken(f"after {table.played} moves: {broken}") from broken
