@@ -95,7 +95,8 @@ class Terminal:
             command[0],
             list(command[1:]),
             env={
-                **os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "MARBLES_TUI_HOME": str(home),
+                **os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor",
+                "MARBLES_TUI_HOME": str(home),
                 **environment,
             },
             dimensions=(rows, columns),

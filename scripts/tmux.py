@@ -33,6 +33,7 @@ class Tmux:
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH", ""))))
         setting = {
             **os.environ, "MARBLES_TUI_HOME": str(home), "COLORTERM": "truecolor", "PYTHONPATH": path,
+            "LC_ALL": "C.UTF-8",
             **environment,
         }  # fmt: skip
         self._run("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", command, env=setting)

@@ -88,14 +88,16 @@ class Arcade(StyledApp):
         engine: EngineClient | None = None,
         seed: int | None = None,
         few_colours: bool = False,
+        ascii_alone: bool = False,
         face: Face = DESKTOP,
         visit: Visit | None = None,
     ) -> None:
         """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; where neither
         is and `greet` holds, a question who plays; `engine` thinks for the computers, in a process of its own unless
-        another is given; `seed` makes chance repeatable. `few_colours`: the terminal has too few for shades. `face`:
-        what is allowed here; `visit`: the way to other people, where there are any."""
-        super().__init__(settings or Settings(), store or StoreThread(), few_colours, face)
+        another is given; `seed` makes chance repeatable. `few_colours`: the terminal has too few for shades;
+        `ascii_alone`: it shows no other signs. `face`: what is allowed here; `visit`: the way to other people, where
+        there are any."""
+        super().__init__(settings or Settings(), store or StoreThread(), few_colours, face, ascii_alone)
         self.visit = visit
         self.driver_class = lasting(self.driver_class)
         self.games = tuple(games)

@@ -23,11 +23,11 @@ from marbles_tui.table.start import Start, new_table, replay, saved_match
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.styled_app import NAMES
-from marbles_tui.tui.terminal import has_few_colours, in_browser, take_terminal
+from marbles_tui.tui.terminal import has_ascii_alone, has_few_colours, in_browser, lacking, take_terminal
 
 log = logging.getLogger(__name__)
 
-NO_TERMINAL: Final = "marbles-tui: the arcade needs a terminal; try `marbles-tui {} --text`"
+NO_TERMINAL: Final = "marbles-tui: the arcade needs {}; try `marbles-tui {} --text`"
 
 
 def run(
@@ -46,7 +46,7 @@ def run(
     if not seen and resume is None:
         what = "play" if learn is None else "learn"
         key = learn or (table[0].key if table else "GAME")
-        print(NO_TERMINAL.format(f"{what} {key}"), file=sys.stderr)
+        print(NO_TERMINAL.format(lacking(), f"{what} {key}"), file=sys.stderr)
         return 1
     settings, problems = load(NAMES)
     store = StoreThread()
@@ -79,7 +79,7 @@ def run(
             print(f"marbles-tui: {sanitize_line(str(error), 1000)}", file=sys.stderr)
             return 1
     if not seen:
-        print(NO_TERMINAL.format(f"resume {resume}".rstrip()), file=sys.stderr)
+        print(NO_TERMINAL.format(lacking(), f"resume {resume}".rstrip()), file=sys.stderr)
         return 1
     app = Arcade(
         settings=settings,
@@ -89,6 +89,7 @@ def run(
         above=above,
         greet=not (settings.greeted or settings.name or in_browser()),
         few_colours=has_few_colours(),
+        ascii_alone=has_ascii_alone(),
     )
     with logged():
         app.run()

@@ -41,10 +41,15 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
     """How many pictures a second show what moves."""
 
     def __init__(
-        self, settings: Settings, store: StoreThread, few_colours: bool, face: Face = DESKTOP
+        self,
+        settings: Settings,
+        store: StoreThread,
+        few_colours: bool,
+        face: Face = DESKTOP,
+        ascii_alone: bool = False,
     ) -> None:
         """The settings are saved by the thread of `store`, where `face` keeps them. `few_colours`: the terminal has
-        too few for shades."""
+        too few for shades; `ascii_alone`: it shows no other signs."""
         share_rules()
         fold_into_columns()
         keep_fewer_lines()
@@ -56,7 +61,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
         self.settings = self._written = settings
         self.store = store
         self.face = face
-        self._few_colours = few_colours
+        self._few_colours, self._ascii_alone = few_colours, ascii_alone
         self._worn: tuple[tuple[Skin, Theme, bool], Look] | None = None
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
         self._chain = Chain(())
@@ -79,7 +84,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
     @property
     def look(self) -> Look:
         """The skin and the theme's colours."""
-        skin = skin_of(self.settings.skin, self._few_colours, self.no_color)
+        skin = skin_of(self.settings.skin, self._few_colours, self.no_color, self._ascii_alone)
         worn = (skin, self.current_theme, not self.no_color)
         if self._worn is None or self._worn[0] != worn:
             self._worn = (worn, Look.of(*worn))

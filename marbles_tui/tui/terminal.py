@@ -13,6 +13,12 @@ from typing import Final
 
 from rich.console import Console
 
+SIGNS: Final = "╭─╮●▀▶"
+"""Some of what the frame and the boards are drawn with."""
+
+DUMB: Final = ("dumb", "unknown")
+"""The names of terminals that move no cursor."""
+
 WEB: Final = "textual.drivers.web_driver:WebDriver"
 """As whoever serves the arcade to a browser names its driver."""
 
@@ -40,6 +46,37 @@ def has_few_colours() -> bool:
     return not in_browser() and system in (None, "standard", "windows")
 
 
+def has_ascii_alone() -> bool:
+    """Whether the locale that the environment names can show no signs but those of ASCII. Where it names none, as in
+    containers and on other systems, that is no reason to believe so."""
+    if in_browser():
+        return False
+    named = _locale()
+    if named in ("C", "POSIX"):
+        return True
+    encodings = [named.partition(".")[2].partition("@")[0], getattr(sys.__stderr__, "encoding", "")]
+    return not all(_encodes(encoding) for encoding in encodings if encoding)
+
+
+def _locale() -> str:
+    """The locale that was named for letters, "" for none."""
+    given = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
+    if sys.flags.utf8_mode:
+        given["LC_CTYPE"] = ""  # Python itself names one with UTF-8 in place of C
+    return next(filter(None, given.values()), "")
+
+
+def _encodes(encoding: str) -> bool:
+    """Whether the frame's signs are in an encoding; yes for one that is not known."""
+    try:
+        SIGNS.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    except LookupError:
+        return True
+    return True
+
+
 def has_shell() -> bool:
     """Whether a shell with job control started the arcade: one that is stopped elsewhere nobody can call back."""
     return hasattr(os, "getsid") and os.getpgrp() != os.getsid(0)
@@ -50,7 +87,7 @@ def take_terminal() -> bool:
 
     A record may come through a pipe (`replay - --watch`); the keys that follow come from the terminal itself.
     """
-    if sys.__stderr__ is None or not sys.__stderr__.isatty():
+    if _dumb() or sys.__stderr__ is None or not sys.__stderr__.isatty():
         return False
     if sys.__stdin__ is not None and sys.__stdin__.isatty():
         return True
@@ -60,3 +97,14 @@ def take_terminal() -> bool:
         os.close(terminal)
         return True
     return False
+
+
+def lacking() -> str:
+    """What the arcade would need, where there is no terminal that can show it."""
+    return f"a terminal with more than lines (TERM={_dumb()})" if _dumb() else "a terminal"
+
+
+def _dumb() -> str:
+    """The name of a terminal that can show lines and nothing else, as it says itself; "" for others."""
+    name = os.environ.get("TERM", "")
+    return name if name in DUMB else ""

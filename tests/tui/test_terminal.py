@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
@@ -12,7 +13,7 @@ from marbles_tui.store.log import log_file
 from marbles_tui.tui import run
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.drawing.skins import skin_of
-from marbles_tui.tui.terminal import has_few_colours, take_terminal
+from marbles_tui.tui.terminal import has_ascii_alone, has_few_colours, lacking, take_terminal
 from marbles_tui.tui.textual_fixes.driver import Lasting, lasting
 from tests.tui.conftest import MakeArcade
 
@@ -63,6 +64,55 @@ def test_a_terminal_of_few_colours_is_known(
     monkeypatch.setenv("COLORTERM", colorterm)
     monkeypatch.delenv("TEXTUAL_DRIVER", raising=False)
     assert has_few_colours() == few
+
+
+@pytest.mark.parametrize(
+    ("locale", "encoding", "utf8_mode", "alone"),
+    [
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", 1, True),  # Python itself has named the latter
+        ({"LC_ALL": "C"}, "utf-8", 1, True),
+        ({"LC_ALL": "POSIX", "LANG": "de_DE.UTF-8"}, "utf-8", 1, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, "utf-8", 0, False),
+        ({"LANG": "C.UTF-8"}, "utf-8", 0, False),
+        ({"LANG": "de_DE.utf8@euro"}, "utf-8", 0, False),
+        ({"LANG": "de_DE.ISO-8859-15@euro", "LC_CTYPE": "C.UTF-8"}, "utf-8", 1, True),
+        ({"LANG": "ru_RU.KOI8-R"}, "koi8-r", 0, True),
+        ({"LANG": "de_DE"}, "iso8859-1", 0, True),
+        ({"LANG": "xx_XX.nothing"}, "utf-8", 0, False),
+        ({}, "utf-8", 0, False),
+        ({"LC_CTYPE": "C.UTF-8"}, "utf-8", 1, False),
+    ],
+)
+def test_a_locale_that_shows_ascii_alone_is_known(
+    monkeypatch: pytest.MonkeyPatch, locale: dict[str, str], encoding: str, utf8_mode: int, alone: bool
+) -> None:
+    for name in ("LC_ALL", "LC_CTYPE", "LANG", "TEXTUAL_DRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in locale.items():
+        monkeypatch.setenv(name, value)
+    python = SimpleNamespace(
+        flags=SimpleNamespace(utf8_mode=utf8_mode), __stderr__=SimpleNamespace(encoding=encoding)
+    )
+    monkeypatch.setattr("marbles_tui.tui.terminal.sys", python)
+    assert has_ascii_alone() == alone
+
+
+@pytest.mark.parametrize(
+    ("chosen", "drawn"), [("auto", "ascii"), ("unknown", "ascii"), ("blocks", "blocks"), ("glyphs", "glyphs")]
+)
+def test_ascii_stands_in_for_what_cannot_be_shown_unless_a_skin_is_chosen(chosen: str, drawn: str) -> None:
+    assert skin_of(chosen, ascii_alone=True).key == drawn
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown"])
+def test_a_dumb_terminal_is_none(monkeypatch: pytest.MonkeyPatch, term: str) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr("sys.__stderr__", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("sys.__stdin__", SimpleNamespace(isatty=lambda: True))
+    assert not take_terminal()
+    assert lacking() == f"a terminal with more than lines (TERM={term})"
+    monkeypatch.setenv("TERM", "xterm")
+    assert take_terminal()
 
 
 @pytest.mark.parametrize(

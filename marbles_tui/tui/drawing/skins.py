@@ -64,9 +64,10 @@ SKIN_KEYS: Final = (AUTOMATIC, *(skin.key for skin in SKINS))
 """What can be chosen."""
 
 
-def skin_of(key: str, few_colours: bool = False, colourless: bool = False) -> Skin:
+def skin_of(key: str, few_colours: bool = False, colourless: bool = False, ascii_alone: bool = False) -> Skin:
     """The skin of a key; with `auto`, or one that is unknown, shaded marbles, or glyphs where there are too few
-    colours for shades. Where colours may not be used at all, nothing is shaded."""
-    usual = GLYPHS if few_colours or colourless else BLOCKS
+    colours for shades, or ASCII where nothing else can be shown. Where colours may not be used at all, nothing is
+    shaded."""
+    usual = ASCII if ascii_alone else GLYPHS if few_colours or colourless else BLOCKS
     chosen = next((skin for skin in SKINS if skin.key == key), usual)
     return GLYPHS if colourless and chosen.shaded else chosen
