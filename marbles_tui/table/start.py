@@ -62,9 +62,9 @@ def saved_match(store: MatchStore, games: Sequence[Game], number: str) -> Start:
     if not found and not store.readable:
         raise BadRecord(store.trouble)
     if not found:
-        raise BadRecord(
-            f"there is no saved game {number}" if number else "there is no unfinished game to resume"
-        )
+        missing = f"there is no saved game {number}" if number else "there is no unfinished game to resume"
+        notice = store.take_notice()  # the file may have been empty
+        raise BadRecord(f"{missing}. {notice}" if notice else missing)
     if found.imported:
         raise BadRecord(f"game {found.id} was imported: watch it, and play on from any of its moves")
     reading = read_match(found.record, games)

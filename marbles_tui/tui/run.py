@@ -71,7 +71,8 @@ def run(
         if table:
             opening = new_table(*table, name=settings.name)
         elif resume is not None:
-            opening = store.do(lambda matches: saved_match(matches, GAMES, resume)).result()
+            with logged():
+                opening = store.do(lambda matches: saved_match(matches, GAMES, resume)).result()
         elif watch:
             opening = replay(watch)
     except ValueError as error:

@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 
 from marbles_tui.ai.review import read_judgements
+from marbles_tui.core import BadRecord
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore, StoreThread, schema
 from marbles_tui.store.library import Filter
 from marbles_tui.store.schema import VERSION, believed
+from marbles_tui.table.start import saved_match
 from tests.store.kept import match_of, moves_of, place
 
 WON = (
@@ -172,6 +174,15 @@ def test_an_empty_file_is_said(home: Path) -> None:
     assert store.begin(match_of("C")) == 1
     store.close()
     assert MatchStore.open().take_notice() == ""
+
+
+def test_whoever_goes_on_with_a_game_is_told_of_an_empty_file(home: Path) -> None:
+    place(home).touch()
+    store = MatchStore.open()
+    with pytest.raises(BadRecord, match=r"^there is no unfinished game to resume\. .* an empty file"):
+        saved_match(store, GAMES, "")
+    with pytest.raises(BadRecord, match=r"^there is no unfinished game to resume$"):
+        saved_match(store, GAMES, "")
 
 
 def test_a_new_file_is_not_said() -> None:
