@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from marbles_tui.cluster.presence import Presence, heir
 from marbles_tui.cluster.shelf import Change
-from marbles_tui.cluster.wire import VERSION, known_body, packed, state_body, unpacked
+from marbles_tui.cluster.wire import (
+    VERSION,
+    known_body,
+    packed,
+    snapshot_body,
+    snapshot_of_body,
+    state_body,
+    unpacked,
+)
 from marbles_tui.rooms.challenge import Terms
+from marbles_tui.rooms.room import Room
+from marbles_tui.rooms.snapshot import snapshot_of
 from scripts.rolling import WIRE, newer
 from tests.cluster.houses import Process, plays, process, processes, same, seated, until
 from tests.cluster.nats_server import new_house
+from tests.rooms.open_house import opened
+from tests.rooms.rooms_of_two import two
 
 NEWER = {"v": VERSION + 1, "colour": "red"}
 """What a newer process might write besides."""
@@ -67,6 +80,20 @@ async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older
     assert unpacked(body)["colour"] == "red"
     await older.close()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
+    async with opened() as lobby:
+        ann, _ = await two(lobby)
+        await ann.plays("W1A1")
+        assert ann.follower.undo()
+        room = lobby.rooms[ann.follower.room]
+        assert isinstance(room, Room)
+        shown = snapshot_of(room, 1)
+        body = unpacked(packed(snapshot_body(shown)))
+        assert snapshot_of_body(body) == shown
+        older = {key: value for key, value in body.items() if key not in ("spent", "starts_in")}
+        assert snapshot_of_body(older) == replace(shown, spent=frozenset(), starts_in=0.0)
 
 
 async def _written(by: Process, key: str, data: bytes) -> None:

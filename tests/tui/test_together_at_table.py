@@ -69,6 +69,24 @@ async def test_who_comes_back_stands_at_the_table_whose_clock_runs(control: str,
                 assert not at_table(again)
 
 
+async def test_who_has_lost_while_gone_is_told_on_coming_back() -> None:
+    async with party("Ann", "Mara") as here:
+        ann, mara = here.guests
+        await here.sit(Terms("gobblet", control=TimeControl.read("5+3")))
+        await ann.presses("1", "a", "1")
+        await here.rest()
+        mara.visit.close()
+        await here.time.passes(301)
+        await here.rest()
+        assert ann.sign == "You win"
+        async with arcade_of(guest(here.lobby, "Mara")).run_test(size=(80, 24)) as again:
+            told = "Your time ran out while you were gone: Ann won your game of Gobblet."
+            await until(
+                again, lambda: told in [notice.message for notice in again.app._notifications], "told"
+            )
+            assert not at_table(again)
+
+
 async def test_whoever_is_gone_is_told_of_and_what_becomes_of_the_game() -> None:
     async with party("Ann", "Mara") as here:
         ann, mara = here.guests
