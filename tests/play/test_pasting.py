@@ -76,8 +76,7 @@ def test_a_bad_line_is_named_and_the_good_part_kept() -> None:
     reading = only("W3B2\r\n\r\nK1B2\r\nW1A1")
     assert good_part(reading).plies == 1
     assert explain_fault(reading) == (
-        "line 3: K1B2 is not legal here: from a stack, go to an empty cell or cover one of three white"
-        " gobblets in a line"
+        "line 3: K1B2 is not legal here: from a stack, go to an empty cell or cover one of White's three in a line"
     )
 
 
