@@ -65,4 +65,5 @@ def test_the_version_tells_that_the_library_is_turned_off() -> None:
     environment = {**os.environ, "MARBLES_TUI_NATIVE": "0"}
     command = [sys.executable, "-m", "marbles_tui", "--version"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout == f"marbles-tui {marbles_tui.__version__} (plain Python search)\n"
+    why = "plain Python search: MARBLES_TUI_NATIVE is 0"
+    assert done.stdout == f"marbles-tui {marbles_tui.__version__} ({why})\n"
