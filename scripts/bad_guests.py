@@ -193,12 +193,10 @@ async def sit_at_the_door(to: WayIn, addresses: Sequence[str], each: int, second
     await asyncio.gather(*(sit(address) for address in addresses for _ in range(each)))
 
 
-async def hold_keys(to: WayIn, name: str, keys: Sequence[str], rate: float, seconds: float) -> int:
-    """A guest sends so many keys a second, as far as the host takes them, each in a packet of its own; how many went
-    out."""
-    guest, sent = SshGuest(to, name), 0
-    await guest.enter()
-    began = time.monotonic()
+async def hold_keys(guest: SshGuest, keys: Sequence[str], rate: float, seconds: float) -> int:
+    """A guest who has come in sends so many keys a second, as far as the host takes them, each in a packet of its
+    own; how many went out."""
+    began, sent = time.monotonic(), 0
     while guest.here and (passed := time.monotonic() - began) < seconds:
         guest.look_away()
         while sent < passed * rate and guest.unsent < MOST_UNSENT:

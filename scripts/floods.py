@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scripts.bad_guests import Broken, hold_keys, sit_at_the_door
 from scripts.bench_host import percentile, waits
-from scripts.host_guests import MENU, Host, SshGuest, be_elsewhere
+from scripts.host_guests import MENU, PATIENCE, Host, SshGuest, be_elsewhere
 
 TRIES: Final = 20
 ENOUGH: Final = 19
@@ -89,12 +89,14 @@ class Waits:
 
     seconds: list[float]
     unanswered: int = 0
+    core: float = 0.0
+    """The share of a core that the host has taken meanwhile."""
 
 
-async def walked(guest: SshGuest, seconds: float) -> Waits:
+async def walked(host: Host, guest: SshGuest, seconds: float) -> Waits:
     """Walk about the menu for so long, at a person's speed."""
-    end, taken = time.monotonic() + seconds, Waits([])
-    while time.monotonic() < end:
+    began, before, taken = time.monotonic(), host.cpu(), Waits([])
+    while time.monotonic() < began + seconds:
         for keys in WALK:
             await guest.rest(PAUSE, 5)
             wait = await guest.answer(keys)
@@ -102,6 +104,7 @@ async def walked(guest: SshGuest, seconds: float) -> Waits:
                 taken.unanswered += 1
             else:
                 taken.seconds.append(wait)
+    taken.core = (host.cpu() - before) / (time.monotonic() - began)
     return taken
 
 
@@ -110,21 +113,25 @@ async def keys(
 ) -> list[tuple[str, Waits, Waits]]:
     """For kinds of keys: how long an honest guest's took with nobody else there, and beside a flood."""
     found = []
-    async with Host(folder) as host:
+    async with Host(folder, "--limit", "new_names=100") as host:
         host.goes_first()
         guest = SshGuest(host, "Honest")
         await guest.enter()
         be_elsewhere()
         for kind in kinds:
-            quiet = await walked(guest, seconds)
-            arrived = host.told("arrived")
+            quiet = await walked(host, guest, seconds)
             flood = await asyncio.create_subprocess_exec(
-                *("nice", "-n19", sys.executable, __file__, "--flood", str(host.port), "--kind", kind)
+                *("nice", "-n19", sys.executable, __file__, "--flood", str(host.port), "--kind", kind),
+                stdout=asyncio.subprocess.PIPE,
             )
             try:
-                while host.told("arrived") < arrived + len(CROWD):
-                    await asyncio.sleep(0.1)
-                beside = await walked(guest, seconds)
+                assert flood.stdout
+                if not await asyncio.wait_for(flood.stdout.readline(), PATIENCE):
+                    raise Broken("those who send keys did not come in")
+                left = host.told("left")
+                beside = await walked(host, guest, seconds)
+                if host.told("left") > left:
+                    raise Broken("those who send keys are gone")
             finally:
                 with suppress(ProcessLookupError):
                     flood.send_signal(signal.SIGKILL)
@@ -145,9 +152,11 @@ class Port:
 
 
 async def flood(port: int, kind: str) -> None:
-    """What the process of the bad guests does."""
-    to = Port(port)
-    await asyncio.gather(*(hold_keys(to, name, KEYS[kind], RATE, LONGEST) for name in CROWD))
+    """What the process of the bad guests does; it says so when all have come in."""
+    guests = [SshGuest(Port(port), f"{name} {kind}") for name in CROWD]
+    await asyncio.gather(*(guest.enter() for guest in guests))
+    print("here", flush=True)
+    await asyncio.gather(*(hold_keys(guest, KEYS[kind], RATE, LONGEST) for guest in guests))
 
 
 def main() -> None:
@@ -173,7 +182,8 @@ def main() -> None:
                 print(
                     f"{kind}: key to screen {waits(quiet.seconds)} with nobody else there; beside {len(CROWD)} guests"
                     f" with {RATE:,.0f} keys a second each {waits(beside.seconds)}, {beside.unanswered} without an"
-                    f" answer; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+                    f" answer; the host took {quiet.core:.0%} and {beside.core:.0%} of a core; load"
+                    f" {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
                 )
                 if beside.unanswered or float(percentile(beside.seconds, 0.99)) > 1000 * BOUND:
                     wrong.append(f"{kind}: an honest guest's keys have waited")
