@@ -72,6 +72,15 @@ def _search() -> str:
     return f"Computers think in plain Python, 10 to 100 times slower than the native search: {why}."
 
 
+class Rows(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The rows: arrows lead from one to the next, also where not all of them are seen at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "page_up", "Page up", show=False),
+        Binding("pagedown", "page_down", "Page down", show=False),
+    ]
+
+
 class SettingsScreen(ArcadeScreen[None]):
     """Speed, skin, theme, sound, shows, name: each takes effect at once, and is saved when its row is left."""
 
@@ -100,7 +109,7 @@ class SettingsScreen(ArcadeScreen[None]):
     def compose(self) -> ComposeResult:
         """Top line, rows, keys."""
         yield TopLine()
-        with VerticalScroll(id="rows", can_focus=False):
+        with Rows(id="rows"):
             for name, entry in ENTRIES.items():
                 if entry.label and self._concerns(name):
                     yield self._row(name, entry)
