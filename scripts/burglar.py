@@ -106,12 +106,13 @@ class Watchman:
 
     @contextmanager
     def on_duty(self) -> Iterator[None]:
-        """Watch for a while."""
-        self._awake = True
+        """Watch for a while, in which Python keeps nothing that it compiles: that is no guest's doing."""
+        self._awake, compiled = True, sys.dont_write_bytecode
+        sys.dont_write_bytecode = True
         try:
             yield
         finally:
-            self._awake = False
+            self._awake, sys.dont_write_bytecode = False, compiled
 
     def _hear(self, event: str, arguments: tuple[Any, ...]) -> None:
         if not self._awake:
@@ -122,6 +123,8 @@ class Watchman:
             self._judge(event, os.fsdecode(arguments[0]), arguments)
 
     def _judge(self, event: str, path: str, arguments: tuple[Any, ...]) -> None:
+        if event == "sqlite3.connect" and path == ":memory:":
+            return
         place = os.path.realpath(_whole(path, arguments)) + os.sep
         reads = event in ("os.listdir", "os.scandir") or (event == "open" and _reads(arguments))
         if place.startswith(self._free) or (reads and place.startswith(self._program)):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +27,23 @@ def test_the_watchman_hears_of_files_and_programs(tmp_path: Path) -> None:
         (tmp_path / "own" / ".." / "secret.txt").read_text()
     (tmp_path / "unseen.txt").write_text("off duty")
     assert [seen.partition(":")[0] for seen in watchman.seen] == ["open", "os.listdir", "open"]
+
+
+def test_the_watchman_overlooks_what_is_in_memory_and_what_python_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "read_once.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    watchman = Watchman(tmp_path / "own")
+    with watchman.on_duty():
+        sqlite3.connect(":memory:").close()
+        importlib.import_module("read_once")
+        sqlite3.connect(tmp_path / "others.sqlite3").close()
+    assert [seen for seen in watchman.seen if seen.startswith("sqlite3")] == [
+        f"sqlite3.connect: {tmp_path / 'others.sqlite3'}"
+    ]
+    assert not (tmp_path / "__pycache__").exists()
+    assert not sys.dont_write_bytecode
 
 
 @pytest.mark.parametrize("text", ["\x1b]0;owned\x07", "\x1bPq", "\x9b2J", "\x1b[21t", "\x1b]52;c;!\x07"])
