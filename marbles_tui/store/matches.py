@@ -222,7 +222,10 @@ class MatchStore:
         if not (done and done.rows):  # or another copy has told it
             return ""
         told = " ".join(_noticed(what, number) for what, number in rows)
-        copy = self.database.older_copy()
+        copied = any(
+            what != "empty" for what, _ in rows
+        )  # of an empty file nothing is kept; others may have left copies
+        copy = self.database.older_copy() if copied else None
         return f"{told} The file as it was: {copy}" if copy else f"{told} The file: {self.place}"
 
     # Names

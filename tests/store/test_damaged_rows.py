@@ -176,6 +176,13 @@ def test_an_empty_file_is_said(home: Path) -> None:
     assert MatchStore.open().take_notice() == ""
 
 
+def test_an_empty_file_is_not_said_to_be_kept_where_another_one_was(home: Path) -> None:
+    copy = place(home).with_suffix(".version--5-1.sqlite3")
+    copy.touch()
+    place(home).touch()
+    assert str(copy) not in MatchStore.open().take_notice()
+
+
 def test_whoever_goes_on_with_a_game_is_told_of_an_empty_file(home: Path) -> None:
     place(home).touch()
     store = MatchStore.open()
