@@ -251,7 +251,8 @@ async def test_a_game_is_claimed_from_whoever_is_to_move_and_has_been_gone_all_t
         assert ann.follower.claim_in is None
         ben.visit.close()
         wall.now += 30
-        assert ann.follower.claim_in == 90
+        lobby.rooms[ann.follower.room].look_around()
+        assert ann.follower.claim_in == 90, "who looks around begins no time anew"
         assert not ann.follower.claim_absence()
         wall.now += 90
         assert ann.follower.claim_in == 0
@@ -285,10 +286,11 @@ async def test_whoever_is_to_move_claims_nothing() -> None:
         assert ann.follower.claim_absence()
 
 
-@pytest.mark.parametrize("control", ["5+3", "3d", "none"])
-async def test_no_claim_where_a_clock_runs_or_a_key_brings_them_back(control: str) -> None:
+@pytest.mark.parametrize(("control", "key"), [("5+3", False), ("5+3", True), ("3d", True), ("none", True)])
+async def test_no_claim_where_a_clock_runs_or_a_key_brings_them_back(control: str, key: bool) -> None:
     async with opened() as lobby:
-        ann, ben = await two(lobby, Terms("gobblet", control=TimeControl.read(control)))
+        terms = Terms("gobblet", control=TimeControl.read(control))
+        ann, ben = await seated(lobby, terms, guest(lobby, "Ann"), guest(lobby, "Ben", key=key))
         await ann.plays("W1A1")
         ben.visit.close()
         lobby.house.wall.now += 10_000  # type: ignore[attr-defined]

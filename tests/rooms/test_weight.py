@@ -49,15 +49,15 @@ def gained(visit: Visit) -> float:
 async def test_a_match_counts_once_each_has_had_three_turns() -> None:
     async with opened() as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
-        for moves in (THREE_TURNS[:3], THREE_TURNS[:5]):
-            first, second = await beats(lobby, ann, ben, moves)
+        for plies in (3, 5, *[1] * IN_FULL):
+            first, second = await beats(lobby, ann, ben, THREE_TURNS[:plies])
             assert (ann.rating("gobblet").games, ben.rating("gobblet").games) == (0, 0)
             assert first.follower.weight == (0.0, "not 3 turns each")
             for at_table in (first, second):
                 at_table.leaves()
         first, _ = await beats(lobby, ann, ben)
         assert (ann.rating("gobblet").games, ben.rating("gobblet").games) == (1, 1)
-        assert first.follower.weight == (1.0, "")
+        assert first.follower.weight == (1.0, ""), "the others were not played"
 
 
 async def test_a_match_that_is_won_on_the_board_counts_however_short_it_is() -> None:
