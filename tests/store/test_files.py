@@ -46,6 +46,23 @@ def test_a_file_keeps_its_permissions(tmp_path: Path, before: int) -> None:
     assert (mode(file), file.read_text()) == (before, "new")
 
 
+def test_nobody_else_reads_a_file_while_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+    fsync = os.fsync
+
+    def looked_at(handle: int) -> None:
+        seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        fsync(handle)
+
+    file = tmp_path / "file.txt"
+    file.touch(0o600)
+    monkeypatch.setattr(os, "fsync", looked_at)
+    write_file(file, "secret", asked=True)
+    assert seen == [0o600]
+
+
 def test_what_is_there_is_asked_about(tmp_path: Path) -> None:
     file, below = tmp_path / "file.txt", tmp_path / "no" / "such" / "file.txt"
     file.write_text("old")
