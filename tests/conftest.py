@@ -35,6 +35,9 @@ TUNING = (
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# Programs that a test starts say late what they forget to flush, as they would for anybody.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 # A busy machine must not turn a slow example into a failure.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
