@@ -136,7 +136,7 @@ class Database:
         """The database as it stands; None if it cannot be read either, or is of an older program."""
         journal = self.place.with_name(f"{self.place.name}-wal")
         # Without a journal nobody is writing: then the file can be read where not even a lock can be made.
-        ways = [""] if journal.exists() and journal.stat().st_size else ["", "&immutable=1"]
+        ways = [""] if _size(journal) else ["", "&immutable=1"]
         for way in ways:
             connection = None
             try:
@@ -287,7 +287,11 @@ def _look_for_what_is_no_file(place: Path) -> None:
     """Raises NoFile for a pipe or a device, which SQLite would wait for, or write into."""
     for ending in PARTS:
         part = place.with_name(f"{place.name}{ending}")
-        if part.exists() and not (part.is_file() or part.is_dir()):
+        try:
+            mode = part.stat().st_mode  # asked once: journals come and go
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
             raise NoFile(errno.EINVAL, f"{part.name} is a pipe or a device, not a file", str(part))
 
 
@@ -302,7 +306,10 @@ def _look_for_a_cut(place: Path) -> None:
 
 
 def _size(file: Path) -> int:
-    return file.stat().st_size if file.exists() else 0
+    try:
+        return file.stat().st_size
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
 
 
 def _look_for_damage(connection: sqlite3.Connection) -> None:
