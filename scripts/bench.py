@@ -27,6 +27,7 @@ from marbles_tui.store.statistics_cache import StatisticsCache, Unread, entries_
 from scripts.bench_cluster import cluster
 from scripts.bench_host import host
 from scripts.bench_pages import pages
+from scripts.bench_paint import paint
 from scripts.bench_search import answers, later_records, rules, search
 from scripts.bench_site import site
 from scripts.measured import COLUMNS, ROWS, Measured, running
@@ -286,6 +287,7 @@ BENCHES: Final[Mapping[str, Callable[[], None]]] = {
     "memory": memory,
     "rules": rules,
     "boards": boards,
+    "paint": paint,
     "readers": readers,
     "library": library,
     "statistics": statistics_screen,

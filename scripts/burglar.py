@@ -72,8 +72,13 @@ KEYS: Final = (
     *(f"\x1b[{number}~" for number in range(11, 35)),
 )  # fmt: skip
 
-ALLOWED: Final = re.compile(r"\x1b\](?:22;[a-z]*|52;c;[A-Za-z0-9+/=]*)(?:\x07|\x1b\\)")
-"""What a terminal may be told besides drawing: how its pointer looks, and what is on its clipboard."""
+ALLOWED: Final = re.compile(
+    r"\x1b\](?:22;[a-z]*|52;c;[A-Za-z0-9+/=]*)(?:\x07|\x1b\\)"
+    r"|\x1b\[1[46]t"
+    r"|\x1b_G(?![^;\x1b]*\bt=[fts])[^\x1b]*\x1b\\"
+)
+"""What a terminal may be told besides drawing: how its pointer looks, what is on its clipboard, images that lie in no
+file. And what it may be asked: how large it is."""
 
 CLIP: Final = re.compile(r"\x1b\]52;c;([A-Za-z0-9+/=]*)")
 

@@ -18,53 +18,52 @@ COLUMNS, ROWS = 80, 24
 Sight = Iterator[tuple[str, str]]
 """Places by name, each with what is there."""
 
-SEEN: Final = 5
-"""Marbles that an end of the carton shows; what is more, its number tells."""
+PILED: Final = 18
+"""Marbles that lie in a slot beside each other."""
 
-PILED: Final = 23
-"""Marbles that a slot shows."""
+SEEN: Final = 16
+"""Marbles that lie so in an end of the carton."""
 
-NO_BEAD: Final = " -."
-"""What a place without a bead shows in its middle: a bar across it, one along it, or a hole."""
+BEADS: Final = {"O1O": "1", "X2X": "2", "#3#": "3", "%4%": "4"}
+"""Beads between the sides of their hole: a sign for each seat, and its number."""
 
 CUPS: Final = {
-    f"{left}{size}{left[::-1]}": f"{side}{size}"
-    for side, narrow, wide in (("O", "O", "OO"), ("X", "|", "| "))
-    for size, left in ((1, narrow), (2, narrow), (3, wide), (4, wide))
-}
-"""The middle rows of gobblets: full ones are white, hollow ones black."""
+    f"{left}{size}{right}": f"{side}{size}"
+    for size in range(1, 5)
+    for side, left, right in (
+        ("O", "O", "O"), ("O", "OO", "OO"), ("O", "(", ")"),
+        ("X", "X", "X"), ("X", "| ", " |"), ("X", "\\", "/"),
+    )
+}  # fmt: skip
+"""The rows of gobblets on which their sizes stand: full ones are white, hollow ones black."""
 
-PAWNS: Final = re.compile(r"[ <>\[\]1-6]*")
-"""A pawn is its seat's number, in brackets where there is room."""
-
-OTHERWISE: Final = re.compile(r" or ([a-z]+ |[<>])(\d+-)?\d+ ")
-"""Where a toll leads that is not paid: it shares a line with pawns."""
-
-CARD: Final = re.compile(r"-(\d+) ")
+ROAD: Final = (
+    *((square, 9 + 7 * square, 12) for square in range(9)), (9, 72, 10),
+    *((10 + step, 65 - 7 * step, 8) for step in range(9)), (19, 3, 6),
+    *((20 + step, 9 + 7 * step, 4) for step in range(7)), (27, 58, 3),
+)  # fmt: skip
+"""The squares of the usual road, and where their tiles begin: pawns lie in the two upper rows, as numbers."""
 
 
 def carton(rows: Sequence[str]) -> Sight:
     """The numbers beside the slots and ends, and the marbles in them."""
-    for number, slot in enumerate("NMLKJI"):
-        left = 9 + 10 * number
-        yield slot, _number(rows[1][left : left + 9], slot)
-        yield f"marbles in {slot}", _marbles(rows[4:8], left + 2, left + 9, PILED)
-    for number, slot in enumerate("ABCDEF"):
-        left = 9 + 10 * number
-        yield slot, _number(rows[17][left : left + 9], slot)
-        yield f"marbles in {slot}", _marbles(rows[11:15], left + 2, left + 9, PILED)
-    for end, left in (("left end", 4), ("right end", 70)):
-        yield end, rows[17][left : left + 6].strip()
-        yield f"marbles in the {end}", _marbles(rows[4:15], left, left + 4, SEEN)
+    for line, slots, pit in ((1, "NMLKJI", rows[3:8]), (16, "ABCDEF", rows[10:15])):
+        for number, slot in enumerate(slots):
+            left = 9 + 10 * number
+            yield slot, _number(rows[line][left : left + 9], slot)
+            yield f"marbles in {slot}", _marbles(pit, left + 2, left + 9, PILED)
+    for end, left in (("left end", 3), ("right end", 70)):
+        yield end, rows[16][left : left + 6].replace("end", "").strip()
+        yield f"marbles in the {end}", _marbles(rows[3:15], left, left + 6, SEEN)
 
 
 def _number(text: str, slot: str) -> str:
-    name, number, *_ = [*text.split(), "", ""]  # what an analysis finds stands behind them
+    name, number, *_ = [*text.strip("-").split(), "", ""]  # what an analysis finds stands behind them
     return number if name == slot else f"{text.strip()!r}"
 
 
 def _marbles(rows: Sequence[str], left: int, right: int, most: int) -> str:
-    return str(min(most, sum(row[left:right].count("o") for row in rows)))
+    return str(min(most, sum(row[left:right].count("O") for row in rows)))
 
 
 def true_carton(match: Match) -> Sight:
@@ -81,37 +80,23 @@ def true_carton(match: Match) -> Sight:
 
 def hexagon(rows: Sequence[str]) -> Sight:
     """Its rows of cells, unless the letters beside them say that it is seen from the other side."""
-    if "A" not in rows[_top(rows)][:16]:
+    if "A" not in rows[4][:16]:
         yield from _hexagon(rows, turned=False)
 
 
 def turned_hexagon(rows: Sequence[str]) -> Sight:
     """The same from the other side, unless the letters say that it is not."""
-    if "I" not in rows[_top(rows)][:16]:
+    if "I" not in rows[4][:16]:
         yield from _hexagon(rows, turned=True)
 
 
-def _top(rows: Sequence[str]) -> int:
-    """Where the first row of cells is seen: below the rim, or a line lower where the names of the rows are hidden."""
-    return 2 if "----" in rows[1] else 3
-
-
 def _hexagon(rows: Sequence[str], turned: bool) -> Sight:
-    top = _top(rows)
     for at, letter in enumerate("ABCDEFGHI" if turned else "IHGFEDCBA"):
         count = 5 + min(at, 8 - at)
-        columns = [6 + 3 * (9 - count) + 6 * number for number in range(count)]
-        cells = "".join(
-            _marble(rows[top + 2 * at][column], rows[top + 1 + 2 * at][column]) for column in columns
-        )
+        columns = [7 + 3 * (9 - count) + 6 * number for number in range(count)]
+        # of a marble two rows are seen; on the lower one a key may stand
+        cells = "".join(rows[3 + 2 * at][column].replace(" ", ".") for column in columns)
         yield f"row {letter}", cells[::-1] if turned else cells
-
-
-def _marble(upper: str, lower: str) -> str:
-    """The side of a marble, or a dot: where a key stands on it, or where the last move began, the row below tells."""
-    if upper in "OX.":
-        return upper
-    return {"O": "O", "_": "X", "-": "X"}.get(lower, ".")
 
 
 def true_hexagon(match: Match) -> Sight:
@@ -124,18 +109,19 @@ def true_hexagon(match: Match) -> Sight:
 
 def gobblets(rows: Sequence[str]) -> Sight:
     """What lies on top in each cell, and the stocks."""
-    for y, letter in ((3, "A"), (8, "B"), (13, "C"), (18, "D")):
+    for y, letter in ((4, "A"), (8, "B"), (12, "C"), (16, "D")):
         for number in range(4):
-            yield f"{letter}{number + 1}", _cup(rows[y][15 + 8 * number : 20 + 8 * number])
-    for side, x in (("O", 3), ("X", 49)):
-        for number, y in enumerate((4, 11, 18), 1):
-            left = rows[y + 3][x - 3 : x + 6].strip()
-            yield f"stack {number} of {side}", f"{_cup(rows[y][x : x + 5])} {left}".strip()
+            yield f"{letter}{number + 1}", _cup(rows[y : y + 3], 13 + 8 * number)
+    for side, x in (("O", 2), ("X", 48)):
+        for number, (y, name) in enumerate(((4, 7), (9, 13), (15, 18)), 1):
+            left = rows[name][x - 1 : x + 7].strip()
+            yield f"stack {number} of {side}", f"{_cup(rows[y : y + 3], x)} {left}".strip()
 
 
-def _cup(text: str) -> str:
-    """The sign of a cup, full or hollow, and its number; what is no cup as it is drawn."""
-    drawn = text.strip(" .'-")
+def _cup(rows: Sequence[str], x: int) -> str:
+    """Whose gobblet is drawn in five columns, and its size; what is no gobblet as it is drawn."""
+    shown = next((row[x : x + 5] for row in rows if re.search(r"\d", row[x : x + 5])), "")
+    drawn = shown.strip(" []+*x!'")
     return CUPS.get(drawn, drawn)
 
 
@@ -159,26 +145,23 @@ def beads(rows: Sequence[str]) -> Sight:
         return
     for row in range(7):
         for column in range(7):
-            left = 10 + 6 * column
-            above, number = (rows[y + 2 * row][left + 1] for y in (4, 5))
-            yield f"{'ABCDEFG'[column]}{row + 1}", "" if number in NO_BEAD else f"{above}{number}"
+            left = 14 + 5 * column
+            drawn = rows[6 + 2 * row][left : left + 3]
+            yield f"{'ABCDEFG'[column]}{row + 1}", BEADS.get(drawn, drawn if drawn[1].isdigit() else "")
 
 
 def true_beads(match: Match) -> Sight:
-    """The same: the number of each seat, above it a sign if it is the first one, whose beads are full."""
+    """The same: the number of each seat."""
     found = match.game.write(match.position).split()[4]
     for at, owner in enumerate(found):
-        yield f"{'ABCDEFG'[at % 7]}{at // 7 + 1}", ("", "O1", " 2", " 3", " 4")[int(owner)]
+        yield f"{'ABCDEFG'[at % 7]}{at // 7 + 1}", owner.replace("0", "")
 
 
 def trail(rows: Sequence[str]) -> Sight:
-    """The pawns on each card that is in view."""
-    for y in (2, 7, 12):
-        for x in (1, 15, 29, 43):
-            if card := CARD.match(rows[y][x : x + 13]):
-                line = OTHERWISE.sub("", rows[y + 3][x : x + 13])
-                pawns = sorted(re.sub(r"\D", "", line)) if PAWNS.fullmatch(line) else line
-                yield f"square {card[1]}", "".join(pawns)
+    """The pawns on each tile of the road."""
+    for square, x, y in ROAD:
+        tile = "".join(row[x : x + 6] for row in rows[y : y + 2 + (square == 27)])
+        yield f"square {square}", "".join(sorted(re.sub(r"\D", "", tile)))
 
 
 def true_trail(match: Match) -> Sight:
@@ -207,8 +190,8 @@ def wrong(rows: Sequence[str], record: str) -> list[str]:
     padded = [row.ljust(COLUMNS) for row in (*rows, *[""] * (ROWS - len(rows)))]
     readings = [found for see in ways if (found := dict(see(padded)))]
     truth = dict(expect(match))
-    if match.result and match.game.key == "getaway":
-        return []  # a stand for those who have come home hides the trail
+    if match.game.key == "getaway" and (match.result or len(truth) != len(ROAD)):
+        return []  # a stand for those who have come home hides the road; others bend elsewhere
     if not readings:
         return ["nothing is seen of the board"]
     return min(

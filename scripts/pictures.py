@@ -18,9 +18,9 @@ from marbles_tui.table.session import Session
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.welcome import Welcome
-from marbles_tui.tui.widgets.board_view import BoardView
 
 SMALL, LARGE = (80, 24), (120, 40)
 

@@ -19,7 +19,8 @@ from marbles_tui.ai.native.library import SWITCH
 from marbles_tui.cli import COMPLETE
 from marbles_tui.cli.commands import COMMANDS
 from marbles_tui.cli.completion import PROGRAM
-from marbles_tui.core.svg import GROUND, Drawing, mix
+from marbles_tui.core.palette import mix
+from marbles_tui.core.svg import GROUND, Drawing
 from marbles_tui.store import log, matches, paths, puzzles, settings
 
 COMPLETIONS: Final = {

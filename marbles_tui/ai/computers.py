@@ -40,6 +40,9 @@ class Computers:
     yardsticks: tuple[Level, ...] = ()
     """Levels that are not among those offered first: known by name, to compare others with."""
 
+    names: tuple[str, ...] = ()
+    """What those of the levels are called, one a seat; none: by their level."""
+
     review: Limit = REVIEW
     """What a ply of a review may cost."""
 

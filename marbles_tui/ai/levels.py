@@ -47,6 +47,14 @@ def known_levels(game: Game) -> tuple[Level, ...]:
     return (*opponents_of(game), *computers.yardsticks) if computers else ()
 
 
+def computer_name(game: Game, key: str, seat: int) -> str:
+    """What a computer of this level is called on a seat; the key itself where that is no level."""
+    computers = computers_of(game)
+    if computers and computers.names and any(level.key == key for level in computers.levels):
+        return computers.names[seat % len(computers.names)]
+    return next((level.title for level in known_levels(game) if level.key == key), key)
+
+
 def ratings(games: Iterable[Game]) -> dict[str, dict[str, float]]:
     """The Elo numbers of each game's levels, by the keys of both; not of the one that adapts, whose number is in the
     record."""

@@ -21,6 +21,9 @@ from marbles_tui.core.text import YOU, addressed
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from marbles_tui.core.frame import Frame
+    from marbles_tui.core.scene import Room, Scene
+
     P = TypeVar("P", bound=AnyPosition, default=Any)
     M = TypeVar("M", bound=Move, default=Any)
 else:
@@ -209,13 +212,31 @@ class Game(ABC, Generic[P, M]):
     def diagram(self, position: P) -> str:
         """The position in plain ASCII, several lines."""
 
+    def scene(self, frame: Frame, room: Room) -> Scene:
+        """What a board looks like at one instant; `frame.board` is that of a position or an event. Unless the game
+        draws it, loose marbles."""
+        from marbles_tui.core.scene import ring_of_marbles
+
+        del frame, room
+        return ring_of_marbles()
+
+    def emblem(self) -> Scene:
+        """What it is known by, for places of a few cells."""
+        from marbles_tui.core.scene import ring_of_marbles
+
+        return ring_of_marbles()
+
     def svg(self, position: P, marked: Collection[Cell] = (), caption: str = "") -> str:
         """The position as a picture, an SVG document with a line of words below it; the `marked` cells stand out.
         Unless the game draws one, its diagram."""
-        from marbles_tui.core.svg import lettered
+        from marbles_tui.core.frame import Frame, Highlights
+        from marbles_tui.core.scene import Room
+        from marbles_tui.core.svg import drawn, lettered
 
-        del marked
-        return lettered(self.diagram(position), self.title, caption)
+        if type(self).scene is Game.scene:
+            return lettered(self.diagram(position), self.title, caption)
+        frame = Frame(position.board, highlights=Highlights(last=frozenset(marked)))
+        return drawn(self.scene(frame, Room()), self.title, caption)
 
     @abstractmethod
     def describe(self, position: P, names: Sequence[str]) -> str:

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
+from marbles_tui.core.palette import Colours, mix
+from marbles_tui.core.scene import (
+    Ball,
+    Box,
+    Disc,
+    Hollow,
+    Item,
+    Label,
+    Letters,
+    Line,
+    Mark,
+    Piece,
+    Point,
+    Polygon,
+    Scene,
+    Tile,
+)
 from marbles_tui.core.text import sanitize_line
 
 GROUND: Final = 0x1B1F26
 INK: Final = 0xD9DCE3
 FAINT: Final = 0x8B93A3
-MARK: Final = 0xFFD75E
-"""Around what was moved last."""
+WIDTH: Final = 520.0
+"""Pixels across of a drawn scene."""
+
+ROLES: Final[Mapping[str, int]] = {
+    "ground": GROUND, "text": INK, "muted": FAINT, "bright": 0xFFFFFF, "accent": 0xE8C468, "surface": 0x252A33,
+    "trace": 0xFFD75E, "target": 0x5BE37D, "flash": 0xFFF0A0, "threat": 0xFF5FA0, "cursor": 0xFFFFFF,
+    "primary": 0xC9A24A, "secondary": 0x7FB08A,
+}  # fmt: skip
+"""The colours of ground, words and marks."""
 
 FONT: Final = "system-ui, 'DejaVu Sans', sans-serif"
 MARGIN: Final = 16
@@ -28,13 +52,6 @@ USUAL, WIDE = 0.56, 1.05
 
 CUT: Final = 160
 """Characters of a line of words, at most."""
-
-
-def mix(colour: int, other: int, share: float) -> int:
-    """A packed colour with a share, 0 to 1, of another."""
-    parts = ((colour >> shift & 255, other >> shift & 255) for shift in (16, 8, 0))
-    red, green, blue = (round(one + (two - one) * share) for one, two in parts)
-    return red << 16 | green << 8 | blue
 
 
 class Drawing:
@@ -52,26 +69,26 @@ class Drawing:
         y: float,
         width: float,
         height: float,
-        fill: int,
+        fill: int | None,
         *,
         round: float = 0,
         rim: int | None = None,
+        wide: float = 1.5,
     ) -> None:
         """A rectangle with rounded corners, with a `rim` of another colour if one is given."""
-        self._put("rect", x=x, y=y, width=width, height=height, rx=round, **_paint(fill, rim))
+        self._put("rect", x=x, y=y, width=width, height=height, rx=round, **_paint(fill, rim, wide))
 
     def circle(
         self,
         x: float,
         y: float,
         radius: float,
-        fill: int | None,
+        fill: int,
         *,
-        rim: int | None = None,
-        wide: float = 1.5,
+        flat: float = 1.0,
     ) -> None:
-        """A disc, or with `fill` None a ring."""
-        self._put("circle", cx=x, cy=y, r=radius, **_paint(fill, rim, wide))
+        """A disc, `flat` times as high as wide."""
+        self._put("ellipse", cx=x, cy=y, rx=radius, ry=radius * flat, **_paint(fill, None))
 
     def polygon(
         self, points: Iterable[tuple[float, float]], fill: int, *, rim: int | None = None, wide: float = 1.5
@@ -150,6 +167,67 @@ class Drawing:
             for key, value in attributes.items()
         )
         self._shapes.append(f"<{name}{written}/>")
+
+
+def drawn(scene: Scene, title: str, caption: str = "") -> str:
+    """A scene as a document."""
+    left, top, right, bottom = scene.bounds
+    scale = WIDTH / (right - left)
+    drawing = Drawing(WIDTH, scale * (bottom - top))
+    colours = scene.palette.colours(ROLES, "", dark=True)
+    for item in (*scene.still, *scene.items):
+        _draw(drawing, item, (-left * scale, -top * scale), scale, colours)
+    return drawing.document(title, caption)
+
+
+def _draw(drawing: Drawing, item: Item, origin: Point, scale: float, colours: Colours) -> None:
+    """An item of a scene whose middle lies at a pixel."""
+
+    def pixel(at: Point) -> Point:
+        return origin[0] + at[0] * scale, origin[1] + at[1] * scale
+
+    match item:
+        case Piece(at=at, parts=parts):
+            for part in parts:
+                _draw(drawing, part, pixel(at), scale, colours)
+        case Ball(at=at, r=r, colour=colour):
+            drawing.marble(*pixel(at), r * scale, colours[colour])
+        case Disc(at=at, r=r, colour=colour, flat=flat):
+            drawing.circle(*pixel(at), r * scale, colours[colour], flat=flat)
+        case Hollow(at=at, half=(x, y), colour=colour, corner=corner, rim=rim):
+            if x == y:
+                drawing.bowl(*pixel(at), x * scale, colours[colour])
+            else:
+                rect = *pixel((at[0] - x, at[1] - y)), 2 * x * scale, 2 * y * scale
+                edge = colours[rim] if rim else None
+                drawing.rect(*rect, mix(colours[colour], 0, 0.2), round=min(corner, x, y) * scale, rim=edge)
+        case Box(rect=(x, y, right, bottom), colour=colour, corner=corner):
+            rect = *pixel((x, y)), (right - x) * scale, (bottom - y) * scale
+            drawing.rect(*rect, colours[colour], round=corner * scale)
+        case Polygon(points=points, colour=colour):
+            drawing.polygon([pixel(at) for at in points], colours[colour])
+        case Line(points=points, width=wide, colour=colour):
+            drawing.line([pixel(at) for at in points], colours[colour], wide * scale)
+        case Mark(at=(x, y), half=(across, down), role=role, corner=corner):
+            rect = *pixel((x - across, y - down)), 2 * across * scale, 2 * down * scale
+            drawing.rect(*rect, None, round=min(corner, across, down) * scale, rim=colours[role], wide=3)
+        case Label(at=(x, y), text=words, colour=colour, align=align, bold=bold):
+            size = min(0.42 * scale, LARGE)
+            at = pixel((x, y))
+            anchor = ("start", "middle", "end")[align + 1]
+            ink = colours[colour]
+            drawing.text(at[0], at[1] + size * 0.35, words, size=size, ink=ink, anchor=anchor, bold=bold)
+        case Letters(rect=(x, y, right, bottom), text=words):
+            size = min(0.8 * (bottom - y), 1.4 * (right - x) / max(1, len(words))) * scale
+            at = pixel(((x + right) / 2, (y + bottom) / 2))
+            drawing.text(at[0], at[1] + size * 0.35, words, size=size, ink=colours["primary"], bold=True)
+        case Tile(at=(x, y), half=(across, down), colour=colour, sign=sign, words=words):
+            rect = *pixel((x - across, y - down)), 2 * across * scale, 2 * down * scale
+            drawing.rect(*rect, colours[colour], round=0.06 * scale, rim=mix(colours[colour], 0, 0.45))
+            ink = colours[f"{colour} ink"]
+            drawing.text(*pixel((x, y)), sign, size=0.4 * scale, ink=ink)
+            if words:
+                drawing.text(*pixel((x, y + 0.8 * down)), words[0], size=0.2 * scale, ink=ink)
 
 
 def lettered(diagram: str, title: str, caption: str = "") -> str:

@@ -106,7 +106,7 @@ class GuestDriver(Driver):
     def stop_application_mode(self) -> None:
         """Leave the terminal as it was."""
         self.disable_input()
-        self.write(END)
+        self.write(self._app.free_images() + END)
         self.flush()
 
     def pause(self) -> None:
@@ -204,6 +204,8 @@ class GuestDriver(Driver):
         self._ticking = None
         for message in self._keyboard.tick():
             self.process_message(message)
+        if self._keyboard.waits:  # for the rest of a reply
+            self._ticking = asyncio.get_running_loop().call_later(ALONE, self._tick)
 
     # What only those at this machine may have
 

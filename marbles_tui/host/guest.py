@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -60,6 +61,7 @@ class GuestArcade(SharedProcess, Arcade):
     """An arcade at a terminal elsewhere."""
 
     frames: ClassVar[int] = 10
+    smooth: ClassVar[int] = 20
 
     def __init__(
         self,
@@ -67,10 +69,12 @@ class GuestArcade(SharedProcess, Arcade):
         limits: Limits,
         colours: ColourSystem,
         *,
+        term: str = "",
         pulse: Pulse | None = None,
         **named: Any,
     ) -> None:
-        """`pulse`: that of the process; `named`: as for an Arcade."""
+        """`term`: what the terminal is called; `pulse`: that of the process; `named`: as for an Arcade."""
+        self._term = term
         self._pulse = pulse
         self.colour_system = colours
         self.terminal, self.limits = terminal, limits
@@ -88,6 +92,11 @@ class GuestArcade(SharedProcess, Arcade):
     def late(self) -> float:
         """Seconds by which the guests are kept waiting."""
         return self._pulse.late() if self._pulse else 0.0
+
+    @property
+    def terminal_environ(self) -> Mapping[str, str]:
+        """What is known of the guest's: its name alone."""
+        return {"TERM": self._term}
 
     def typed(self, text: str) -> None:
         """The guest's terminal has sent something."""
@@ -126,6 +135,7 @@ def arcade_for(
         terminal,
         limits,
         colours_of(term),
+        term=term,
         settings=settings,
         store=StoreThread(folder / MATCHES),
         engine=engine,

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
+
+from marbles_tui.tui.textual_fixes.replies import AnsweringParser, TerminalReply
 
 PASTE: Final = "\x1b[200~"
 PASTED: Final = "\x1b[201~"
@@ -21,6 +22,7 @@ WELCOME: Final = (
     events.AppFocus,
     events.AppBlur,
     TerminalSupportsSynchronizedOutput,
+    TerminalReply,
 )
 """What a terminal may say. Sizes come from the connection alone."""
 
@@ -38,7 +40,7 @@ class Keyboard:
     def __init__(self, longest: int) -> None:
         """`longest`: the characters of a paste."""
         self._longest = longest
-        self._parser = XTermParser()
+        self._parser = AnsweringParser()
         self._begun = ""  # what the parser has of PASTE
         self._held = ""  # what may be the beginning of PASTED
         self._paste: list[str] | None = None
@@ -49,12 +51,17 @@ class Keyboard:
         """Whether the end of a paste is waited for."""
         return self._paste is not None
 
+    @property
+    def waits(self) -> bool:
+        """Whether a tick is to come."""
+        return self._parser.waits
+
     def feed(self, text: str) -> Iterator[Message]:
         """What a text stands for."""
         if self._begun:
             whole, self._begun = self._begun + text, ""
             if whole.startswith(PASTE):
-                self._parser, text = XTermParser(), whole  # it forgets the beginning
+                self._parser, text = AnsweringParser(), whole  # it forgets the beginning
             elif PASTE.startswith(whole):
                 self._begun = whole
                 yield from self._parse(text)
@@ -78,12 +85,11 @@ class Keyboard:
         """What an unfinished sequence stands for, when its time is up."""
         self._begun = ""
         try:
-            if self._parser._timeout_time is not None:
-                self._parser._timeout_time = 0.0  # it would wait as long as at a terminal of this machine
+            self._parser.hurry()  # it would wait as long as at a terminal of this machine
             yield from self._welcome(self._parser.tick())
         except Exception:  # as below
             log.debug("a sequence that nobody understands", exc_info=True)
-            self._parser = XTermParser()
+            self._parser = AnsweringParser()
 
     def _gather(self, part: str) -> None:
         assert self._paste is not None
@@ -104,7 +110,7 @@ class Keyboard:
             yield from self._welcome(self._parser.feed(keys))
         except Exception:  # numbers that no terminal sends; the parser is of no use any more
             log.debug("a sequence that nobody understands", exc_info=True)
-            self._parser = XTermParser()
+            self._parser = AnsweringParser()
 
     def _welcome(self, messages: Iterable[Message]) -> Iterator[Message]:
         for message in messages:

@@ -47,6 +47,9 @@ class Settings:
     skin: Annotated[str, Entry("Skin", most=100, named=True)] = "auto"
     """How boards are drawn: `blocks`, `glyphs` or `ascii`; `auto` leaves that to the terminal."""
 
+    marbles: Annotated[str, Entry("Marbles", most=100, named=True)] = "auto"
+    """What marbles are made of: `blocks`, `quadrants`, `octants` or `pixels`; `auto` leaves that to the terminal."""
+
     theme: Annotated[str, Entry("Theme", most=100, named=True)] = "felt"
     """The colours, by the name of a theme."""
 

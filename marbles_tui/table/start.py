@@ -7,7 +7,7 @@ from datetime import date
 from random import Random
 from typing import NamedTuple
 
-from marbles_tui.ai.levels import known_levels
+from marbles_tui.ai.levels import computer_name, known_levels
 from marbles_tui.core import BadRecord, Game
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.series import arrange, told_apart
@@ -39,8 +39,10 @@ def new_table(
         others = Seat("", f"computer {next(iter(levels))}") if levels else Seat()
         seats = (Seat(), *(others for _ in range(players - 1)))
     named = [
-        seat._replace(name=levels[seat.level].title) if seat.level in levels and not seat.name else seat
-        for seat in seats
+        seat._replace(name=computer_name(game, seat.level, at))
+        if seat.level in levels and not seat.name
+        else seat
+        for at, seat in enumerate(seats)
     ]
     first = next((number for number, seat in enumerate(named) if seat.level is None and not seat.name), None)
     if first is not None:

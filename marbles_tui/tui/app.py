@@ -29,6 +29,7 @@ from marbles_tui.table.start import Start, saved_match
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic, is_laid
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.capabilities import MARBLES
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.styled_app import StyledApp
 from marbles_tui.tui.terminal import has_shell, heed_signals
@@ -66,6 +67,7 @@ class Arcade(StyledApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "Help", id="app.help"),
         Binding("ctrl+q", "quit", "Quit", show=False, priority=True, id="app.quit"),
+        Binding("alt+m", "marbles", "Marbles", show=False, id="app.marbles"),
         Binding("ctrl+z", "rest", "Suspend", show=False, id="app.rest"),
     ]
 
@@ -181,6 +183,7 @@ class Arcade(StyledApp):
 
     def on_ready(self) -> None:
         """The first screen is shown: from now on there may be something to throw away."""
+        self.ask_terminal()
         if self.face.process:
             gc.enable()
 
@@ -298,6 +301,12 @@ class Arcade(StyledApp):
             self.exit()
         elif holder is self.screen:
             holder.quit_arcade()
+
+    def action_marbles(self) -> None:
+        """Make marbles of something else, for a terminal that draws them wrong."""
+        chosen = MARBLES[(MARBLES.index(self.settings.marbles) + 1) % len(MARBLES)]
+        self.change_settings(marbles=chosen)
+        self.notify(f"Marbles: {chosen.replace('auto', 'automatic')}", timeout=2, markup=False)
 
     def action_rest(self) -> None:
         """Rest until the shell says `fg`."""

@@ -35,6 +35,7 @@ def commands(app: Arcade, screen: Screen[Any]) -> Iterator[SystemCommand]:
     yield SystemCommand("Quit", "Leave the arcade; your game is saved", app.action_quit)
     if app.face.transfers:
         yield SystemCommand("Screenshot", "Save a picture of the screen", partial(take_picture, app))
+    yield SystemCommand("Marbles", "Blocks, quadrants, octants or pixels", app.action_marbles)
     yield SystemCommand("Settings", "Speed, skin, theme, name, sound", app.action_settings)
     yield SystemCommand("Library", "Resume, watch, review, share", app.action_library)
     yield SystemCommand("Statistics", "Won, lost, records and ratings", app.action_statistics)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar, Final
@@ -14,13 +16,18 @@ from textual.theme import BUILTIN_THEMES, Theme
 from marbles_tui.store import MatchStore, Settings, StoreThread, save
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.ascii_filter import AsciiFilter
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKIN_KEYS, Skin, skin_of
-from marbles_tui.tui.drawing.themes import THEMES
-from marbles_tui.tui.drawing.word_colours import word_colours
 from marbles_tui.tui.face import DESKTOP, Face
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.capabilities import MARBLES
+from marbles_tui.tui.kit.fit import Grid
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of
+from marbles_tui.tui.kit.terminal_images import TerminalImages
+from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.kit.word_colours import word_colours
 from marbles_tui.tui.line_filters import Chain
 from marbles_tui.tui.sanitize_filter import SanitizeFilter
+from marbles_tui.tui.terminal import in_browser, restore_if_killed
 from marbles_tui.tui.textual_fixes.at_need import NoticesAtNeed, wait_without_tasks
 from marbles_tui.tui.textual_fixes.hidden_screens import HiddenScreens
 from marbles_tui.tui.textual_fixes.kept_lines import keep_fewer_lines
@@ -28,17 +35,23 @@ from marbles_tui.tui.textual_fixes.lost_lines import LostLines
 from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
-NAMES: Final = {"skin": SKIN_KEYS, "theme": (*(theme.name for theme in THEMES), *BUILTIN_THEMES)}
+NAMES: Final = {
+    "skin": SKIN_KEYS,
+    "marbles": MARBLES,
+    "theme": (*(theme.name for theme in THEMES), *BUILTIN_THEMES),
+}
 """The names that a setting may be, where it is one of several."""
 
 
-class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
+class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, TerminalImages):
     """Holds the settings, and draws in their theme and skin."""
 
     frames: ClassVar[int] = 24
     """How many pictures a second show what moves."""
+
+    smooth: ClassVar[int] = 60
+    """The same where only images move: a picture is a few bytes."""
 
     def __init__(
         self,
@@ -62,7 +75,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
         self.store = store
         self.face = face
         self._few_colours, self._ascii_alone = few_colours, ascii_alone
-        self._worn: tuple[tuple[Skin, Theme, bool], Look] | None = None
+        self._worn: tuple[tuple[Skin, Theme, bool, Grid], Look] | None = None
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
         self._chain = Chain(())
 
@@ -73,6 +86,10 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
             self.theme = self.settings.theme
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         self.set_class(self.look.skin.plain, "-plain")
+
+    def pace(self, board: CanvasWidget) -> int:
+        """How many pictures a second a board shows."""
+        return self.smooth if self.images_for(board) else self.frames
 
     @property
     def late(self) -> float:
@@ -85,10 +102,34 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
     def look(self) -> Look:
         """The skin and the theme's colours."""
         skin = skin_of(self.settings.skin, self._few_colours, self.no_color, self._ascii_alone)
-        worn = (skin, self.current_theme, not self.no_color)
+        worn = (skin, self.current_theme, not self.no_color, self.ability.grid(self.marbles))
         if self._worn is None or self._worn[0] != worn:
-            self._worn = (worn, Look.of(*worn))
+            self._worn = (worn, replace(Look.of(*worn[:3]), grid=worn[3]))
         return self._worn[1]
+
+    @property
+    def marbles(self) -> str:
+        """What marbles are made of."""
+        return self.drawn_as(self.settings.marbles)
+
+    def drawn_as(self, chosen: str) -> str:
+        """A choice of what marbles are made of; where colours are few, or not seen, they are never images."""
+        images = chosen == "pixels" or (chosen == "auto" and self.ability.images)
+        return "quadrants" if images and (self._few_colours or self.no_color) else chosen
+
+    @property
+    def terminal_environ(self) -> Mapping[str, str]:
+        """What the environment tells of the terminal; a browser and Windows are not asked."""
+        ours = self.face.process and self.face.files and not in_browser() and sys.platform != "win32"
+        return os.environ if ours else {}
+
+    def guard_terminal(self) -> Callable[[], object]:
+        """Have images go also where this process is killed."""
+        return restore_if_killed() if self.face.process else super().guard_terminal()
+
+    def learned(self) -> None:
+        """Draw as the terminal can."""
+        self._restyle()
 
     def get_css_variables(self) -> dict[str, str]:
         """The theme's colours, those of words so that they can be read."""
@@ -118,7 +159,7 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed):
             self.save_settings()
         if self.settings.theme != old.theme and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
-        elif self.settings.skin != old.skin:
+        elif (self.settings.skin, self.settings.marbles) != (old.skin, old.marbles):
             self._restyle()
 
     def save_settings(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,6 +22,36 @@ DUMB: Final = ("dumb", "unknown")
 
 WEB: Final = "textual.drivers.web_driver:WebDriver"
 """As whoever serves the arcade to a browser names its driver."""
+
+RESTORE: Final = (
+    "\x1b_Ga=d,d=A,q=2\x1b\\\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
+    "\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+)
+"""Makes a terminal forget the arcade, its images first."""
+
+WATCH: Final = """trap '' INT QUIT TERM HUP TSTP TTOU; read told || printf %s "$1" >/dev/tty"""
+"""Restores the terminal unless it is told in time that nothing is to be done. Echo and the like are the shell's."""
+
+
+def restore_if_killed() -> Callable[[], object]:
+    """Have a small process restore the terminal in case that this one is killed outright, which nothing else notices.
+    Images would stay where they are, over whatever is written then. To leave in order, call what is returned."""
+    try:
+        watch = subprocess.Popen(
+            ["/bin/sh", "-c", WATCH, "marbles-tui", RESTORE],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            process_group=0,  # a signal to all of ours is none to it
+        )
+    except OSError:
+        return lambda: None
+
+    def dismiss() -> None:
+        with suppress(OSError, subprocess.TimeoutExpired):
+            watch.communicate(b"\n", timeout=1)
+
+    return dismiss
 
 
 def heed_signals(stop: Callable[[str], object]) -> None:

@@ -9,26 +9,33 @@ from random import Random
 from typing import Any
 
 import pytest
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.core import Cell, Event, Game
+from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
+from marbles_tui.core.scene import Item, Label, Piece, Room, Scene
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.drawing.skins import SKINS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit import view as kit
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.colours import colours_of
+from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.paint import Last, painted
+from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.skins import SKINS
 from marbles_tui.tui.menu.layout import lay_out_menu
 from marbles_tui.tui.menu.painting import paint_entry
-from marbles_tui.tui.widgets.board_view import BoardView
 from tests.conformance.random_games import IDS, begin
 
 SIZES = [(60, 18), (80, 24), (120, 40)]
 PREVIEW = (34, 12)
 """The room for a board beside the choices of a set-up."""
+
+EVERY_SIZE = [(40, 12), (47, 17), (56, 20), *SIZES, (160, 30), (90, 50), (200, 60)]
+"""Sizes of boards, in which each of their places can be clicked."""
 
 TINY = [(1, 1), (7, 3)]
 """Nothing is expected of these but that they do no harm."""
@@ -79,23 +86,28 @@ def sample(game: Game) -> tuple[tuple[Match, ...], dict[str, tuple[Any, Event]]]
 def shown(
     game: Game,
     board: Any,
+    size: tuple[int, int],
     highlights: Highlights = NO_HIGHLIGHTS,
     cursor: Cell | None = None,
     turn: int | None = None,
-) -> BoardView[Any]:
+    small: bool = False,
+) -> Scene:
     """A board at rest."""
-    view = VIEWS[game.key].board()(board)
-    for name, value in (("highlights", highlights), ("cursor", cursor), ("turn", turn)):
-        view.set_reactive(getattr(BoardView, name), value)
-    return view
+    frame = Frame(board, highlights=highlights, cursor=cursor, turn=turn)
+    return game.scene(frame, Room(size[0] / (2 * size[1]), small))
 
 
-def draw(view: BoardView[Any], size: tuple[int, int], look: Look) -> Canvas:
+def moving(game: Game, before: Any, event: Event, phase: float, size: tuple[int, int]) -> Scene:
+    """A board on its way."""
+    return game.scene(Frame(event.board, before, event, phase), Room(size[0] / (2 * size[1])))
+
+
+def draw(scene: Scene, size: tuple[int, int], look: Look) -> Canvas:
     """What is to be seen of it; it keeps to its canvas."""
     width, height = size
-    canvas = Canvas(width, height, look.ground)
-    view.paint(canvas, view.lay_out(Size(width, height), look), view.frame, look)
-    assert [len(row) for row in canvas.pixels] == [width] * (2 * height)
+    canvas = picture(scene, width, height, look)
+    across, down = canvas.grid.across, canvas.grid.down
+    assert [len(row) for row in canvas.points] == [width * across] * (down * height)
     assert len(canvas.letters) == height
     assert all(0 <= column < width for row in canvas.letters for column in row)
     return canvas
@@ -104,10 +116,14 @@ def draw(view: BoardView[Any], size: tuple[int, int], look: Look) -> Canvas:
 def seen(canvas: Canvas, region: Region | None = None) -> int:
     """How many cells of a region are not blank."""
     x, y, width, height = region or Region(0, 0, canvas.width, canvas.height)
-    blank = {canvas.ground}
+    across, down = canvas.grid.across, canvas.grid.down
     return sum(
         canvas.letters[line].get(column, " ")[0] != " "
-        or {canvas.pixels[2 * line][column], canvas.pixels[2 * line + 1][column]} != blank
+        or any(
+            point != canvas.ground
+            for row in canvas.points[line * down : (line + 1) * down]
+            for point in row[column * across : (column + 1) * across]
+        )
         for line in range(max(0, y), min(canvas.height, y + height))
         for column in range(max(0, x), min(canvas.width, x + width))
     )
@@ -118,14 +134,27 @@ def differs(canvas: Canvas, other: Canvas) -> bool:
     return any(canvas.difference(other, line) for line in range(canvas.height))
 
 
-def places(view: BoardView[Any], size: tuple[int, int], look: Look) -> dict[Cell, Region]:
+def places(scene: Scene, size: tuple[int, int], look: Look) -> dict[Cell, Region]:
     """The regions of its places."""
-    return dict(view.lay_out(Size(*size), look).places)
+    across, down = look.grid[:2] if look.skin.shaded else (1, 1)
+    return kit.places(scene, kit.view(scene, *size, across, down))
+
+
+def pieces(scene: Scene) -> dict[str, Piece]:
+    """What moves, by its ids."""
+    found = [item for item in scene.items if isinstance(item, Piece)]
+    assert len({piece.id for piece in found}) == len(found), "two pieces have one id"
+    return {piece.id: piece for piece in found}
+
+
+def spots(scene: Scene) -> list[tuple[float, float]]:
+    """Where pieces are."""
+    return sorted((round(piece.at[0], 3), round(piece.at[1], 3)) for piece in pieces(scene).values())
 
 
 def file_of(game: Game) -> str:
     """The file that draws it, for messages."""
-    return VIEWS[game.key].board().__module__.replace(".", "/") + ".py"
+    return type(game).scene.__code__.co_filename
 
 
 @every_game
@@ -133,10 +162,9 @@ def file_of(game: Game) -> str:
 def test_a_board_is_drawn_at_rest_in_every_size(game: Game, look: Look) -> None:
     matches, _ = sample(game)
     for size, match in product((*SIZES, PREVIEW), matches):
-        canvas = draw(shown(game, match.position.board, turn=match.position.turn), size, look)
-        assert seen(canvas) > canvas.width * canvas.height // 20, (
-            f"{file_of(game)} draws next to nothing at {size}"
-        )
+        canvas = draw(shown(game, match.position.board, size, turn=match.position.turn), size, look)
+        least = canvas.width * canvas.height // 40
+        assert seen(canvas) > least, f"{file_of(game)} draws next to nothing at {size}"
 
 
 @every_game
@@ -144,7 +172,7 @@ def test_a_board_is_drawn_at_rest_in_every_size(game: Game, look: Look) -> None:
 def test_a_board_does_no_harm_where_it_has_no_room(game: Game, look: Look) -> None:
     matches, _ = sample(game)
     for size in TINY:
-        draw(shown(game, matches[-1].position.board), size, look)
+        draw(shown(game, matches[-1].position.board, size), size, look)
 
 
 @every_game
@@ -156,24 +184,52 @@ def test_positions_look_different(game: Game, look: Look) -> None:
     first, *others = different.values()
     assert others
     for size in (*SIZES, PREVIEW):
-        start = draw(shown(game, first), size, look)
-        alike = [board for board in others if not differs(draw(shown(game, board), size, look), start)]
+        start = draw(shown(game, first, size), size, look)
+        alike = [board for board in others if not differs(draw(shown(game, board, size), size, look), start)]
         assert alike == [], f"{file_of(game)} draws another board like the first one at {size}"
 
 
 @every_game
 @every_look
-def test_the_places_of_a_board_lie_on_it_and_something_is_seen_there(game: Game, look: Look) -> None:
+def test_the_places_of_a_board_lie_on_it_and_can_be_clicked(game: Game, look: Look) -> None:
     matches, _ = sample(game)
-    for size in SIZES:
-        view = shown(game, matches[0].position.board)
-        canvas = draw(view, size, look)
-        regions = places(view, size, look)
+    for size in EVERY_SIZE:
+        scene = shown(game, matches[0].position.board, size)
+        regions = places(scene, size, look)
         assert regions, f"{file_of(game)} has no places"
-        whole = Region(0, 0, *size)
-        assert [cell for cell, region in regions.items() if not whole.contains_region(region)] == []
+        first: dict[tuple[int, int], Cell] = {}
+        for cell, (x, y, width, height) in regions.items():
+            for at in product(range(x, x + width), range(y, y + height)):
+                if Region(0, 0, *size).contains(*at):
+                    first.setdefault(at, cell)
+        hidden = regions.keys() - first.values()
+        assert hidden == set(), f"{file_of(game)} has places that cannot be clicked at {size}"
+    for size in SIZES:
+        scene = shown(game, matches[0].position.board, size)
+        canvas, regions = draw(scene, size, look), places(scene, size, look)
         drawn = [cell for cell, region in regions.items() if seen(canvas, region)]
         assert len(drawn) > len(regions) // 2, f"{file_of(game)} leaves most places blank at {size}"
+
+
+@every_game
+def test_what_moves_keeps_its_id_and_does_not_jump(game: Game) -> None:
+    """Pieces of one id are moved as one image; an event ends where the board is at rest."""
+    _, happened = sample(game)
+    size = SIZES[1]
+    for kind, (before, event) in happened.items():
+        left, top, right, bottom = moving(game, before, event, 0.0, size).bounds
+        step = 0.2 * max(right - left, bottom - top)
+        last: dict[str, Piece] = {}
+        for at in range(41):
+            now = pieces(moving(game, before, event, at / 40, size))
+            for name in now.keys() & last.keys():
+                (ax, ay), (bx, by) = now[name].at, last[name].at
+                far = max(abs(ax - bx), abs(ay - by))
+                assert far <= step, f"{file_of(game)}: {name} jumps during {kind} at {at / 40}"
+            last = now
+        rest = shown(game, event.board, size)
+        if "hand" not in last:  # what is held has no place on a board at rest
+            assert spots(moving(game, before, event, 1.0, size)) == spots(rest), f"{kind} ends elsewhere"
 
 
 @every_game
@@ -181,12 +237,11 @@ def test_the_places_of_a_board_lie_on_it_and_something_is_seen_there(game: Game,
 def test_what_happens_is_drawn_from_its_beginning_to_its_end(game: Game, look: Look) -> None:
     _, happened = sample(game)
     beats = VIEWS[game.key].board().BEATS
-    assert set(beats) & set(happened), f"BEATS in {file_of(game)} names no event of {game.key}"
+    assert set(beats) & set(happened), f"the board of {game.key} has beats for none of its events"
     for size, (kind, (before, event)) in product((*SIZES, PREVIEW), happened.items()):
         for phase in PHASES:
-            view = shown(game, before)
-            view.act(before, event, phase)
-            assert seen(draw(view, size, look)), f"{file_of(game)} draws nothing of {kind} at {phase}, {size}"
+            canvas = draw(moving(game, before, event, phase, size), size, look)
+            assert seen(canvas), f"{file_of(game)} draws nothing of {kind} at {phase}, {size}"
 
 
 @every_game
@@ -199,14 +254,51 @@ def test_what_changes_the_board_changes_the_picture(game: Game, look: Look) -> N
         before, event = happened[kind]
         if before == event.board:
             continue
-        view = shown(game, before)
-        frames = [draw(view, size, look)]
-        for phase in PHASES:
-            view.act(before, event, phase)
-            frames.append(draw(view, size, look))
-        view.rest(event.board)
-        frames.append(draw(view, size, look))
+        frames = [draw(shown(game, before, size), size, look)]
+        frames += [draw(moving(game, before, event, phase, size), size, look) for phase in PHASES]
+        frames.append(draw(shown(game, event.board, size), size, look))
         assert any(differs(frames[0], later) for later in frames[1:]), f"{file_of(game)} does not show {kind}"
+
+
+@every_game
+def test_what_is_painted_does_not_depend_on_what_was_painted_before(game: Game) -> None:
+    matches, happened = sample(game)
+    look, size = LOOKS[0].values[0], SIZES[0]
+    assert isinstance(look, Look)
+    frames = [shown(game, match.position.board, size) for match in matches]
+    for before, event in happened.values():
+        frames += [moving(game, before, event, at / 4, size) for at in range(5)]
+    frames += frames[::-3]
+    for grid in (HALVES, QUADRANTS, OCTANTS):
+        last = Last()
+        for scene in frames:
+            colours = colours_of(scene.palette, look)
+            canvas = last.painted(scene, *size, colours, grid)
+            alone = painted(scene, *size, colours, grid)
+            assert (canvas.points, canvas.letters) == (alone.points, alone.letters)
+
+
+@every_game
+@every_look
+def test_labels_of_one_kind_have_one_colour(game: Game, look: Look) -> None:
+    """Also where they are made readable on what lies below them."""
+    matches, _ = sample(game)
+    for size in SIZES[1:]:
+        scene = shown(game, matches[0].position.board, size, turn=0)
+        canvas = draw(scene, size, look)
+        canvas.clear_words()
+        seen_at = kit.view(scene, *size, *(look.grid[:2] if look.skin.shaded else (1, 1)))
+        labels: list[Item] = [*scene.still, *scene.items]
+        kinds: dict[tuple[object, ...], set[int]] = {}
+        for label in labels:
+            if isinstance(label, Label) and label.text.isalnum() and label.least <= seen_at.kx < label.most:
+                x, y = seen_at.cell(label.at)
+                left = round(x - (label.align + 1) * len(label.text) / 2)
+                letter = canvas.letters[min(canvas.height - 1, int(y + 1e-6))].get(left)
+                if letter and letter[0] == label.text[0]:
+                    kinds.setdefault((label.colour, label.on), set()).add(letter[1])
+        several = {kind: inks for kind, inks in kinds.items() if len(inks) > 1}
+        assert several == {}, f"{file_of(game)} has labels of several colours at {size}"
 
 
 @every_game
@@ -218,10 +310,10 @@ def test_the_cursor_is_drawn_on_each_place(game: Game, look: Look) -> None:
     position = matches[0].position
     legal = Highlights(legal=frozenset(path[0] for move in position.moves() for path in move.paths if path))
     for size in SIZES:
-        bare = draw(shown(game, position.board, legal), size, look)
-        cells = list(places(shown(game, position.board), size, look))
+        bare = draw(shown(game, position.board, size, legal), size, look)
+        cells = list(shown(game, position.board, size).places)
         for cell in cells if size == SIZES[0] else random.sample(cells, min(len(cells), 6)):
-            pointed = draw(shown(game, position.board, legal, cell), size, look)
+            pointed = draw(shown(game, position.board, size, legal, cell), size, look)
             visible = differs(pointed, bare)
             assert visible or cell not in legal.legal, f"{file_of(game)} hides the cursor on {cell} at {size}"
 
@@ -244,9 +336,10 @@ def test_marks_of_every_kind_are_drawn(game: Game, look: Look) -> None:
     matches, _ = sample(game)
     random = Random(1)
     for size, match in product(SIZES[:2], (matches[0], matches[-1])):
-        cells = sorted(places(shown(game, match.position.board), size, look))
+        board = match.position.board
+        cells = sorted(shown(game, board, size).places)
         for highlights in marks(cells, random):
-            assert seen(draw(shown(game, match.position.board, highlights), size, look))
+            assert seen(draw(shown(game, board, size, highlights), size, look))
 
 
 @every_game
@@ -255,23 +348,15 @@ def test_the_menu_shows_its_board_and_its_emblem(game: Game, look: Look) -> None
     matches, _ = sample(game)
     view = VIEWS[game.key]
     for match, (width, height) in product(matches, ((20, 8), (39, 10), (47, 15), (72, 20), (104, 33))):
-        bare, full = (Canvas(width, height, look.ground) for _ in range(2))
-        view.picture(full, Box(1, 0, width - 2, 2 * height), match.position.board, look)
+        bare, full = (Canvas(width, height, look.ground, look.grid) for _ in range(2))
+        view.picture(full, Region(1, 0, width - 2, height), match.position.board, look)
         assert differs(full, bare), f"the picture of {game.key} shows nothing in {width} by {height}"
-    for width, height in ((10, 6), (14, 10), (19, 16)):
-        around = Canvas(width + 4, height // 2 + 2, look.ground)
-        view.emblem(around, Box(2, 2, width, height), look)
-        painted = {
-            (x, y)
-            for y, row in enumerate(around.pixels)
-            for x, pixel in enumerate(row)
-            if pixel != look.ground
-        } | {(x, 2 * y) for y, row in enumerate(around.letters) for x in row}
-        assert painted, f"the emblem of {game.key} is empty"
-        assert all(2 <= y < height + 2 for _, y in painted), (
-            f"the emblem of {game.key} is higher than {height}"
-        )
-        assert all(1 <= x < width + 3 for x, _ in painted), f"the emblem of {game.key} is wider than {width}"
+    for width, height in ((10, 3), (14, 5), (19, 8)):
+        around = Canvas(width + 4, height + 2, look.ground, look.grid)
+        inside = Region(2, 1, width, height)
+        view.emblem(around, inside, look)
+        assert seen(around, inside), f"the emblem of {game.key} is empty"
+        assert seen(around) == seen(around, inside), f"the emblem of {game.key} is larger than its place"
 
 
 @every_game

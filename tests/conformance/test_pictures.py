@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from marbles_tui.core import Game
-from marbles_tui.core.svg import INK, MARK, Drawing, lettered
+from marbles_tui.core.palette import lit
+from marbles_tui.core.svg import INK, Drawing, lettered
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.tui.games import VIEWS
@@ -40,12 +41,11 @@ def test_any_position_is_a_picture_of_its_own(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_what_was_moved_last_is_marked(game: Game) -> None:
     match = Match.new(game, random=Random(2))
-    start = match.svg()
     move = next((move for move in match.position.moves() if move.paths), None)
-    assert f"#{MARK:06x}" not in start
-    if move and type(game).svg is not Game.svg:  # chance picks no places, and a diagram marks none
-        match, _ = match.play(move)
-        assert f"#{MARK:06x}" in match.svg()
+    if move and type(game).scene is not Game.scene:  # chance picks no places, and a diagram marks none
+        marked = [cell for path in move.paths for cell in path]
+        after = match.play(move)[0].position
+        assert game.svg(after, marked) != game.svg(after)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
@@ -62,13 +62,14 @@ def test_pieces_have_the_colours_of_the_screens(key: str) -> None:
     match = stroll(view.game, Random(4), 6)
     assert view.pieces
     for colour in view.pieces.usual[: len(match.seats)]:
-        assert f"#{colour:06x}" in match.svg()
+        drawn = match.svg()
+        assert any(f"#{lit(colour, light):06x}" in drawn for light in (1.0, 0.92))
 
 
 def test_what_must_be_remembered_is_not_shown() -> None:
     text = '[Game "gobblet"] [Memory "{}"] [Setup "K3W4,K4,-,-/-,-,-,-/-,-,-,-/-,-,-,- W443 K442 W"]'
     open_, hidden = (read_match(text.format(word), GAMES).whole().svg() for word in ("off", "on"))
-    assert open_.count("<circle") > hidden.count("<circle")
+    assert open_.count("<ellipse") > hidden.count("<ellipse")
 
 
 @pytest.mark.parametrize("words", ["x" * 300, "名" * 300, "Ann – Ben. Ann to move."])

@@ -28,7 +28,7 @@ def test_every_game_has_a_view(game: Game) -> None:
 @every_game
 def test_every_view_has_a_board(game: Game) -> None:
     from marbles_tui.tui.games import VIEWS
-    from marbles_tui.tui.widgets.board_view import BoardView
+    from marbles_tui.tui.kit.board_view import BoardView
 
     board = VIEWS[game.key].board()
     assert issubclass(board, BoardView), f"{board} is no BoardView"

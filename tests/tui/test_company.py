@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
+from marbles_tui.core.frame import Tone
 from marbles_tui.play import Match
 from marbles_tui.table.players import Human, Player
 from marbles_tui.table.session import Session
-from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.match.ending import tone_of
 from marbles_tui.tui.match.question import QuestionDialog

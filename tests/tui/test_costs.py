@@ -25,8 +25,8 @@ from textual.widgets._toast import ToastRack
 
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import style
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.colour import style
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.textual_fixes import parsed_styles

@@ -9,7 +9,7 @@ from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import EndPanel, Moves, Status
 from tests.tui.conftest import MakeArcade, ending
 from tests.tui.egg_tables import LAST, SOURCE, table
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import middle_of, settle, until
 
 
 @pytest.mark.parametrize(("seat", "side"), [(1, "far side, right to left"), (2, "near side, left to right")])
@@ -47,8 +47,8 @@ async def test_a_click_selects_a_slot(arcade: MakeArcade) -> None:
     async with arcade(SOURCE).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         board = table(pilot).board
-        region = board.lay_out(board.content_size, board.look).places[2]
-        await pilot.click("#board", offset=region.center)
+        region = board.places()[2]
+        await pilot.click("#board", offset=middle_of(region))
         await settle(pilot)
         assert [str(move) for move in table(pilot).match.moves] == ["C"]
 

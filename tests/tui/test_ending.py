@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from marbles_tui.core.frame import Tone
 from marbles_tui.games import GAMES
 from marbles_tui.play.played import length_of, played, turn_numbers, turns_of
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.table.pages import example
-from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.match.end_progress import is_best, progress_lines
 from marbles_tui.tui.match.ending import Report, TurningPoint, actions, follows, report, tone_of

@@ -7,20 +7,11 @@ from textual.pilot import Pilot
 
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES
-from marbles_tui.games.getaway.scene import Scene, Traveller
 from marbles_tui.play import read_match
 from marbles_tui.play.elo import counts
-from marbles_tui.table.pages import example
-from marbles_tui.tui.drawing.big_letters import SMALL_FACE, TALL_FACE, set_words
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.frame import Finale, Frame, Highlights, Tone
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKINS, Skin
-from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
-from marbles_tui.tui.games.getaway.layout import lay_out
-from marbles_tui.tui.games.getaway.podium import paint_podium
+from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words
 from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.match.ending import shared
 from marbles_tui.tui.match.menu import entries
@@ -203,31 +194,6 @@ async def test_a_line_of_the_end_is_there_whole_or_not_at_all(
         assert ("Not rated:" in story) == ("helped you." in story) == (size[0] == 120)
         offered = pilot.app.screen.query_one(EndActions)
         assert all(len(row) <= offered.size.width for row in str(offered.render()).splitlines())
-
-
-@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 58)])
-@pytest.mark.parametrize("seats", [1, 2, 4, 6])
-def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, int], seats: int) -> None:
-    match = example(VIEWS["getaway"].game)
-    trail = match.position.board.trail
-    travellers = tuple(Traveller(trail.last, 10 + 7 * seat) for seat in range(seats))
-    names = ("Ann", "Bea", "李", "Dan", "Eve", "Finn")[:seats]
-    look = Look.of(skin, THEMES[0])
-    layout = lay_out(*size, len(trail.squares), trail.last)
-    for phase in (0.0, 0.3, 0.6, 0.9, 1.0):
-        canvas = Canvas(*size, look.ground)
-        finale = Finale(Tone.WON, "Ann wins", names, phase)
-        frame = Frame(
-            Scene(trail, travellers, (0,) * len(trail.squares)), highlights=Highlights(finale=finale)
-        )
-        paint_podium(canvas, layout, travellers, frame, look)
-    text = "\n".join(canvas.strip(row).text for row in range(size[1]))
-    assert all(canvas.strip(row).cell_length == size[0] for row in range(size[1]))
-    if seats > 1:
-        assert all(name in text for name in names if name.isascii())
-        assert all(str(traveller.gold) in text for traveller in travellers)
-        assert "1st" in text
 
 
 def test_the_last_marble_rolls_into_its_brackets() -> None:

@@ -8,7 +8,6 @@ from textual.pilot import Pilot
 
 from marbles_tui.games.getaway import Journey
 from marbles_tui.tui.games.getaway.board import GetawayBoard
-from marbles_tui.tui.games.getaway.layout import lay_out
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.match.question import QuestionDialog
@@ -55,7 +54,7 @@ async def test_a_click_on_the_die_rolls_it(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         board = table(pilot).query_one(GetawayBoard)
-        die = board.lay_out(board.size, pilot.app.look).die  # type: ignore[attr-defined]
+        die = board.die
         await pilot.click(GetawayBoard, offset=Offset(die.x + 2, die.y + 1))
         await settle(pilot)
         assert len(moves(pilot)) >= 1
@@ -64,7 +63,8 @@ async def test_a_click_on_the_die_rolls_it(arcade: MakeArcade) -> None:
 async def test_a_click_on_a_square_rolls_nothing_and_says_why(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.click(GetawayBoard, offset=Offset(8, 2))
+        square = table(pilot).board.places()[3]
+        await pilot.click(GetawayBoard, offset=Offset(square.x + 1, square.y))
         await settle(pilot)
         assert moves(pilot) == []
         assert table(pilot).query_one(Status).said == "The die decides: roll it."
@@ -121,7 +121,7 @@ async def test_keys_that_roll_decide_no_toll(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("right", "space", "enter")
         board = table(pilot).query_one(GetawayBoard)
-        gate = board.lay_out(board.size, pilot.app.look).tile(2)  # type: ignore[attr-defined]
+        gate = board.places()[2]
         await pilot.click(GetawayBoard, offset=Offset(gate.x + 2, gate.y + 1))
         await settle(pilot)
         assert moves(pilot) == ["*2"]
@@ -134,7 +134,7 @@ async def test_the_box_of_a_toll_lies_below_the_road(arcade: MakeArcade, size: t
         await settle(pilot)
         board, box = table(pilot).query_one(GetawayBoard), table(pilot).query_one(TollBox)
         assert box.display
-        squares = [place for square, place in board._current_layout().places.items() if square < 5]
+        squares = [place for square, place in board.places().items() if square < 5]
         assert box.region.y >= board.content_region.y + max(place.bottom for place in squares)
         assert board.content_region.contains_region(box.region)
 
@@ -310,10 +310,6 @@ async def test_a_game_that_can_never_end_says_so_and_ends_as_a_draw(
         result = table(pilot).match.result
         assert result
         assert (result.winners, result.reason) == ((), "agreed")
-
-
-def test_a_narrow_board_has_three_squares_in_a_row() -> None:
-    assert lay_out(36, 16, 28, 0).across == 3
 
 
 async def test_seats_tell_what_everybody_has(arcade: MakeArcade) -> None:

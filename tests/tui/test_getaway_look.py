@@ -1,72 +1,140 @@
-"""What the road, its squares, the die and the podium look like."""
+"""What the road, its squares, the strip below it and the podium look like."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import cast
+
 import pytest
 from rich.text import Text
-from textual.geometry import Region, Size
 
 from marbles_tui.core.boards import board_text
-from marbles_tui.games.getaway import Board, read_board
-from marbles_tui.games.getaway.board import Trinket
-from marbles_tui.games.getaway.scene import Scene as Trail
-from marbles_tui.games.getaway.scene import Traveller, outset
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.frame import Frame
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import BLOCKS, SKINS, Skin
-from marbles_tui.tui.drawing.themes import THEMES
-from marbles_tui.tui.games.getaway.board import GetawayBoard, side_by_side
-from marbles_tui.tui.games.getaway.die import face
-from marbles_tui.tui.games.getaway.icons import DIGITS, as_text
-from marbles_tui.tui.games.getaway.layout import TrailLayout, at, grid, lay_out
+from marbles_tui.core.frame import Finale, Frame, Highlights, Tone
+from marbles_tui.core.scene import Item, Label, Letters, Mark, Piece, Room, Scene, Tile
+from marbles_tui.games.getaway import GETAWAY, Board, Draw, Journey, read_board
+from marbles_tui.games.getaway.board import Square, Trinket
+from marbles_tui.games.getaway.scene import FEWEST
+from marbles_tui.games.getaway.strip import die, fitted, shorter
+from marbles_tui.games.getaway.trail import Trail, Traveller, outset, places
+from marbles_tui.games.getaway.words import describe, effect, otherwise, price
 from marbles_tui.tui.games.getaway.match import purse
-from marbles_tui.tui.games.getaway.pawns import LARGE, LARGE_PLAIN, LARGE_TALL, pawn_size
-from marbles_tui.tui.games.getaway.podium import _shortened, places
-from marbles_tui.tui.games.getaway.signs import describe, effect, otherwise, price
+from marbles_tui.tui.kit.board_view import CELLS
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.skins import SKINS, Skin
+from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.kit.view import places as regions_of
+from marbles_tui.tui.kit.view import view
 from marbles_tui.tui.widgets.panels.story import hanging
-from tests.tui.conftest import MakeArcade, ending
+from tests.tui.conftest import MakeArcade, ending, match_of
 from tests.tui.getaway_tables import SHORT, table
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import settle, until
 
-PAWN = as_text(LARGE, plain=False)[:3]
-"""All but the foot, where the number stands."""
+SIZES = ((60, 13), (80, 19), (86, 38), (166, 58))
+NAMES = ("Ann", "Bea", "Cem", "Dan", "Eve", "Finn")
 
 
-def gary() -> Board:
-    board = read_board(board_text("getaway", "gary")).board
+def board_of(name: str) -> Board:
+    board = read_board(board_text("getaway", name)).board
     assert board
     return board
 
 
-# The look of it
+def long_board(count: int) -> Board:
+    board = board_of("smugglers")
+    between = tuple(Square(f"Mile {at}", None) for at in range(count - 2))
+    return replace(board, squares=(board.squares[0], *between, board.squares[-1]))
 
 
-def test_the_way_turns_at_the_end_of_each_row() -> None:
-    assert [grid(square, 4) for square in (0, 3, 4, 7, 8)] == [(0, 0), (0, 3), (1, 3), (1, 0), (2, 0)]
-    assert all(at(*grid(square, 5), 5) == square for square in range(40))
+def journey(board: Board, *travellers: Traveller, taken: Iterable[int] = ()) -> Trail:
+    spent = set(taken)
+    return Trail(board, travellers, tuple(int(at in spent) for at in range(len(board.squares))))
 
 
-@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 53)])
-@pytest.mark.parametrize("count", [2, 18, 28, 500])
-def test_the_square_that_matters_can_be_seen(size: tuple[int, int], count: int) -> None:
-    for focus in {0, count // 2, count - 1}:
-        now = lay_out(*size, count, focus)
-        tile = now.places[focus]
-        assert tile.x >= 0
-        assert tile.right <= size[0]
-        assert tile.y >= 0
-        assert tile.bottom <= now.height
-        assert now.places[count].bottom <= size[1]
+def room_of(width: int, height: int, named: bool = True) -> Room:
+    return Room(width / (2 * height), named=named, holds=width * height / CELLS)
 
 
-def test_a_large_terminal_shows_the_whole_way() -> None:
-    assert lay_out(86, 38, 28, 0).whole
-    assert not lay_out(56, 22, 28, 0).whole
+def scene_of(trail: Trail, size: tuple[int, int] = (86, 38), **shown: object) -> Scene:
+    frame = Frame(trail, turn=0, **shown)  # type: ignore[arg-type]
+    return GETAWAY.scene(frame, room_of(*size))
+
+
+def lines(canvas: Canvas) -> list[str]:
+    return [canvas.strip(row).text for row in range(canvas.height)]
+
+
+def drawn(scene: Scene, size: tuple[int, int], skin: Skin) -> str:
+    return "\n".join(lines(picture(scene, *size, Look.of(skin, THEMES[0]))))
+
+
+def pieces(items: Iterable[Item]) -> dict[str, Piece]:
+    return {item.id: item for item in items if isinstance(item, Piece)}
+
+
+# The road
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [2, 10, 28, 35, 100, 500])
+def test_the_square_that_matters_and_the_die_can_be_seen_and_no_tiles_overlap(
+    size: tuple[int, int], count: int
+) -> None:
+    board = long_board(count)
+    for at in sorted({0, count // 3, count - 1}):
+        scene = scene_of(journey(board, Traveller(at, 20)), size)
+        found = regions_of(scene, view(scene, *size, 2, 2))
+        assert {at, count} <= found.keys()
+        assert len(found) == count + 1 or len(found) > FEWEST
+        inside = [region for region in found.values() if region.x >= 0 and region.right <= size[0]]
+        assert len(inside) == len(found)
+        assert all(region.y >= 0 and region.bottom <= size[1] for region in inside)
+        road = [region for place, region in found.items() if place < count]
+        assert not any(one.overlaps(other) for n, one in enumerate(road) for other in road[:n])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["smugglers", "orbit", "crummy"])
+def test_the_boards_that_ship_are_seen_whole(size: tuple[int, int], name: str) -> None:
+    board = board_of(name)
+    scene = scene_of(outset(board), size)
+    assert len(scene.places) == len(board.squares) + 1
+    tiles = [item for item in scene.still if isinstance(item, Tile)]
+    assert len(tiles) == len(board.squares)
+
+
+def test_a_part_of_a_long_road_follows_who_moves_and_the_cursor() -> None:
+    board = long_board(500)
+    trail = journey(board, Traveller(300, 20))
+    assert 300 in scene_of(trail).places
+    assert 20 not in scene_of(trail).places
+    assert 20 in scene_of(trail, cursor=20).places
+    assert all(at in scene_of(trail, cursor=at).places for at in range(500))
+
+
+def test_a_traveller_rolls_along_the_road_between_two_squares() -> None:
+    match = match_of('[Game "getaway"] *3')
+    before, roll = cast("Journey", match.positions[0]), cast("Draw", match.moves[0])
+    walks = [event for event in GETAWAY.tell(before, roll)[1] if event.kind == "walk"]
+    seen = [
+        pieces(GETAWAY.scene(Frame(walk.board, before.board, walk, phase), room_of(86, 38)).items)[
+            "traveller0"
+        ]
+        for walk in walks
+        for phase in (0.1, 0.5, 0.9)
+    ]
+    assert len(walks) == 3
+    assert [piece.at[0] for piece in seen] == sorted(piece.at[0] for piece in seen)
+    assert len({piece.parts for piece in seen}) > 1  # its light turns
+
+
+# Its squares
 
 
 def test_squares_say_what_they_do() -> None:
-    trail = gary()
+    trail = board_of("gary")
     told = {square.name: effect(square.encounter) for square in trail.squares}
     assert told["Old Tree"] == "1-5 gold"
     assert told["Rapid"] == "back 1-5"
@@ -86,6 +154,69 @@ def test_squares_say_what_is_left_on_them() -> None:
     assert describe(trail, 3, 3) == "3 Wrecker's Cellar: all things are gone."
 
 
+def test_what_is_emptied_says_so() -> None:
+    board = board_of("night-train")
+    treasure = next(at for at, square in enumerate(board.squares) if square.name == "Champagne Bucket")
+    scene = scene_of(journey(board, Traveller(0, 20), taken=[treasure]))
+    spent = [item for item in scene.items if isinstance(item, Tile)]
+    assert [(tile.colour, tile.words[0]) for tile in spent] == [("spent", "empty")]
+    assert price(board.squares[treasure].encounter, 1, False) == ("empty",)
+
+
+def test_what_a_toll_does_else_is_said_in_the_room_there_is() -> None:
+    toll = board_of("night-train").squares[18].encounter
+    told = [otherwise(toll, room, False) for room in (11, 10, 7, 3)]
+    assert told == ["or on 1-4", "or on 1-4", "or ▶1-4", ""]
+
+
+def test_a_toll_marks_its_square_and_where_else_it_leads() -> None:
+    trail = journey(board_of("night-train"), Traveller(18, 20))
+    scene = scene_of(trail, highlights=Highlights(legal=frozenset((18, 20))))
+    assert sorted(item.role for item in scene.items if isinstance(item, Mark)) == ["target", "way"]
+
+
+# The strip
+
+
+@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_names_gold_and_the_square_that_matters_stand_below_the_road(
+    skin: Skin, size: tuple[int, int], seats: int
+) -> None:
+    travellers = [Traveller(4, 20 + seat) for seat in range(seats)]
+    trail = journey(board_of("smugglers"), *travellers)
+    text = drawn(scene_of(trail, size, highlights=Highlights(names=NAMES[:seats])), size, skin)
+    last = text.splitlines()[-8 if size[1] < 30 else -12 :]
+    assert all(any(name[:2] in row for row in last) for name in NAMES[:seats]), text
+    assert all(any(str(traveller.gold) in row for row in last) for traveller in travellers), text
+    assert "4 " in text
+    assert any(trail.trail.squares[4].name in row for row in last), text
+
+
+def test_the_longest_form_that_fits_is_written() -> None:
+    told = list(fitted((0, 0), ("Automatic 2", "Auto… 2", "A"), 2.0, "words"))
+    assert [(label.text, label.least, label.most) for label in told] == [
+        ("Automatic 2", 6.0, 1e9),
+        ("Auto… 2", 4.0, 6.0),
+        ("A", 1.0, 4.0),
+    ]
+
+
+def test_a_name_that_is_cut_keeps_the_number_at_its_end() -> None:
+    assert list(shorter("Player 1")) == ["Player 1", "Play… 1", "Pla… 1", "Pl… 1"]
+    assert list(shorter("Bea")) == ["Bea"]
+    assert list(shorter("Silas")) == ["Silas", "Sil…", "Si…"]
+
+
+def test_the_die_ends_on_what_was_rolled_and_bears_its_number() -> None:
+    tumbling = {die((0, 0), 0.4, 4, share / 20, 6).sign for share in range(6, 21)}
+    assert tumbling <= set("123456")
+    assert len(tumbling) > 2
+    assert die((0, 0), 0.4, 4, 0.0, 6).sign == "4"
+    assert die((0, 0), 0.4, None, 0.0, 20).sign == "d20"
+
+
 def test_things_are_counted_where_their_names_have_no_room() -> None:
     flute = Trinket("Silver Flute", "", 3)
     assert purse(Traveller(1, 20, (flute,)), 9, 18, "¤") == "20 ¤\nSilver Flute"
@@ -99,110 +230,31 @@ def test_a_story_goes_on_below_where_its_line_began() -> None:
     assert hanging(Text("    endlessword" * 3), 8).plain.replace("\n", "").split() == ["endlessword"] * 3
 
 
-def board_of(name: str) -> Board:
-    board = read_board(board_text("getaway", name)).board
-    assert board
-    return board
-
-
-def painted(trail: Trail, size: tuple[int, int], skin: Skin = BLOCKS) -> tuple[Canvas, TrailLayout]:
-    view, look = GetawayBoard(trail), Look.of(skin, THEMES[0])
-    canvas, layout = Canvas(*size, look.ground), view.lay_out(Size(*size), look)
-    view.paint(canvas, layout, Frame(trail, turn=0), look)
-    return canvas, layout
-
-
-def lines(canvas: Canvas, region: Region) -> list[str]:
-    rows = (canvas.letters[y] for y in range(region.y, region.bottom))
-    return ["".join(row.get(x, " ")[0] for x in range(region.x, region.right)) for row in rows]
-
-
-@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-def test_a_card_has_number_and_price_in_its_head_and_the_name_beneath(skin: Skin) -> None:
-    canvas, layout = painted(outset(board_of("night-train")), (86, 38), skin)
-    head, *name = lines(canvas, layout.tile(3))
-    assert "3" in head
-    assert "pay 4" in head
-    assert name[0].strip() == "Conductor"
-    assert "or back 1" in [line.strip() for line in name]
-
-
-@pytest.mark.parametrize("name", ["night-train", "smugglers", "gary"])
-def test_no_name_is_cut_in_the_middle_without_a_sign(name: str) -> None:
-    trail = outset(board_of(name))
-    canvas, layout = painted(trail, (86, 38))
-    for square in range(1, layout.count):
-        words = " ".join(lines(canvas, layout.tile(square))[1:]).split()
-        known = {*trail.trail.squares[square].name.split(), "or", "back", "on", "to"}
-        assert all(word in known or word[-1] == "…" or word[0] in "0123456789◀▶" for word in words), words
-
-
-def test_what_is_emptied_says_so() -> None:
-    board = board_of("night-train")
-    taken = [0] * len(board.squares)
-    treasure = next(at for at, square in enumerate(board.squares) if square.name == "Champagne Bucket")
-    taken[treasure] = 1
-    canvas, layout = painted(Trail(board, (Traveller(0, 20),), tuple(taken)), (86, 38))
-    assert "empty" in lines(canvas, layout.tile(treasure))[0]
-    assert price(board.squares[treasure].encounter, 1, False) == ("empty",)
-
-
-@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
-@pytest.mark.parametrize("size", [(36, 16), (56, 22), (86, 38), (166, 58)])
-def test_pawns_leave_the_words_of_a_square_readable(size: tuple[int, int], skin: Skin) -> None:
-    board = board_of("smugglers")
-    scene = Trail(board, (Traveller(11, 20), Traveller(4, 20)), (0,) * len(board.squares))
-    canvas, layout = painted(scene, size, skin)
-    words = [line.strip() for line in lines(canvas, layout.tile(11))]
-    assert "Toll of the Watch" in " ".join(words)
-    assert any(line.startswith(("or ◀4", "or <4", "or back 4")) for line in words), words
-
-
-def test_what_a_toll_does_else_is_said_in_the_room_there_is() -> None:
-    board = board_of("night-train")
-    toll = board.squares[18].encounter
-    assert [otherwise(toll, room, False) for room in (11, 10, 7, 3)] == [
-        "or on 1-4",
-        "or on 1-4",
-        "or ▶1-4",
-        "",
-    ]
-
-
-def test_large_squares_have_large_pawns() -> None:
-    assert lay_out(166, 58, 32, 0).large
-    assert not lay_out(86, 38, 32, 0).large
-    assert pawn_size(True, 17, 3)[1] == LARGE_TALL
-    assert all(count * pawn_size(True, 17, count)[0] <= 17 for count in range(1, 7))
-
-
-@pytest.mark.parametrize("size", [(47, 14), (30, 12), (20, 8), (8, 4), (3, 2), (139, 12)])
-def test_on_little_room_all_squares_are_tiles_or_nothing_is_drawn(size: tuple[int, int]) -> None:
-    canvas, layout = painted(outset(board_of("night-train")), size)
-    assert layout.tiny
-    assert len(layout.places) in (0, 32)
-    assert all(Region(0, 0, *size).contains_region(region) for region in layout.places.values())
-    if not layout.places:
-        assert all(pixel == canvas.ground for row in canvas.pixels for pixel in row)
-
-
-def test_the_die_ends_on_what_was_rolled() -> None:
-    assert {face(4, 6, phase / 10) for phase in range(7)} <= set(range(1, 7))
-    assert len({face(4, 6, phase / 20) for phase in range(14)}) > 2
-    assert face(4, 6, 0.9) == 4
+# The end
 
 
 def test_equal_gold_is_an_equal_place() -> None:
     assert places([Traveller(2, gold) for gold in (30, 40, 10, 40)]) == [2, 0, 3, 0]
 
 
-def test_another_board_is_laid_out_anew() -> None:
-    view = GetawayBoard(Trail(gary(), (Traveller(0, 20),), (0,) * 18))
-    size, look = Size(86, 38), None
-    assert view.lay_out(size, look).count == 18  # type: ignore[arg-type]
-    short = Board(gary().squares[:1] + gary().squares[-1:])
-    view._instant = type(view._instant)(Trail(short, (Traveller(0, 20),), (0, 0)))
-    assert view.lay_out(size, look).count == 2  # type: ignore[arg-type]
+@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
+@pytest.mark.parametrize("size", [(60, 13), (80, 17), (86, 38), (166, 58)])
+@pytest.mark.parametrize("seats", [1, 2, 4, 6])
+def test_the_podium_shows_everybody_and_their_gold(skin: Skin, size: tuple[int, int], seats: int) -> None:
+    board = board_of("smugglers")
+    travellers = [Traveller(board.last, 10 + 7 * seat) for seat in range(seats)]
+    trail = journey(board, *travellers)
+    for phase in (0.0, 0.3, 0.6, 0.9, 1.0):
+        finale = Finale(Tone.WON, "Ann wins", NAMES[:seats], phase)
+        scene = scene_of(trail, size, highlights=Highlights(finale=finale))
+        text = drawn(scene, size, skin)
+    assert any(isinstance(item, Letters) for item in scene.items) == (seats > 1)
+    if seats > 1:
+        assert all(name in text for name in NAMES[:seats]), text
+        assert all(str(traveller.gold) in text for traveller in travellers)
+        assert "1st" in text or "1. " in text
+        tops = {piece.owner: piece.at[1] for piece in pieces(scene.items).values()}
+        assert sorted(tops, key=tops.__getitem__) == list(reversed(range(seats)))
 
 
 async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None:
@@ -211,45 +263,19 @@ async def test_the_end_of_a_journey_of_six_names_all(arcade: MakeArcade) -> None
     async with arcade(record).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("a")
-        await settle(pilot)
+        await until(pilot, lambda: table(pilot).end.report, "the end")
         told = ending(pilot)
         assert len(table(pilot).match.seats) == 6
         assert all(name in told for name in table(pilot).match.names)
 
 
-@pytest.mark.parametrize("skin", ["glyphs", "ascii"])
-async def test_in_signs_prices_and_pawns_are_large_where_there_is_room(arcade: MakeArcade, skin: str) -> None:
-    async with arcade('[Game "getaway"]', skin=skin).run_test(size=(200, 60)) as pilot:
+@pytest.mark.parametrize(("size", "beside"), [((80, 24), False), ((99, 30), False), ((100, 30), True)])
+async def test_panels_stand_beside_the_road_where_there_is_room_for_both(
+    arcade: MakeArcade, size: tuple[int, int], beside: bool
+) -> None:
+    async with arcade(SHORT).run_test(size=size) as pilot:
         await settle(pilot)
-        lines = screen_text(pilot).splitlines()
-        for rows in (as_text(DIGITS["2"], skin == "ascii"), LARGE_PLAIN[:3] if skin == "ascii" else PAWN):
-            assert any(
-                all(line[x : x + len(row)] == row for line, row in zip(lines[y:], rows, strict=False))
-                for y in range(len(lines) - len(rows))
-                for x in range(len(lines[y]))
-            )
-
-
-async def test_in_signs_marbles_with_their_numbers_stand_on_the_podium(arcade: MakeArcade) -> None:
-    async with arcade(f"{SHORT} *2 *2", skin="glyphs").run_test(size=(120, 40)) as pilot:
-        await until(pilot, lambda: "▟█████▙" in screen_text(pilot), "a large pawn")
-        assert "<1>" not in screen_text(pilot)
-
-
-def test_travellers_on_one_square_of_the_strip_stand_side_by_side() -> None:
-    assert side_by_side([0, 0, 5, 5, 5], 30) == [0, 1, 5, 6, 7]
-    assert side_by_side([28, 29, 29, 29], 30) == [26, 27, 28, 29]
-
-
-@pytest.mark.parametrize(
-    ("name", "free", "shown"),
-    [
-        ("Automatic 2", 9, "Automat 2"),
-        ("Automatic 2", 11, "Automatic 2"),
-        ("Bartholomew", 9, "Bartholom"),
-        ("Player 1", 6, "Play 1"),
-        ("1492 1", 2, "14"),
-    ],
-)
-def test_a_name_on_the_podium_keeps_the_number_at_its_end(name: str, free: int, shown: str) -> None:
-    assert _shortened(name, free) == shown
+        board = table(pilot).board
+        assert (board.size.width < size[0]) == beside
+        assert board.region.y == 1
+        assert all(label.text for label in board.scene().items if isinstance(label, Label))

@@ -6,8 +6,8 @@ import pytest
 
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.face import LobbyFace
 from marbles_tui.tui.lobby.offer import OfferGame

@@ -13,7 +13,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.store import load
-from marbles_tui.tui.drawing.skins import BLOCKS
+from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame

@@ -15,9 +15,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.lessons import DONE, lesson_of
 from marbles_tui.table.season import Ended, Season, Seasons, fixtures
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKINS
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.skins import SKINS
 from marbles_tui.tui.menu.doors import (
     Door,
     continue_door,

@@ -12,11 +12,11 @@ from textual._compositor import CompositorUpdate
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.tui.drawing.canvas import Canvas
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.sanitize_filter import guarded
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.textual_fixes.seen_parts import SpansUpdate
-from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import Seats
 from marbles_tui.tui.widgets.preview import Preview
 from tests.tui.conftest import MakeArcade
@@ -58,10 +58,15 @@ class Shown:
         return all(word in self.text for word in words)
 
     @property
-    def cells(self) -> list[list[pyte.screens.Char]]:
+    def cells(self) -> list[list[tuple[str, str, str, bool]]]:
         """What stands everywhere, and how it looks."""
         width, height = self._app.size
-        return [[self.screen.buffer[y][x] for x in range(width)] for y in range(height)]
+        return [[_looks(self.screen.buffer[y][x]) for x in range(width)] for y in range(height)]
+
+
+def _looks(cell: pyte.screens.Char) -> tuple[str, str, str, bool]:
+    """A sign, its ink, its ground, whether bold; of a blank only the ground is seen."""
+    return (cell.data, "", cell.bg, False) if cell.data == " " else (cell.data, cell.fg, cell.bg, cell.bold)
 
 
 async def test_marbles_are_drawn_as_with_the_whole_screen(arcade: MakeArcade) -> None:
@@ -123,7 +128,7 @@ def test_a_part_of_a_row_sends_signs_only() -> None:
 def test_a_part_of_a_row_looks_as_in_the_row() -> None:
     canvas = Canvas(8, 1, 0x102030)
     canvas.fill(2, 1, 3, 1, 0xFF0000)
-    canvas.half(11, 0, 0x00FF00)
+    canvas.block(11, 0, 12, 2, 0x00FF00)
     canvas.text(3, 0, "x", 0xFFFFFF, bold=True)
     looks = []
     for pieces in (((0, 8),), ((0, 3), (3, 4), (4, 8))):
@@ -159,6 +164,6 @@ def test_a_canvas_is_dealt_over_another() -> None:
     before, after = (Canvas(4, 1, colour) for colour in (1, 2))
     before.text(3, 0, "b", 0)
     after.text(0, 0, "a", 0)
-    after.graft(before, 2)
-    assert after.pixels == [[2, 2, 1, 1]] * 2
+    after.graft(before, 0, 0, range(2, 4))
+    assert after.points == [[2, 2, 2, 2, 1, 1, 1, 1]] * 2
     assert sorted((column, letter[0]) for column, letter in after.letters[0].items()) == [(0, "a"), (3, "b")]

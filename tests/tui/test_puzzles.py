@@ -156,9 +156,9 @@ async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(
 ) -> None:
     abacus = next(game for game in GAMES if game.key == "abacus")
 
-    def wide(pilot: Pilot[None]) -> int:
+    def wide(pilot: Pilot[None]) -> float:
         board = pilot.app.screen.query_one(AbacusBoard)
-        return board.lay_out(board.size, board.look).step.wide
+        return board.view().kx
 
     async with arcade(str(Match.new(abacus))).run_test(size=size) as pilot:
         await settle(pilot)

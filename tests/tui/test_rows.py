@@ -7,13 +7,13 @@ from rich.cells import cell_len
 from textual.theme import BUILTIN_THEMES
 
 from marbles_tui.play import Match, Seat
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import SKINS, Skin
-from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games.abacus.board import AbacusBoard
 from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.skins import SKINS, Skin
+from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import LABEL, Choice
 from marbles_tui.tui.widgets.panels import Seats, TopLine

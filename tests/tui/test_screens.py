@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 from marbles_tui.store import load
 from marbles_tui.store.settings import ENTRIES
-from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu

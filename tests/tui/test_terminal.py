@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,8 +16,8 @@ from textual.drivers.headless_driver import HeadlessDriver
 from marbles_tui.store.log import log_file
 from marbles_tui.tui import run
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.drawing.skins import skin_of
-from marbles_tui.tui.terminal import has_ascii_alone, has_few_colours, lacking, take_terminal
+from marbles_tui.tui.kit.skins import skin_of
+from marbles_tui.tui.terminal import RESTORE, has_ascii_alone, has_few_colours, lacking, take_terminal
 from marbles_tui.tui.textual_fixes.driver import Lasting, lasting
 from tests.tui.conftest import MakeArcade
 
@@ -158,3 +162,43 @@ def test_a_mistake_that_ends_the_arcade_is_in_the_log(
     assert "the arcade has ended by a mistake" in told
     assert "in mistaken" in told
     assert "KeyError: 'no such marble'" in told
+
+
+LEADER = """
+import os, subprocess, sys
+os.login_tty(int(sys.argv[1]))
+subprocess.run([sys.executable, "-c", sys.argv[2]])
+subprocess.run(["sleep", "60"])
+"""
+
+ARCADE = """
+import os, signal
+from marbles_tui.tui.terminal import restore_if_killed
+leave = restore_if_killed()
+if {orderly}:
+    leave()
+    print("left in order", flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "login_tty"), reason="needs terminals of its own")
+@pytest.mark.parametrize("orderly", [False, True])
+def test_a_terminal_is_restored_when_the_arcade_is_killed(orderly: bool) -> None:
+    ours, theirs = os.openpty()
+    shell = subprocess.Popen(
+        [sys.executable, "-c", LEADER, str(theirs), ARCADE.format(orderly=orderly)],
+        pass_fds=(theirs,),
+        start_new_session=True,
+    )
+    os.close(theirs)
+    try:
+        told = b""
+        wanted = b"left in order" if orderly else RESTORE.encode()
+        while wanted not in told:
+            told += os.read(ours, 4096)
+        assert (b"\x1b_G" in told) is not orderly
+    finally:
+        os.killpg(shell.pid, signal.SIGKILL)
+        shell.wait()
+        os.close(ours)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from rich.color_triplet import ColorTriplet
 from textual.theme import BUILTIN_THEMES, Theme
 
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.marks import on_board
-from marbles_tui.tui.drawing.skins import BLOCKS
-from marbles_tui.tui.drawing.themes import MARKS, THEMES
-from marbles_tui.tui.drawing.word_colours import GROUNDS, word_colours
+from marbles_tui.core.frame import Frame
+from marbles_tui.core.scene import Room
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.abacus import colours as abacus
-from marbles_tui.tui.games.beadmaster.grid import COLOURS, FRAME
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.road import Road
-from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.colours import colours_of
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.skins import BLOCKS
+from marbles_tui.tui.kit.themes import MARKS, THEMES
+from marbles_tui.tui.kit.word_colours import GROUNDS, word_colours
 from tests.tui.conftest import MakeArcade
 from tests.tui.eyes import EYES, contrast, least_difference, seen
 from tests.tui.waiting import settle
 
+PALETTES = {key: view.game.scene(Frame(view.sample()), Room()).palette for key, view in VIEWS.items()}
 PIECES = {key: view.pieces for key, view in VIEWS.items() if view.pieces}
 
 
@@ -34,7 +37,8 @@ def test_the_clear_theme_keeps_all_pieces_apart(key: str, eyes: str) -> None:
 @pytest.mark.parametrize("eyes", EYES)
 def test_the_clear_theme_keeps_beads_apart_from_slots_and_marks_from_each_other(eyes: str) -> None:
     beads = PIECES["beadmaster"].themes["clear"]
-    assert least_difference((*beads, *COLOURS.values()), eyes) >= 25  # on the slots they lie on
+    slots = (PALETTES["beadmaster"].materials[slot] for slot in ("blue", "red"))
+    assert least_difference((*beads, *slots), eyes) >= 25  # that they lie on
     assert least_difference((*MARKS["clear"], 0xFFFFFF), eyes) >= 40
 
 
@@ -101,17 +105,29 @@ def test_words_can_be_read_in_every_theme(theme: Theme) -> None:
     assert least("foreground") > least("text-muted") > least("text-disabled") >= 3
 
 
+WOOD = {"abacus": ["slate"], "beadmaster": ["wood"], "gobblet": ["wood0", "wood1"]}
+"""What marks lie on; the slots of Egg Carton are lit in the colour of a mark instead, against their own depth."""
+
+
 @pytest.mark.parametrize(
     "theme", [theme for theme in ALL if theme.name != "clear"], ids=lambda theme: theme.name
 )
 def test_marks_stand_out_from_the_wood_they_are_on(theme: Theme) -> None:
     look = Look.of(BLOCKS, theme)
-    board, marks = abacus.wood(look).board, abacus.marks(look)
-    for mark in (marks.target, marks.marked, marks.last, marks.threat, marks.cursor):
-        assert contrast(mark, board) >= 3
-    frame, usual = FRAME[not look.dark], on_board(look)
-    for mark in (usual.target, usual.flash, usual.trace, usual.threat, usual.cursor):
-        assert contrast(mark, frame) >= 3
+    for key, woods in WOOD.items():
+        colours = colours_of(PALETTES[key], look)
+        for wood, mark in product(woods, ("target", "flash", "trace", "threat", "cursor")):
+            assert contrast(colours[mark], colours[wood]) >= 3, (key, mark, wood)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("key", WOOD)
+def test_the_clear_theme_tells_marks_from_the_wood_for_all_eyes(key: str, eyes: str) -> None:
+    look = Look.of(BLOCKS, next(theme for theme in THEMES if theme.name == "clear"))
+    colours = colours_of(PALETTES[key], look)
+    for mark in ("target", "flash", "threat", "cursor"):
+        for wood in WOOD[key]:
+            assert least_difference((colours[mark], colours[wood]), eyes) >= 24, (mark, wood)
 
 
 @pytest.mark.parametrize("theme", ["felt", "parchment", "clear", "nord", "solarized-light", "textual-light"])
@@ -195,5 +211,4 @@ async def test_a_board_beside_words_follows_the_theme(arcade: MakeArcade) -> Non
             await settle(pilot)
             assert road._shown
             grounds.append(road._shown.ground)
-            assert grounds[-1] == app.look.ground
         assert grounds[0] != grounds[1]

@@ -8,8 +8,8 @@ import pytest
 
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
-from marbles_tui.tui.drawing.animator import Animator
-from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.room.company import RoomCompany
 from marbles_tui.tui.room.time_left import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.screens.match import MatchScreen
@@ -395,7 +395,7 @@ async def test_who_watches_slowly_uses_no_more_time_than_who_watches_at_once(
             tick(animator)
 
         monkeypatch.setattr(Animator, "_tick", later)
-        monkeypatch.setattr("marbles_tui.tui.drawing.animator.monotonic", here.time.now)
+        monkeypatch.setattr("marbles_tui.tui.kit.animator.monotonic", here.time.now)
         await here.sit(Terms("egg-carton", control=TimeControl.read("5+0")))
         for _ in range(12):
             mover = ann if ann.table.match.turn == 0 else mara

@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 import textual.app
 import textual.pilot
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from marbles_tui.store import StoreThread
@@ -160,3 +161,8 @@ async def time_passes(pilot: Pilot[Any], seconds: float) -> None:
     pilot.app.set_timer(seconds, gone.set)  # on the program's own clock: what is due earlier has happened
     await gone.wait()
     await settle(pilot)
+
+
+def middle_of(region: Region) -> tuple[int, int]:
+    """A cell in the middle of a region, for a click."""
+    return region.x + region.width // 2, region.y + region.height // 2

@@ -24,6 +24,6 @@ async def place_of(slot: str, size: tuple[int, int]) -> tuple[int, int]:
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
         board = app.screen.query_one(EggCartonBoard)
-        region = board.lay_out(board.content_size, app.look).places[LETTERS.index(slot)]
+        region = board.places()[LETTERS.index(slot)]
         middle = region.translate(board.content_region.offset)
         return middle.x + middle.width // 2, middle.y + middle.height // 2

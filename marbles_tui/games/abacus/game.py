@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from marbles_tui.core import Cell, Dialect, Event, Game, Kernel, Option, Randomness, Result
 from marbles_tui.games.abacus.achievements import ACHIEVEMENTS
@@ -14,6 +15,10 @@ from marbles_tui.games.abacus.notation import normalize, parse
 from marbles_tui.games.abacus.position import LOSE, SIDES, Abacus, Step
 from marbles_tui.games.abacus.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.abacus.text import MARBLES, diagram, facts, pushed_off, read, say, write
+
+if TYPE_CHECKING:
+    from marbles_tui.core.frame import Frame
+    from marbles_tui.core.scene import Room, Scene
 
 
 class AbacusGame(Game[Abacus, Step]):
@@ -82,10 +87,15 @@ class AbacusGame(Game[Abacus, Step]):
     def diagram(self, position: Abacus) -> str:
         return diagram(position)
 
-    def svg(self, position: Abacus, marked: Collection[Cell] = (), caption: str = "") -> str:
-        from marbles_tui.games.abacus.svg import svg
+    def scene(self, frame: Frame, room: Room) -> Scene:
+        from marbles_tui.games.abacus.scene import scene  # not for the first paint
 
-        return svg(position, marked, caption)
+        return scene(frame, room)
+
+    def emblem(self) -> Scene:
+        from marbles_tui.games.abacus.scene import emblem
+
+        return emblem()
 
     def describe(self, position: Abacus, names: Sequence[str]) -> str:
         return describe(position, names)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Option, Randomness, Result
 from marbles_tui.games.beadmaster.achievements import ACHIEVEMENTS
@@ -12,6 +13,10 @@ from marbles_tui.games.beadmaster.explain_move import explain_move
 from marbles_tui.games.beadmaster.position import QUIET, Grid, Ply, threatened
 from marbles_tui.games.beadmaster.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.beadmaster.text import diagram, expand, most_at_once, normalize, read, say, write
+
+if TYPE_CHECKING:
+    from marbles_tui.core.frame import Frame
+    from marbles_tui.core.scene import Room, Scene
 
 
 class BeadMasterGame(Game[Grid, Ply]):
@@ -64,10 +69,15 @@ class BeadMasterGame(Game[Grid, Ply]):
     def diagram(self, position: Grid) -> str:
         return diagram(position)
 
-    def svg(self, position: Grid, marked: Collection[Cell] = (), caption: str = "") -> str:
-        from marbles_tui.games.beadmaster.svg import svg
+    def scene(self, frame: Frame, room: Room) -> Scene:
+        from marbles_tui.games.beadmaster.scene import scene  # not for the first paint
 
-        return svg(position, marked, caption)
+        return scene(frame, room)
+
+    def emblem(self) -> Scene:
+        from marbles_tui.games.beadmaster.scene import emblem
+
+        return emblem()
 
     def describe(self, position: Grid, names: Sequence[str]) -> str:
         return describe(position, names)

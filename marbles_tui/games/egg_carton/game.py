@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Randomness, Result
 from marbles_tui.games.egg_carton.achievements import ACHIEVEMENTS
@@ -13,6 +14,10 @@ from marbles_tui.games.egg_carton.position import Carton, Selection, explain_ill
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.games.egg_carton.setups import SETUPS, resolve_setup, start
 from marbles_tui.games.egg_carton.text import diagram, longest_chain, read, say, write
+
+if TYPE_CHECKING:
+    from marbles_tui.core.frame import Frame
+    from marbles_tui.core.scene import Room, Scene
 
 
 class EggCarton(Game[Carton, Selection]):
@@ -56,10 +61,15 @@ class EggCarton(Game[Carton, Selection]):
     def diagram(self, position: Carton) -> str:
         return diagram(position)
 
-    def svg(self, position: Carton, marked: Collection[Cell] = (), caption: str = "") -> str:
-        from marbles_tui.games.egg_carton.svg import svg
+    def scene(self, frame: Frame, room: Room) -> Scene:
+        from marbles_tui.games.egg_carton.scene import scene  # not for the first paint
 
-        return svg(position, marked, caption)
+        return scene(frame, room)
+
+    def emblem(self) -> Scene:
+        from marbles_tui.games.egg_carton.scene import emblem
+
+        return emblem()
 
     def describe(self, position: Carton, names: Sequence[str]) -> str:
         return describe(position, names)

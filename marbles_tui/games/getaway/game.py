@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from marbles_tui.core import Cell, Event, Game, Measure, Option, Randomness
 from marbles_tui.games.getaway.achievements import ACHIEVEMENTS
@@ -14,6 +15,10 @@ from marbles_tui.games.getaway.journey import Journey, explain_illegal, explain_
 from marbles_tui.games.getaway.moves import PAY, Decision, Draw, normalize
 from marbles_tui.games.getaway.setups import BOARDS_OWN, KEY, SETUPS, fill, resolve_setup, start
 from marbles_tui.games.getaway.text import diagram, most_gold, say
+
+if TYPE_CHECKING:
+    from marbles_tui.core.frame import Frame
+    from marbles_tui.core.scene import Room, Scene
 
 
 class Getaway(Game[Journey, Draw | Decision]):
@@ -63,10 +68,15 @@ class Getaway(Game[Journey, Draw | Decision]):
     def diagram(self, position: Journey) -> str:
         return diagram(position)
 
-    def svg(self, position: Journey, marked: Collection[Cell] = (), caption: str = "") -> str:
-        from marbles_tui.games.getaway.svg import svg
+    def scene(self, frame: Frame, room: Room) -> Scene:
+        from marbles_tui.games.getaway.scene import scene  # not for the first paint
 
-        return svg(position, marked, caption)
+        return scene(frame, room)
+
+    def emblem(self) -> Scene:
+        from marbles_tui.games.getaway.scene import emblem
+
+        return emblem()
 
     def describe(self, position: Journey, names: Sequence[str]) -> str:
         return describe(position, names)

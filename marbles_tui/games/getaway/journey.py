@@ -8,7 +8,7 @@ from typing import NamedTuple
 from marbles_tui.core import CHANCE, Result, Tell
 from marbles_tui.games.getaway.board import Board, Toll
 from marbles_tui.games.getaway.moves import DRAWS, GO, PAY, Decision, Draw
-from marbles_tui.games.getaway.scene import Course, Scene, Traveller
+from marbles_tui.games.getaway.trail import Course, Trail, Traveller
 from marbles_tui.games.getaway.turn import Need, Turn
 
 
@@ -47,9 +47,9 @@ class Journey(NamedTuple):
         return len(self.travellers)
 
     @property
-    def board(self) -> Scene:
+    def board(self) -> Trail:
         """What there is to see."""
-        return Scene(self.course.trail, self.travellers, self.taken)
+        return Trail(self.course.trail, self.travellers, self.taken)
 
     @property
     def result(self) -> Result | None:

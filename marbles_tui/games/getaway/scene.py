@@ -1,43 +1,359 @@
-"""What can be seen of a journey: the trail, the travellers, and what has been taken."""
+"""Gary's Great Getaway as it is seen: a road through the country, tiles on it, marbles that roll along, a die.
+
+A unit is the way from one square to the next.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, hypot, pi, sin
+from typing import Final
 
-from marbles_tui.games.getaway.board import Board, Trinket
+from marbles_tui.core.frame import Frame, Tone
+from marbles_tui.core.motion import part, smooth
+from marbles_tui.core.palette import Palette, PieceColours
+from marbles_tui.core.position import Cell
+from marbles_tui.core.scene import (
+    Ball,
+    Box,
+    Disc,
+    Item,
+    Label,
+    Letters,
+    Line,
+    Mark,
+    Piece,
+    Point,
+    Rect,
+    Room,
+    Scene,
+    Tile,
+    marble,
+)
+from marbles_tui.core.text import ordinal
+from marbles_tui.games.getaway.board import Board, Encounter, Jump, Teleporter
+from marbles_tui.games.getaway.icons import COARSE, FINE
+from marbles_tui.games.getaway.road import ABOVE, BELOW, Road, lay
+from marbles_tui.games.getaway.strip import STRIP, acting, die_rect, fitted, shorter, strip
+from marbles_tui.games.getaway.trail import Trail, Traveller, places
+from marbles_tui.games.getaway.words import is_spent, price, sign
+
+PAWNS: Final = PieceColours(
+    (0xE5544B, 0x4F8FE8, 0x58BD62, 0xE9C445, 0xB76BE0, 0xE88A3C),
+    {"clear": (0xD55E00, 0x56B4E9, 0x7A7A7A, 0xFFB000, 0x1B4FD0, 0xFFFFFF)},
+)
+"""One for each of six travellers."""
+
+PALETTE: Final = Palette(
+    {
+        "grass": 0x1B4731, "dark grass": 0x163B2A, "tree": 0x2C6B45, "leaf": 0x3C8557, "kerb": 0x5C4A30,
+        "road": 0xA58A60, "ivory": 0xF0EADB, "pip": 0x26221E, "brass": 0xBFA86C, "stone": 0x47433B, "coin": 0xE9C445,
+        "start": 0x8593A0, "treasure": 0xD9AE3C, "teleporter": 0x4F8FE8, "toll": 0x9A63CC, "trinkets": 0xB8743C,
+        "trap": 0xC8484F, "plain": 0x78867B, "castle": 0xEDE7D3, "spent": 0x55604F, "way": 0x6FA8F0,
+        "start ink": 0x26313A, "treasure ink": 0x5A3F05, "teleporter ink": 0xF2F8FF, "toll ink": 0xF8F0FF,
+        "trinkets ink": 0xFFF0DE, "trap ink": 0xFFECEC, "castle ink": 0x5A4A22, "plain ink": 0x26313A,
+        "spent ink": 0x39423A, "pale": 0xEDE7D3, "words": 0xEDE7D3,
+    },
+    {
+        "grass": 0xBFD3A0, "dark grass": 0xA9C088, "tree": 0x86AE6A, "leaf": 0xA2C684, "road": 0xD9BF8E,
+        "kerb": 0xA88A5A, "words": 0x2A2416,
+    },
+    PAWNS,
+)  # fmt: skip
+
+ROAD, KERB, VERGE = 1.14, 0.16, 0.34
+"""How wide the road is at most, its edge, and what lies between two rows at least."""
+
+SQUARE, TALL = 0.86, 1.0
+"""How wide and high a square is."""
+
+R: Final = 0.25
+"""Half the width of a traveller."""
+
+MOVING: Final = ("walk", "transport")
+
+FLOATING: Final = {"gold": ("+", "gains"), "sell": ("+", "value"), "pay": ("-", "pays")}
+"""Events of gold, and the fact that says how much."""
+
+CROWDED: Final = 0.4
+"""Squares for each small marble that there is room for: of a longer way only a part is shown."""
+
+FEWEST: Final = 12
+"""Squares that are always shown."""
+
+STAGE: Final = 5.2
+"""How high the room of a podium is."""
+
+LOWEST: Final = 1.4
+"""How high the step of the last place is."""
 
 
-class Traveller(NamedTuple):
-    """A player on the trail. `held`: 0 free; n > 0 the turns still to lose; n < 0 until -n is rolled."""
+def scene(frame: Frame, room: Room) -> Scene:
+    """The journey at one instant."""
+    trail: Trail = frame.board
+    stage = (0.0, 0.0, STAGE * room.shape, STAGE)
+    if podium := _podium(frame, stage):
+        return Scene(stage, tuple(podium), palette=PALETTE)
+    below = STRIP if room.named and not room.small else 0.0
+    road = _part(frame, room, below)
+    left, right = -road.reach, road.across - 1 + road.reach
+    top = -ABOVE - road.wave
+    ground = (road.rows - 1) * road.pitch + road.wave + BELOW
+    if room.small:
+        return _small(trail, road, (left, top, right, ground))
+    bottom = max(ground + below, top + (right - left) / room.shape)
+    beside = max(0.0, (bottom - top) * room.shape - (right - left)) / 2
+    left, right = left - beside, right + beside
+    ground = bottom - below
+    items: list[Item] = [
+        _tile(trail.trail, square, trail.taken[square], road.at(square))
+        for square in range(road.first, road.end)
+        if trail.taken[square]
+    ]
+    items += _frames(frame, road)
+    items += _travellers(frame, road)
+    items += _floating(frame, road)
+    floor = left, ground, right, bottom
+    where = _places(road)
+    if below:
+        where[len(trail.taken)] = die_rect(floor)
+        items += strip(frame, floor, _pointed(frame))
+    still = _country(
+        road, trail.trail, (left - 4, top - 4, right + 4, bottom + 4), ground if below else bottom + 4
+    )
+    return Scene((left, top, right, bottom), tuple(items), still, where, (1.0, 1.0), PALETTE, "grass", 0.5)
 
-    square: int
-    gold: int
-    backpack: tuple[Trinket, ...] = ()
-    held: int = 0
+
+def _part(frame: Frame, room: Room, below: float) -> Road:
+    """The road, or where it is too long for the room the part around the square that matters."""
+    trail: Trail = frame.board
+    crowded = CROWDED if room.named else 3 * CROWDED
+    count, most = len(trail.taken), max(FEWEST, int(crowded * room.holds))
+    if count <= most or room.small:
+        return lay(count, room.shape, below, room.holds)
+    step = (
+        most // 2
+    )  # so that the square stays away from the ends, and the part does not change with every step
+    first = round((_pointed(frame) - step) / step) * step
+    return lay(most, room.shape, below, room.holds)._replace(first=max(0, min(first, count - most)))
 
 
-class Scene(NamedTuple):
-    """The trail as it is drawn. `taken`: how often each square has given what it gives only so often, be it a
-    treasure, a trinket or a ride."""
-
-    trail: Board
-    travellers: tuple[Traveller, ...]
-    taken: tuple[int, ...]
-
-
-def outset(trail: Board) -> Scene:
-    """A trail as one traveller finds it."""
-    return Scene(trail, (Traveller(0, trail.gold),), (0,) * len(trail.squares))
+def _pointed(frame: Frame) -> int:
+    """The square that matters: that of the cursor, or of who acts."""
+    trail: Trail = frame.board
+    if frame.cursor is not None and 0 <= frame.cursor < len(trail.taken):
+        return frame.cursor
+    return trail.travellers[acting(frame)].square
 
 
-class Course(NamedTuple):
-    """What stays as it is for a whole game: the trail, with the die that is used, and the options."""
+def _places(road: Road) -> dict[Cell, Rect]:
+    spots = {square: road.at(square) for square in range(road.first, road.end)}
+    return {square: (x - 0.45, y - 0.5, x + 0.45, y + 0.5) for square, (x, y) in spots.items()}
 
-    trail: Board
-    exact: bool = False
-    choose: bool = False
 
-    @property
-    def most_hops(self) -> int:
-        """How many transports a turn may have; its chain is stopped before the next."""
-        return 10 * len(self.trail.squares)
+def emblem() -> Scene:
+    """A bend of the road with four tiles and a marble."""
+    way = tuple((1.2 * sin(n / 12 * pi), 1.1 * cos(n / 12 * pi)) for n in range(13))
+    items: list[Item] = [
+        Box((-2.0, -1.5, 2.0, 1.5), "grass"),
+        Line(((-1.6, 1.1), *way, (-1.6, -1.1)), 0.9, "road"),
+    ]
+    for (x, y), kind in (
+        ((-1.2, 1.1), "treasure"),
+        ((1.1, 0.5), "teleporter"),
+        ((1.1, -0.5), "toll"),
+        ((-1.2, -1.1), "castle"),
+    ):
+        items.append(Box((x - 0.4, y - 0.4, x + 0.4, y + 0.4), kind))
+    items.append(marble("traveller", (0.0, 1.1), 0.45, "seat0"))
+    return Scene(
+        (-2.0, -1.5, 2.0, 1.5), tuple(items), grid=(0.0, 0.0), palette=PALETTE, ground="grass", least=0.9
+    )
+
+
+@lru_cache(maxsize=8)
+def _country(road: Road, trail: Board, box: Rect, ground: float) -> tuple[Item, ...]:
+    """Trees where the road is not, the road and its squares as they are at first, and the strip below."""
+    left, top, right, bottom = box
+    items: list[Item] = []
+    begin, end = road.first - bool(road.first), road.end - (road.end == len(trail.squares))
+    way = [road.at(n / 4) for n in range(4 * begin, 4 * end + 1)]
+    trees: list[Point] = []
+    for n in range(500 if road.squares < 120 else 0):
+        x = left + (n * 0.754877 % 1) * (right - left)
+        y = top + (n * 0.569840 % 1) * (ground - top)
+        if any(hypot(x - a, y - b) < 0.66 for a, b in trees):
+            continue
+        if all(hypot(x - a, y - b) > 0.95 for a, b in way[::2]):
+            r = 0.2 + 0.08 * (n % 3)
+            trees.append((x, y))
+            items.append(Disc((x + 0.06, y + 0.08), r, "dark grass"))
+            items += [Disc((x, y), r, "tree"), Disc((x - r * 0.25, y - r * 0.3), r * 0.6, "leaf")]
+    wide = min(ROAD, road.pitch - VERGE)
+    items += [Line(tuple(way), wide + KERB, "kerb"), Line(tuple(way), wide, "road")]
+    items += [_tile(trail, square, 0, road.at(square)) for square in range(road.first, road.end)]
+    return (*items, Box((left, ground, right, bottom), "surface"))
+
+
+def _tile(trail: Board, square: int, taken: int, at: Point, rim: str = "") -> Tile:
+    """A square: its picture, and on a plate what waits there."""
+    kind, encounter = trail.kind(square), trail.squares[square].encounter
+    half = SQUARE / 2 + 0.06 * (kind == "castle"), TALL / 2 + 0.06 * (kind == "castle")
+    if is_spent(encounter, taken):
+        return Tile(at, half, "spent", (), sign(kind), ("empty", ""), rim)
+    pictures: tuple[tuple[str, ...], ...] = (COARSE[kind], FINE[kind]) if kind in FINE else ()
+    if _leads_back(encounter):
+        pictures = tuple(tuple(row[::-1] for row in rows) for rows in pictures)
+    return Tile(at, half, kind, pictures, sign(kind), price(encounter, taken), rim)
+
+
+def _leads_back(encounter: Encounter | None) -> bool:
+    jump: Jump | None = encounter.jump if isinstance(encounter, Teleporter) else None
+    return jump is not None and jump.way != "A" and jump.size < 0
+
+
+def _frames(frame: Frame, road: Road) -> list[Item]:
+    """The squares with a frame: a toll's own is green, where else it leads blue, the pointer white."""
+    shown, here = frame.highlights, frame.board.travellers[acting(frame)].square
+    found = {square: "target" if square == here else "way" for square in shown.legal}
+    found |= dict.fromkeys(shown.hint, "target")
+    if frame.cursor is not None:
+        found[frame.cursor] = "cursor"
+    half = SQUARE / 2 + 0.09, TALL / 2 + 0.14
+    seen = range(road.first, road.end)
+    return [Mark(road.at(n), half, role, 1.0, 0.0) for n, role in found.items() if n in seen]
+
+
+def _seats(here: int) -> tuple[Point, ...]:
+    """Where so many marbles stand on one square."""
+    if here < 3:
+        return ((0.2, -0.14),) if here == 1 else ((-0.22, -0.14), (0.22, -0.14))
+    return tuple((dx, dy) for dy in (-0.28, 0.06) for dx in (-0.28, 0.02, 0.32))
+
+
+def _travellers(frame: Frame, road: Road) -> list[Item]:
+    """Who stands where; the one that moves rolls along the road, or flies."""
+    event, items = frame.event, list[Item]()
+    moving = event.facts["seat"] if event and event.kind in MOVING and frame.phase < 1 else None
+    standing: dict[int, list[int]] = {}
+    for seat, traveller in enumerate(frame.board.travellers):
+        if seat != moving and road.first <= traveller.square < road.end:
+            standing.setdefault(traveller.square, []).append(seat)
+    for square, seats in standing.items():
+        x, y = road.at(square)
+        r = R if len(seats) < 3 else 0.15
+        for seat, (dx, dy) in zip(seats, _seats(len(seats)), strict=False):
+            held = frame.board.travellers[seat].held and square < frame.board.trail.last
+            colour = f"seat{seat}{':0.6' if held else ''}"
+            items.append(marble(f"traveller{seat}", (x + dx, y + dy), r, colour, seat, sign=str(seat + 1)))
+    if event and moving is not None:
+        start, end, share = event.cells[0], event.cells[-1], smooth(frame.phase)
+        s = start + (end - start) * share
+        (x, y), (a, b) = road.at(max(0.0, s)), road.at(max(0.0, s - 0.1))
+        if event.kind == "transport":
+            (x, y), (a, b) = _between(road.at(start), road.at(end), share), road.at(start)
+            y -= 0.9 * sin(share * pi)
+        rolled = s * 1.3, (x - a, y - b)
+        items.append(
+            marble(f"traveller{moving}", (x, y), R, f"seat{moving}", moving, *rolled, sign=str(moving + 1))
+        )
+    return items
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _floating(frame: Frame, road: Road) -> list[Item]:
+    """What is gained or lost rises from the square, and coins fly up."""
+    event, phase = frame.event, frame.phase
+    if not event or phase >= 1 or not event.cells:
+        return []
+    if not road.first <= event.cells[-1] < road.end:
+        return []
+    x, y = road.at(event.cells[-1])
+    items: list[Item] = []
+    ink, words = "flash", ""
+    match event.kind:
+        case "gold" | "sell" | "pay":
+            before, fact = FLOATING[event.kind]
+            words = f"{before}{round(event.facts[fact] * min(1.0, phase * 1.6))}"
+            ink = "threat" if event.kind == "pay" else "flash"
+            for n in range(5):
+                share = part(phase, 0.12 * n, 0.5)
+                if 0 < share < 1:
+                    at = x + (n - 2) * 0.45 * share, y - 0.3 - 1.3 * sin(share * pi)
+                    items.append(marble(f"coin{n}", at, 0.2, "coin"))
+        case "pick-up":
+            words, ink = str(event.facts["trinket"])[:18], "target"
+        case "caught" | "held":
+            words, ink = "trapped", "threat"
+        case "avoided" | "freed" | "released" | "served":
+            words, ink = "free", "target"
+        case "spent":
+            words, ink = "nothing left", "muted"
+        case "arrive":
+            words, ink = "home", "target"
+    if words:
+        items.append(Label((x, y - 0.3 - 0.5 * phase), f" {words} ", ink, bold=True, on="surface"))
+    return items
+
+
+def _small(trail: Trail, road: Road, bounds: Rect) -> Scene:
+    """Only the way in the colours of its squares, and large marbles."""
+    way = tuple(road.at(n / 6) for n in range(6 * (road.squares - 1) + 1))
+    items: list[Item] = [Line(way, 0.95, "road")]
+    for square in range(road.squares):
+        (x, y), half = road.at(square), 0.36 if square < road.squares - 1 else 0.5
+        items.append(Box((x - half, y - half, x + half, y + half), trail.trail.kind(square)))
+    pawns = [
+        marble(f"traveller{seat}", road.at(traveller.square), 0.7, f"seat{seat}", seat)
+        for seat, traveller in enumerate(trail.travellers)
+    ]
+    return Scene(
+        bounds, tuple(pawns), tuple(items), grid=(0.0, 0.0), palette=PALETTE, ground="grass", least=1.4
+    )
+
+
+def _finished(frame: Frame) -> bool:
+    """Whether everybody is in the castle, and that has been shown."""
+    trail: Trail = frame.board
+    return frame.event is None and all(traveller.square == trail.trail.last for traveller in trail.travellers)
+
+
+def _podium(frame: Frame, room: Rect) -> list[Item]:
+    """Steps before the country, which rise from the last place to the first, and a band for the words above."""
+    travellers: Sequence[Traveller] = frame.board.travellers
+    finale, count = frame.highlights.finale, len(travellers)
+    if not _finished(frame) or count < 2 or finale is None:
+        return []
+    left, top, right, bottom = room
+    rank, phase = places(travellers), finale.phase
+    order = sorted(range(count), key=lambda seat: rank[seat])
+    order = [*order[1:2], *order[:1], *order[2:]]
+    wide = min(2.8, (right - left - 0.4) / count)
+    r = min(0.6, wide * 0.3, (bottom - top) * 0.11)
+    band = (bottom - top) * 0.3
+    lift = min(1.1, (bottom - top - band - 2 * r - LOWEST) / (count - 1))
+    items: list[Item] = []
+    for at, seat in enumerate(order):
+        place = rank[seat]
+        risen = smooth(part(phase, 0.12 * (count - 1 - place), 0.3))
+        x = (left + right) / 2 + (at - (count - 1) / 2) * wide
+        step = bottom - (LOWEST + lift * (count - 1 - place)) * max(0.05, risen)
+        on, ink = ("stone", "pale") if place else ("brass", "pip")
+        items.append(Box((x - wide / 2 + 0.04, step, x + wide / 2 - 0.04, bottom + 1), on, 0.0, 0.05))
+        ball = Ball((0.0, -r), r, f"seat{seat}")
+        items.append(Piece(f"traveller{seat}", (x, step), (ball,), seat, r, str(seat + 1)))
+        name = finale.names[seat] if seat < len(finale.names) else f"Traveller {seat + 1}"
+        if risen >= 1:
+            gold = f"{travellers[seat].gold} {sign('treasure')}"
+            nth, own = f"{place + 1}.", travellers[seat].gold
+            told = f"{ordinal(place + 1)}, {gold}", f"{nth} {gold}", f"{nth} {own}", str(own)
+            items += fitted((x, step + 0.4), tuple(shorter(name)), wide - 0.2, ink, bold=True, align=0, on=on)
+            items += fitted((x, step + 0.92), told, wide - 0.2, ink, align=0, on=on)
+    if finale.tone is not Tone.NEUTRAL or finale.words:
+        rect = left, top + 0.3, right, top + band - 0.1
+        items.append(Letters(rect, finale.words, part(phase, 0.5, 0.3)))
+    return items

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from marbles_tui.core import Event, Tell
 from marbles_tui.games.getaway.board import Jump, Teleporter, Toll, Trap, Treasure, Trinkets
-from marbles_tui.games.getaway.scene import Scene, Traveller
+from marbles_tui.games.getaway.trail import Trail, Traveller
 
 if TYPE_CHECKING:
     from marbles_tui.games.getaway.journey import Journey
@@ -252,6 +252,6 @@ class Turn:
         if not self._tell:
             return
         self._put_back()
-        scene = Scene(self.course.trail, tuple(self.travellers), tuple(self.taken))
+        scene = Trail(self.course.trail, tuple(self.travellers), tuple(self.taken))
         cells = (self.square,) if before is None else (before, self.square)
         self._tell(Event(kind, scene, cells, {"seat": self.actor, **facts}))

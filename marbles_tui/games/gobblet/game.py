@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from marbles_tui.core import Cell, Event, Game, Kernel, Option, Result
 from marbles_tui.games.gobblet.achievements import ACHIEVEMENTS
@@ -14,6 +15,10 @@ from marbles_tui.games.gobblet.position import Gobblets, Placement
 from marbles_tui.games.gobblet.sentences import say
 from marbles_tui.games.gobblet.setups import SETUPS, start
 from marbles_tui.games.gobblet.text import diagram, most_gobbled, read, write
+
+if TYPE_CHECKING:
+    from marbles_tui.core.frame import Frame
+    from marbles_tui.core.scene import Room, Scene
 
 
 class Gobblet(Game[Gobblets, Placement]):
@@ -64,10 +69,15 @@ class Gobblet(Game[Gobblets, Placement]):
     def diagram(self, position: Gobblets) -> str:
         return diagram(position)
 
-    def svg(self, position: Gobblets, marked: Collection[Cell] = (), caption: str = "") -> str:
-        from marbles_tui.games.gobblet.svg import svg
+    def scene(self, frame: Frame, room: Room) -> Scene:
+        from marbles_tui.games.gobblet.scene import scene  # not for the first paint
 
-        return svg(position, marked, caption)
+        return scene(frame, room)
+
+    def emblem(self) -> Scene:
+        from marbles_tui.games.gobblet.scene import emblem
+
+        return emblem()
 
     def describe(self, position: Gobblets, names: Sequence[str]) -> str:
         return describe(position, names)

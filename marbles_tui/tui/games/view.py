@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from textual.geometry import Region
 
 from marbles_tui.core import Game
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, ring_of_marbles
-from marbles_tui.tui.drawing.piece_colours import PieceColours
+from marbles_tui.core.palette import PieceColours
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
+    from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.screens.puzzle import PuzzleScreen
     from marbles_tui.tui.setup.words import SetupWords
-    from marbles_tui.tui.widgets.board_view import BoardView
+
+
+LEAST_SIGNS: Final = (46, 16)
+"""Columns and rows from which on a board in signs is that of the table."""
 
 
 class Front(NamedTuple):
@@ -45,13 +50,15 @@ class GameView:
     game: Game
     """The game that is shown."""
 
-    pieces: PieceColours | None = None
-    """The colours of its pieces; None where they belong to nobody."""
-
     keys: Sequence[tuple[str, str]] = ()
     """Its own keys and what they do, in Markdown, for the help."""
 
-    def board(self) -> type[BoardView[Any]]:
+    @property
+    def pieces(self) -> PieceColours | None:
+        """The colours of its pieces; None where they belong to nobody."""
+        return None
+
+    def board(self) -> type[BoardView]:
         """The widget that draws it. To be imported here, not with the view: the menu is painted without it."""
         raise NotImplementedError
 
@@ -114,15 +121,21 @@ class GameView:
         """Its name and origin in the menu."""
         return Front(self.game.title.upper(), self.game.author)
 
-    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
-        """Paint a board in small into a box, in pixels where the skin is shaded and else in signs: fewer details,
-        not smaller marbles."""
-        del board
-        ring_of_marbles(canvas, box, look)
+    def picture(self, canvas: Canvas, region: Region, board: Any, look: Look) -> None:
+        """Paint a board in small into some cells; in signs as it is at the table, where there is room for that."""
+        from marbles_tui.core.frame import Frame  # not for the first paint
+        from marbles_tui.core.scene import Room
+        from marbles_tui.tui.kit.picture import put_picture
 
-    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
-        """Paint what the game is known by into a box of six to sixteen pixels in height."""
-        ring_of_marbles(canvas, box, look)
+        small = look.skin.shaded or region.width < LEAST_SIGNS[0] or region.height < LEAST_SIGNS[1]
+        room = Room(region.width / max(1, 2 * region.height), small)
+        put_picture(canvas, region, self.game.scene(Frame(board), room), look)
+
+    def emblem(self, canvas: Canvas, region: Region, look: Look) -> None:
+        """Paint what the game is known by into some cells."""
+        from marbles_tui.tui.kit.picture import put_picture
+
+        put_picture(canvas, region, self.game.emblem(), look)
 
     def side_names(self, look: Look) -> tuple[str, ...]:
         """What sides are called by those who see them: by their colours; else as records call them."""

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from textual.geometry import Region
 from textual.reactive import reactive
 
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.lettering import LETTERS, lit, pixels, width
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.tiles import bar, fill, filled, on_panel
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.lettering import LETTERS, lit, pixels, width
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.tiles import bar, fill, filled, on_panel
 
 TALL: Final = 5
 """Rows from which on the name is written in big letters."""

@@ -10,13 +10,13 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import packed
-from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.colour import packed
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.lobby import painting
 from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Place
 from marbles_tui.tui.lobby.layout import KINDS, LobbyLayout, Placed, lay_out_lobby
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 AWAY: Final = 3
 """How much farther something seems that is not straight ahead."""

@@ -8,13 +8,14 @@ from typing import Final
 from rich.cells import cell_len
 from textual.geometry import Region
 
+from marbles_tui.core.scene import ring_of_marbles
 from marbles_tui.core.text import plural
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.lettering import TALL, lit, pixels
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box, ring_of_marbles
-from marbles_tui.tui.drawing.tiles import bar, box, fill, filled, fit, on_panel, on_tile, outline
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.lettering import TALL, lit, pixels
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.picture import put_picture
+from marbles_tui.tui.kit.tiles import bar, box, fill, filled, fit, on_panel, on_tile, outline
 from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Shown
 from marbles_tui.tui.lobby.layout import TOP, LobbyLayout, Section
 from marbles_tui.tui.menu.doors import others_here
@@ -43,9 +44,9 @@ LINES: Final = 3
 @lru_cache(maxsize=128)
 def miniature(shown: Shown | None, width: int, height: int, look: Look) -> Canvas:
     """A board in small, in so many cells, or loose marbles where there is none: painted once for all who look."""
-    canvas, room = Canvas(width, height, look.ground), Box(0, 0, width, 2 * height)
+    canvas, room = Canvas(width, height, look.ground, look.grid), Region(0, 0, width, height)
     if shown is None:
-        ring_of_marbles(canvas, room, look)
+        put_picture(canvas, room, ring_of_marbles(), look)
     elif width >= 4 and height >= 2:
         VIEWS[shown.game].picture(canvas, room, shown.board, look)
     return canvas
@@ -54,16 +55,7 @@ def miniature(shown: Shown | None, width: int, height: int, look: Look) -> Canva
 def paint_miniature(canvas: Canvas, region: Region, shown: Shown | None, look: Look) -> None:
     """A board in small on a surface."""
     small = miniature(shown, region.width, region.height, look)
-    for y in range(small.height):
-        row = region.y + y
-        if not 0 <= row < canvas.height:
-            continue
-        for half in (0, 1):
-            canvas.pixels[2 * row + half][region.x : region.right] = small.pixels[2 * y + half][
-                : canvas.width - region.x
-            ]
-        for kept, painted in ((canvas.letters, small.letters), (canvas.quarters, small.quarters)):
-            kept[row].update({region.x + x: what for x, what in painted[y].items()})  # type: ignore[misc]
+    canvas.graft(small, region.x, region.y, range(region.width))
 
 
 def paint_title(canvas: Canvas, layout: LobbyLayout, seen: LobbyView, look: Look) -> None:

@@ -12,8 +12,8 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, ordinal, plural, sanitize_line
 from marbles_tui.play.played import turn_numbers
 from marbles_tui.rooms.challenge import COMPUTER
-from marbles_tui.tui.drawing.tiles import fit
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.tiles import fit
 from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Said, Shown
 from marbles_tui.tui.menu.doors import LONGEST_SHOWN
 

@@ -23,13 +23,19 @@ class AnalysisView:
     """What the panel shows while the analysis is on, and the line that is on the board instead of the match."""
 
     def __init__(
-        self, panel: AnalysisPanel, engine: EngineClient, view: MatchView, put: Callable[[AnyPosition], None]
+        self,
+        panel: AnalysisPanel,
+        engine: EngineClient,
+        view: MatchView,
+        put: Callable[[AnyPosition], None],
+        found: Callable[[Analysis], None],
     ) -> None:
-        """`put` puts a position on the board."""
+        """`put` puts a position on the board; `found` hears what the computer thinks of the match as it stands."""
         self._panel = panel
         self._engine = engine
         self._view = view
         self._put = put
+        self._found = found
         self._match: Match | None = None
         self._looking: Worker[None] | None = None
         self.on = False
@@ -54,6 +60,11 @@ class AnalysisView:
         elif self.on:
             self._looking = self._panel.screen.run_worker(partial(self._look, match), group="analysis")
 
+    @property
+    def thought(self) -> Analysis | None:
+        """What is shown of the match as it stands."""
+        return self._panel.view.thought if self._panel.view else None
+
     async def _look(self, match: Match) -> None:
         def report(thought: Analysis) -> None:
             if match is self._match:
@@ -72,6 +83,7 @@ class AnalysisView:
             kept = replace(self._panel.view.thought, nodes=thought.nodes, seconds=thought.seconds)
             view = replace(self._panel.view, thought=kept)
         self._panel.view = view
+        self._found(view.thought)
 
     # Along a line
 

@@ -24,10 +24,12 @@ class Around:
         """Show the match as it stands."""
         screen = self._screen
         screen.analysis.show(screen.match)
-        screen.query_one(Seats).match = screen.match
+        seats = screen.query_one(Seats)
+        seats.match = screen.match
         for moves in screen.query(Moves):
             moves.match = screen.match
-        screen.board.turn = screen.view.turn(screen.match)
+        if seats.acting is None:
+            screen.board.turn = screen.view.turn(screen.match)
         self.show_note()
 
     def show_note(self) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.table.players import Choice
-from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.match.picking import Picking
 
 if TYPE_CHECKING:

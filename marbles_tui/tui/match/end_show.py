@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual.timer import Timer
 
 from marbles_tui.ai.review import key_of, read_judgements, turning_points
+from marbles_tui.core.frame import Finale, Tone
 from marbles_tui.play import Match
 from marbles_tui.play.elo import unrated
 from marbles_tui.play.progress import Progress
@@ -19,8 +20,7 @@ from marbles_tui.table.progress import progress_of
 from marbles_tui.table.remarks import remark
 from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.drawing.frame import Finale, Tone
-from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.match import ending
 from marbles_tui.tui.match.end_progress import is_best, person, progress_lines
 from marbles_tui.tui.match.end_words import EndWords, Line
@@ -90,7 +90,7 @@ class EndShow:
         screen.set_class(screen.size.width >= VAST[0] and screen.size.height >= VAST[1], "vast")
         inks = tuple(screen.game_view.seat_inks(screen.app.look))
         drawn = screen.view.writes_end(self._match, report.tone, screen.here)
-        panel = EndPanel(report, inks, screen.view.side, drawn)
+        panel = EndPanel(report, inks, screen.has_class("side"), drawn)
         screen.query_one("#under").mount(panel)
         screen.board.can_focus = False  # the keys are the end's
         screen.call_after_refresh(self._show)
@@ -226,15 +226,20 @@ class EndShow:
 
     # What can be done
 
-    def run(self, action: str) -> None:
-        """Do what the end offers, if it offers it."""
-        report, match = self.report, self._match
-        if not self.on or self.deaf or not report or not match:
-            return
-        if action not in [offered.action for offered in report.actions]:
-            return
+    def offered(self, action: str) -> str:
+        """What the end of the match on the table calls something that it offers, in a word, also while it is put
+        away; "" where it does not."""
+        if not self.report or self._match is not self._screen.match:
+            return ""
+        return next((offered.word for offered in self.report.actions if offered.action == action), "")
+
+    def run(self, action: str) -> bool:
+        """Do what the end offers; whether it offers it."""
+        match = self._match
+        if self.deaf or not match or not self.offered(action):
+            return False
         if self._screen.company.runs(action):
-            return
+            return True
         match action:
             case "again":
                 self.again()
@@ -246,6 +251,7 @@ class EndShow:
                 copy(self._screen.app, "\n".join((*narrate(match), "")), "story")
             case "share" if self._words:
                 copy(self._screen.app, ending.shared(match, self._words), "game")
+        return True
 
     def again(self) -> None:
         """Play again: the other side begins; the next game of a series; a goal that was missed once more."""

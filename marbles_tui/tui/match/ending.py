@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from marbles_tui.core import Solutions
+from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import enumerated, plural
 from marbles_tui.play import Match
 from marbles_tui.play.elo import counts
 from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import rungs
-from marbles_tui.tui.drawing.frame import Tone
 from marbles_tui.tui.match.end_words import EndWords, Line, people, viewer
 
 

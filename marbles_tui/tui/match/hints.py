@@ -68,6 +68,19 @@ class Hints:
         if not question.begun:
             self._shown = question, tuple(hint.move.paths[0])
             screen.mark()
+        self._tell(hint)
+
+    def follow(self, thought: Analysis) -> None:
+        """The analysis that is shown beside the hint has found this: what is suggested is that."""
+        screen = self._screen
+        if self.path and thought.move is not None:
+            hint = Hint(screen.match.game.find(screen.match.position, thought.move), thought)
+            self._shown = screen.picking, tuple(hint.move.paths[0])
+            screen.mark()
+            self._tell(hint)
+
+    def _tell(self, hint: Hint) -> None:
+        screen = self._screen
         screen.tell(advice(screen.match, hint.move, hint.thought, screen.view.unit))
 
     async def choose(self) -> None:
@@ -101,7 +114,7 @@ class Hints:
         question.restart()
         screen.mark()
         screen.tell("Looking...")
-        thought = await screen.app.engine.hint(screen.match)
+        thought = screen.analysis.thought or await screen.app.engine.hint(screen.match)
         if screen.picking is not question or not screen.waiting:
             return None
         if thought is None or thought.move is None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final, Self
 
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import CHANCE, Cell
+from marbles_tui.core.frame import NO_HIGHLIGHTS, Finale, Highlights
 from marbles_tui.core.text import capitalized
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.lookahead import Lookahead
-from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Finale, Highlights
 from marbles_tui.tui.match.company import Company
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
@@ -61,6 +61,9 @@ class Moment:
     follows: str
     """What Enter plays when the match is over; "" for nothing."""
 
+    reviews: str
+    """What t is called when the match is over and its end is put away; "" where nothing is offered."""
+
     over: bool
     """Whether play has ended."""
 
@@ -105,6 +108,7 @@ class Moment:
             cursor=screen.board.cursor,
             lookahead=screen.analysis.lookahead,
             follows=screen.company.follows,
+            reviews=screen.end.offered("watch").lower(),
             over=screen.session.stopped,
             finale=screen.end.finale,
             showing=screen.showing,
@@ -281,7 +285,7 @@ class Moment:
             *((ANALYSIS,) if self.match.game.has_kernel and not self.analysing else ()),
             *(
                 (Key("t", "no marks" if self.threats else "threats", "screen.threats"),)
-                if self._threatens
+                if self._threatens and not self.reviews
                 else ()
             ),
             *((Key("r", "redo", "screen.redo"),) if self.match.undone else ()),
@@ -291,7 +295,8 @@ class Moment:
     def _main_keys(self) -> tuple[Key, ...]:
         match self.phase:
             case Phase.OVER:
-                return (Key("enter", self.follows, "screen.go_on"),) if self.follows else ()
+                again = (Key("enter", self.follows, "screen.go_on"),) if self.follows else ()
+                return (*again, *((Key("t", self.reviews, "screen.threats"),) if self.reviews else ()))
             case Phase.PAUSED:
                 pick = self.picking.pick_key()
                 picks = self.picking.asked and not GO_ON & {*pick.key.split()}

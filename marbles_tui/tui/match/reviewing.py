@@ -15,8 +15,8 @@ from marbles_tui.ai.review import (
     turning_points,
     write_judgements,
 )
+from marbles_tui.core.frame import Highlights
 from marbles_tui.table.remarks import Remark, remark
-from marbles_tui.tui.drawing.frame import Highlights
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.replay import Replay

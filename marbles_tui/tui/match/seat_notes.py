@@ -9,7 +9,7 @@ from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Engine, Player
-from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.view import MatchView
 
 LONGEST = 24

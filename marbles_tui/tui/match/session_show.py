@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
@@ -14,12 +14,19 @@ from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer
 from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.session import GRACE
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.match import ending
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.widgets.panels import Seats
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.match import MatchScreen
+
+
+LONGEST: Final = 6.0
+"""Seconds for which a turn is shown that ends a match, where everything else is shown at once."""
+
+VERY_FAST: Final = next(speed.tempo for speed in SPEEDS if speed.tempo)
 
 
 class SessionShow(Listener):
@@ -39,19 +46,44 @@ class SessionShow(Listener):
         board.hide_cursor()
         self._screen.ask(None)
         self._screen.around.show_match()
-        return self._show(before, events)
+        self._screen.query_one(Seats).acting = before.position.actor
+        board.turn = self._screen.view.turn(before)
+        if decided := self._decided_unseen(match):
+            return self._show(decided[0], decided[1], min(LONGEST, self._within or LONGEST), VERY_FAST)
+        return self._show(before, events, self._within)
 
-    async def _show(self, before: Match, events: Sequence[Event]) -> None:
+    @property
+    def _within(self) -> float | None:
+        return self._screen.company.show_within
+
+    def _decided_unseen(self, match: Match) -> tuple[Match, Sequence[Event]] | None:
+        """The match before the turn that has ended it, and what happened in it: of several moves by somebody else, of
+        which nothing was seen."""
+        screen, last = self._screen, match.plies - 1
+        seen = SPEEDS[screen.app.settings.speed].tempo or screen.view.story
+        mover = match.positions[last].actor
+        if seen or match.result is None or mover in screen.here:
+            return None
+        first = last
+        while first and match.positions[first - 1].actor == mover:
+            first -= 1
+        if first == last:
+            return None
+        told = (match.game.tell(match.positions[ply], match.moves[ply])[1] for ply in range(first, last + 1))
+        return match.at(first), [event for events in told for event in events]
+
+    async def _show(
+        self, before: Match, events: Sequence[Event], within: float | None, least: float = 0.0
+    ) -> None:
         screen = self._screen
-        await screen.animator.show(
-            before.position.board, events, screen.told, within=screen.company.show_within
-        )
+        await screen.animator.show(before.position.board, events, screen.told, within=within, least=least)
         if not screen.laid:
             return
         screen.choosing.rest()
         if asks := screen.offers.line:  # which was made meanwhile
             screen.tell(asks)
         screen.query_one(Seats).acting = None
+        screen.board.turn = screen.view.turn(screen.match)
         screen.note_seats()
         after = screen.match
         by_others = before.position.actor not in screen.here
@@ -84,7 +116,6 @@ class SessionShow(Listener):
             return
         if not screen.paused:
             screen.animator.paused = False
-        screen.query_one(Seats).thinking = screen.thinking
         screen.company.status()
         if screen.session.unsaved:  # which is worth a word only if it lasts
             screen.set_timer(GRACE, screen.around.show_note)

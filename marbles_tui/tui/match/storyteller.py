@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from marbles_tui.core import Event
 from marbles_tui.play import Match
 from marbles_tui.play.story import happened
-from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.widgets.panels.story import Story
 

@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.geometry import Size
 
 from marbles_tui.core import Cell, Event
+from marbles_tui.core.frame import Tone
 from marbles_tui.play import Match
-from marbles_tui.tui.drawing.frame import Tone
-from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.end_words import EndWords
 from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.match.picking import Picking
@@ -45,6 +45,9 @@ class MatchView:
 
     side: ClassVar[bool] = False
     """Whether the panels stand beside the board instead of below it."""
+
+    side_from: ClassVar[int] = 0
+    """Columns of the screen from which on they do."""
 
     slim: ClassVar[bool] = False
     """Whether these panels leave the board all the columns that it can use."""

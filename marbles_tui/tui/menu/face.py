@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
 
 from marbles_tui.core import Game
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.drawing.tiles import filled, on_panel
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.tiles import filled, on_panel
 from marbles_tui.tui.menu import painting
 from marbles_tui.tui.menu.layout import MenuLayout, lay_out_menu
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
     from marbles_tui.tui.menu.doors import Door
@@ -31,17 +30,8 @@ LEAST: Final = (20, 8)
 """Columns and rows without which no board is shown."""
 
 
-LEAST_SIGNS: Final = (46, 16)
-"""Columns and rows from which on a board in signs is that of the table: small pictures are for pixels."""
-
-
 ALWAYS: Final = 2
 """Doors that there are in any case."""
-
-
-def _paint_table(canvas: Canvas, game: str, board: Any, look: Look) -> None:
-    view = VIEWS[game].board()(board)
-    view.paint(canvas, view.lay_out(Size(canvas.width, canvas.height), look), view.frame, look)
 
 
 class Stage(CanvasWidget):
@@ -73,10 +63,7 @@ class Stage(CanvasWidget):
         """The board in the middle."""
         if self._shown_game and canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
             game, board = self._shown_game
-            if not look.skin.shaded and canvas.width >= LEAST_SIGNS[0] and canvas.height >= LEAST_SIGNS[1]:
-                _paint_table(canvas, game, board, look)
-                return
-            room = Box(1, 0, canvas.width - 2, 2 * canvas.height)
+            room = Region(1, 0, canvas.width - 2, canvas.height)
             VIEWS[game].picture(canvas, room, board, look)
 
 

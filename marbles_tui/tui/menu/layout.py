@@ -8,8 +8,6 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region, Spacing
 
-from marbles_tui.tui.drawing.pictures import Box
-
 
 class Form(NamedTuple):
     """A form of the menu, for windows of at least `width` × `height` cells."""
@@ -77,12 +75,12 @@ class MenuLayout:
     bare: bool
     """Whether the list has no emblems."""
 
-    def emblem(self, entry: Region) -> Box:
+    def emblem(self, entry: Region) -> Region:
         """The room for the emblem of an entry."""
         wide, tall = self.form.emblem[0], min(self.form.emblem[1], 2 * entry.height)
         left = min(2, self.form.name[0] - wide - 1)
-        top = 2 * entry.y + (2 * entry.height - tall) // 2
-        return Box(entry.x + left, top, wide, tall)
+        tall = (tall + 1) // 2
+        return Region(entry.x + left, entry.y + (entry.height - tall) // 2, wide, tall)
 
     def beside(self, item: int, step: int) -> int:
         """The door at the right (1) or left (-1) of an entry or door; else the next or previous item."""

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 from textual.geometry import Region, Spacing
 
 from marbles_tui.core import Game
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.lettering import LETTERS, lit, pixels, width
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.drawing.tiles import bar, box, fill, filled, fit, on_panel, outline
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.lettering import LETTERS, lit, pixels, width
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.tiles import bar, box, fill, filled, fit, on_panel, outline
 from marbles_tui.tui.menu.layout import MenuLayout
 
 if TYPE_CHECKING:
@@ -254,7 +253,7 @@ def paint_door(
         return
     x, y = region.x + 2, region.y + (region.height - 3) // 2
     if layout.form.letters > 1 and door.game and filled(look) and look.skin.shaded:
-        VIEWS[door.game].emblem(canvas, Box(region.x + 2, 2 * region.y + 2, 14, 2 * region.height - 4), on)
+        VIEWS[door.game].emblem(canvas, Region(region.x + 2, region.y + 1, 14, region.height - 2), on)
         x += 15
     _head(canvas, x, y, region.right - 2, door, picked, look)
     first, second = door.lines(region.right - x - 3)

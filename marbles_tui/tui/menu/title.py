@@ -10,12 +10,11 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import MARBLES, Look
-from marbles_tui.tui.drawing.sprites import marble
-from marbles_tui.tui.drawing.tiles import fit
+from marbles_tui.tui.kit.canvas import Canvas, put_marble
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import MARBLES, Look
+from marbles_tui.tui.kit.tiles import fit
 from marbles_tui.tui.menu.layout import FORMS, Form, form_of
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 NAME: Final = "MARBLES"
 LONGEST: Final = 40
@@ -124,7 +123,7 @@ def _letter(canvas: Canvas, form: Form, left: int, at: int, letter: str, fallen:
         if fallen >= 0.5:
             canvas.text(x, 0, f" {letter} ", INK, colour, bold=True)
     else:
-        canvas.blit(marble(size, colour), x, above - drop)
+        put_marble(canvas, x, above - drop, size, colour)
         if row >= 0:
             canvas.text(x + size // 2, row, letter, INK, bold=True)
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Cell, Move
+from marbles_tui.core.frame import Highlights
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.players import Act, Choice
-from marbles_tui.tui.drawing.frame import Highlights
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.puzzles.words import PuzzleWords
 

@@ -7,12 +7,12 @@ from typing import Final
 from textual.geometry import Region
 from textual.reactive import reactive
 
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.lettering import LETTERS, TALL, lit, pixels, width
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.tiles import fill, filled, fit, on_panel
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.lettering import LETTERS, TALL, lit, pixels, width
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.tiles import fill, filled, fit, on_panel
 from marbles_tui.tui.puzzles.facts import Heading, ResultFacts, SideFacts
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 ROOMY: Final = (100, 32)
 """Columns and rows from which there are big letters."""
@@ -84,7 +84,7 @@ class PuzzleHead(CanvasWidget):
         if result:
             at, low = left, canvas.height - 1
             if canvas.height >= 5:
-                paint_letters(canvas, result.word, left, 1, 1, on, warm=result.good)
+                paint_letters(canvas, result.word, left, 1.5, 1, on, warm=result.good)
             else:
                 canvas.text(left, 1, result.word, on.accent if result.good else on.text, bold=True)
                 at += len(result.word) + 2 if low == 1 else 0
@@ -113,17 +113,17 @@ class PuzzleHead(CanvasWidget):
 
 
 def paint_letters(
-    canvas: Canvas, word: str, x: int, y: int, scale: int, look: Look, *, warm: bool = True
+    canvas: Canvas, word: str, x: int, y: float, scale: int, look: Look, *, warm: bool = True
 ) -> None:
     """A word in big letters from a cell on, gold or in the colour of words; small where that is not to be had."""
     text = word.upper()
     drawn = all(letter in LETTERS for letter in text)
     if not drawn or not look.skin.shaded or x + scale * width(text) > canvas.width:
-        canvas.text(x, y + 1, text, look.accent if warm else look.text, bold=True)
+        canvas.text(x, int(y) + 1, text, look.accent if warm else look.text, bold=True)
         return
     for dx, dy, _ in pixels(text):
         colour = lit(look, dy) if warm else look.text
-        canvas.fill(x + scale * dx, 2 * y + scale * dy, scale, scale, colour)
+        canvas.fill(x + scale * dx, int(2 * y) + scale * dy, scale, scale, colour)
 
 
 ROWS: Final = (TALL + 1) // 2

@@ -13,14 +13,14 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from marbles_tui.play.puzzles.puzzle import MARKS
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.tiles import bar, box, fill, filled, fit, on_panel, outline
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.tiles import bar, box, fill, filled, fit, on_panel, outline
 from marbles_tui.tui.menu.face import Stage
 from marbles_tui.tui.puzzles.entries import Entry
 from marbles_tui.tui.puzzles.facts import signs, wrap
 from marbles_tui.tui.puzzles.head import ROOMY, paint_letters
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 LIST: Final = 44
 """Columns of the list beside a board."""

@@ -8,13 +8,11 @@ from textual import events
 from textual.geometry import Region
 from textual.reactive import reactive
 
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import MARBLES, Look
-from marbles_tui.tui.drawing.small_marbles import FIVE, paint_small, paint_small_ring
-from marbles_tui.tui.drawing.sprites import marble, ring
-from marbles_tui.tui.drawing.tiles import bar, box, fill, filled, fit, on_panel, on_tile, outline
+from marbles_tui.tui.kit.canvas import Canvas, put_marble, put_ring
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import MARBLES, Look
+from marbles_tui.tui.kit.tiles import bar, box, fill, filled, fit, on_panel, on_tile, outline
 from marbles_tui.tui.puzzles.facts import Day, KeyRow, ResultFacts, Row, SideFacts, signs, wrap
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 SLIM: Final = 7
 """The column of values where there are few."""
@@ -218,16 +216,15 @@ def draw_day(canvas: Canvas, at: int, y: int, day: Day, big: bool, look: Look) -
         name_y = y + 1
     elif big:
         if day.solved:
-            canvas.blit(marble(5, MARBLES[at]), x, 2 * y)
+            put_marble(canvas, x, 2 * y, 5, MARBLES[at])
         else:
-            for dot in ring(5).dots:
-                canvas.dot(x + dot.x, 2 * y + dot.y, look.muted, 0.6 * dot.share)
+            put_ring(canvas, x, 2 * y, 5, look.muted, 0.6)
         name_y = y + 3
     else:
         if day.solved:
-            paint_small(canvas, FIVE, x, 2 * y, MARBLES[at])
+            put_marble(canvas, x, 2 * y, 4, MARBLES[at])
         else:
-            paint_small_ring(canvas, FIVE, x, 2 * y, look.muted, 0.6)
+            put_ring(canvas, x, 2 * y, 4, look.muted, 0.6)
         name_y = y + 2
     name = day.name if pitch > 3 else day.name[:2]
     canvas.text(x + (1 if big else 0), name_y, name, look.bright if day.today else look.muted, bold=day.today)

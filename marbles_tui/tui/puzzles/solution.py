@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from marbles_tui.core.frame import Highlights
 from marbles_tui.table import puzzle_words
-from marbles_tui.tui.drawing.frame import Highlights
-from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.kit.speed import SPEEDS
 
 if TYPE_CHECKING:
     from marbles_tui.tui.screens.puzzle import PuzzleScreen

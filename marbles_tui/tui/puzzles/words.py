@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual.geometry import Region
 from textual.reactive import reactive
 
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import packed
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.tiles import fill, filled, fit, on_panel
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.colour import packed
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.tiles import fill, filled, fit, on_panel
 from marbles_tui.tui.puzzles.facts import wrap
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 
 class PuzzleWords(CanvasWidget):

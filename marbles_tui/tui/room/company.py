@@ -188,7 +188,7 @@ class RoomCompany(Company):
         """Tell of the others where it is seen: in a corner where the end has taken the place of words."""
         if not self._screen.end.on:
             self._screen.tell(sentence)
-        elif self._screen.view.side:
+        elif self._screen.has_class("side"):
             self._news = sentence
         else:  # below a board the end has no room for it
             self._screen.app.notify(sentence, markup=False)

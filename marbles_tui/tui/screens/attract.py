@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -13,14 +13,14 @@ from textual.containers import Container
 from textual.widgets import Static
 
 from marbles_tui.core import CHANCE, Event
+from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.demo import DemoMatch
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.drawing.animator import Animator
-from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
-from marbles_tui.tui.drawing.lettering import Lettering
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Attract(ArcadeScreen[None]):
             await self._play(demo, board)
             self._turn += 1
 
-    async def _play(self, demo: DemoMatch, board: BoardView[Any]) -> None:
+    async def _play(self, demo: DemoMatch, board: BoardView) -> None:
         """A match, to its end or for as long as a game may take."""
         animator = Animator(board, lambda: TEMPO, FRAMES)
         trace = VIEWS[demo.game.key].match().trace

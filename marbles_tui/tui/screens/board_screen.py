@@ -16,11 +16,11 @@ from marbles_tui.core import Event, Game
 from marbles_tui.play import Match
 from marbles_tui.table import phrases
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.drawing.animator import Animator
-from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.screens.game_menu import GameMenu, actions_of, keys_of
-from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
 
 if TYPE_CHECKING:
@@ -57,11 +57,16 @@ class BoardScreen(ArcadeScreen[None]):
         game = match.game
         self.game_view = VIEWS[game.key]
         self.view = self.game_view.match()
-        kinds = ("side" if self.view.side else "below", "slim" * self.view.slim, classes)
-        super().__init__(classes=" ".join(("table", *filter(None, kinds))))
+        super().__init__(classes=" ".join(("table", *filter(None, ("slim" * self.view.slim, classes)))))
         self._game = game
         self._first = match
         self._names = phrases.names(match)
+
+    def on_resize(self) -> None:
+        """Panels stand beside the board where there is room for both; what has ended stays as it is."""
+        beside = self.view.side and self.size.width >= self.view.side_from
+        if not (self.has_class("ended") and self.has_class("side", "below")):
+            self.set_class(beside, "side").set_class(not beside, "below")
 
     # What it is made of
 
@@ -69,7 +74,7 @@ class BoardScreen(ArcadeScreen[None]):
         """Top line, board, panels, keys."""
         yield TopLine()
         with Container(id="body"):
-            board: BoardView[Any] = self.game_view.board()(self._first.position.board, id="board")
+            board: BoardView = self.game_view.board()(self._first.position.board, id="board")
             board.can_focus = self.playable
             yield board
             with Container(id="under"):
@@ -89,7 +94,7 @@ class BoardScreen(ArcadeScreen[None]):
         return Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
 
     @property
-    def board(self) -> BoardView[Any]:
+    def board(self) -> BoardView:
         """The board."""
         return self.query_one("#board", BoardView)
 
@@ -133,7 +138,6 @@ class BoardScreen(ArcadeScreen[None]):
         """An event begins to be shown: say what it is."""
         if not self.laid:
             return
-        self.query_one(Seats).acting = event.facts.get("seat")
         self.note_trays(event.board)
         if sentence := self._game.told(event, self._names):
             self.relate(sentence)

@@ -16,9 +16,9 @@ from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import Event, Game
 from marbles_tui.table.pages import TERMINAL, example, help_text, rules_page
 from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, HelpTopic
-from marbles_tui.tui.drawing.animator import Animator
-from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.match.letters import typed_by_letters
 from marbles_tui.tui.textual_fixes.page import Page
 from marbles_tui.tui.widgets.markdown_page import MarkdownPage

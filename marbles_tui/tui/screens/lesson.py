@@ -7,24 +7,24 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from marbles_tui.core import Cell, Game, Move
+from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.lessons import Lesson, Step, with_step, worded
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
-from marbles_tui.tui.drawing.animator import Animator
-from marbles_tui.tui.drawing.frame import NO_HIGHLIGHTS, Highlights
-from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.lesson.panels import LessonHead, LessonWords
 from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class LessonScreen(ArcadeScreen[None]):
         return SPEEDS[self.app.settings.speed].tempo
 
     @property
-    def board(self) -> BoardView[Any]:
+    def board(self) -> BoardView:
         """The board."""
         return self.query_one("#board", BoardView)
 

@@ -18,6 +18,7 @@ from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.playing import Playing
 from marbles_tui.tui.arcade_screen import OWN_KEYS, leave
 from marbles_tui.tui.clipboard import copy
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.match.analysis import AnalysisView
 from marbles_tui.tui.match.around import Around
 from marbles_tui.tui.match.automatic import Automatic
@@ -36,7 +37,6 @@ from marbles_tui.tui.match.session_show import SessionShow
 from marbles_tui.tui.match.storyteller import Storyteller
 from marbles_tui.tui.pasted import offer_pasted
 from marbles_tui.tui.screens.board_screen import BoardScreen
-from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
 
@@ -82,9 +82,11 @@ class MatchScreen(BoardScreen):
     def on_mount(self) -> None:
         """Begin."""
         self.storyteller = Storyteller(self.query(Story), self.view)
-        self.analysis = AnalysisView(self.query_one(AnalysisPanel), self.app.engine, self.view, self.put)
         self.offers = Offers(self.app, self.session, self.tell, self.company.what_resigning_costs)
         self.hints = Hints(self)
+        self.analysis = AnalysisView(
+            self.query_one(AnalysisPanel), self.app.engine, self.view, self.put, self.hints.follow
+        )
         self.guide = Guide(
             self.app, self.match.game.key, self.company.lessons, lambda: self.view.stage(self.match)
         )
@@ -261,7 +263,9 @@ class MatchScreen(BoardScreen):
         self.choosing.back()
 
     def action_threats(self) -> None:
-        """Mark what is threatened, or not."""
+        """Mark what is threatened, or not; when the game is over, review it."""
+        if self.end.run("watch"):
+            return
         if not self.picking.threatens(self.match.game):
             self.tell("There are no threats in this game.")
             return
@@ -278,8 +282,9 @@ class MatchScreen(BoardScreen):
     # The computer's help
 
     def action_hint(self) -> None:
-        """Suggest a move to the person whose turn it is."""
-        self.hints.ask()
+        """Suggest a move to the person whose turn it is; when the game is over, share it."""
+        if not self.end.run("share"):
+            self.hints.ask()
 
     def action_for_me(self) -> None:
         """The computer chooses for the person whose turn it is, once."""
@@ -348,8 +353,9 @@ class MatchScreen(BoardScreen):
             self.tell(self.company.why_not(Kind.REDO), warning=True)
 
     def action_pause(self) -> None:
-        """Hold the show and the computers, or go on; or refuse what others ask, or withdraw what is asked here."""
-        if self.offers.answer("pause"):
+        """Hold the show and the computers, or go on; refuse what others ask, or withdraw what is asked here; or go
+        further when the game is over."""
+        if self.offers.answer("pause") or self.end.run("further"):
             return
         if self.paused:
             self.session.resume()

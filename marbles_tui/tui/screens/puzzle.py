@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 
 from marbles_tui.core import Event, Game, Move
+from marbles_tui.core.frame import Highlights
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
@@ -22,10 +23,10 @@ from marbles_tui.table.players import Choice
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.drawing.animator import Animator
-from marbles_tui.tui.drawing.frame import Highlights
-from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.puzzles import telling
@@ -35,7 +36,6 @@ from marbles_tui.tui.puzzles.keeping import Keeping
 from marbles_tui.tui.puzzles.side import PuzzleSide
 from marbles_tui.tui.puzzles.solution import play_solution
 from marbles_tui.tui.puzzles.words import PuzzleWords
-from marbles_tui.tui.widgets.board_view import BoardView
 from marbles_tui.tui.widgets.panels import KeyLine
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class PuzzleScreen(ArcadeScreen[None]):
         self.show_facts()
 
     @property
-    def board(self) -> BoardView[Any]:
+    def board(self) -> BoardView:
         """The board."""
         return self.query_one("#board", BoardView)
 

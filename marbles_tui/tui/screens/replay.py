@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -12,15 +13,15 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from marbles_tui.core import Cell
+from marbles_tui.core.frame import NO_HIGHLIGHTS, Finale, Highlights
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.elo import unrated
 from marbles_tui.play.series import NEW_START, play_on_from
 from marbles_tui.table import phrases
-from marbles_tui.table.remarks import standing
+from marbles_tui.table.remarks import Remark, standing
 from marbles_tui.table.start import today
 from marbles_tui.tui.clipboard import copy
-from marbles_tui.tui.drawing.frame import Finale, Highlights
-from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.match.ending import tone_of
 from marbles_tui.tui.match.reviewing import NO_REVIEW, Reviewing
 from marbles_tui.tui.screens.board_screen import BoardScreen
@@ -138,11 +139,9 @@ class Replay(BoardScreen):
         self.query_one(Seats).match = match
         self.note_trays(match.position.board)
         self.query_one(MoveList).ply = self.query_one(Timeline).ply = self.ply
-        self.board.turn = match.turn
-        last = self.view.trace(match.moves[-1]) if match.moves else frozenset[Cell]()
-        end = Highlights(last=last, finale=self._finale())
         told = self.review.remark(self.ply)
-        self.board.highlights = self.review.highlights(self.ply, told) or end
+        if self.query_one(Seats).acting is None:
+            self._mark(told)
         status = self.query_one(Status)
         status.prompt = told.short if told and not self._typed else self._prompt()
         self.query_one(Remarks).remark = told
@@ -161,6 +160,25 @@ class Replay(BoardScreen):
             Key("c", "copy", "screen.copy"),
             Key("?", "help", "app.help"),
         )
+
+    def _mark(self, told: Remark | None) -> None:
+        """Mark on the board at rest whose turn it is, the last move, what the review says of it, and the end."""
+        match = self.match
+        last = self.view.trace(match.moves[-1]) if match.moves else frozenset[Cell]()
+        finale = self._finale()
+        won = (
+            match.game.winning_cells(match.position, self.record.result)
+            if self.record.result
+            else frozenset()
+        )
+        self.board.turn = self.view.turn(match)
+        marks = self.review.highlights(self.ply, told) or Highlights(
+            last=last,
+            notes=self.view.signs(match),
+            finale=finale,
+            winners=won if finale else frozenset(),
+        )
+        self.board.highlights = self._named(marks)
 
     def _finale(self) -> Finale | None:
         """How the end is shown on the board, once it is reached."""
@@ -212,6 +230,7 @@ class Replay(BoardScreen):
     async def _forth(self) -> None:
         before = self.match.position
         _, happened = self.record.game.tell(before, self.record.moves[self.ply])
+        self._begin_show(before.actor)
         self.match = self.record.at(self.ply + 1)
         await self.animator.show(before.board, happened, self.told)
         self.rest()
@@ -219,15 +238,28 @@ class Replay(BoardScreen):
     async def _back(self) -> None:
         match = self.record.at(self.ply - 1)
         _, happened = self.record.game.tell(match.position, self.record.moves[match.plies])
+        self._begin_show(match.position.actor)
         self.match = match
         self.tell(phrases.last_move(match) or "The start.")
         await self.animator.rewind(match.position.board, happened)
         self.rest()
 
+    def _begin_show(self, mover: int) -> None:
+        """A move of a seat is shown: nothing is marked meanwhile."""
+        self.query_one(Seats).acting = self.board.turn = mover
+        self.board.highlights = self._named(NO_HIGHLIGHTS)
+
+    def _named(self, marks: Highlights) -> Highlights:
+        """With the names of the seats, where the board of a story writes them."""
+        names = phrases.names(self.match) if self.view.story and self.board.writes_names else ()
+        self.set_class(bool(names), "named")
+        return replace(marks, names=names) if names else marks
+
     def rest(self) -> None:
         """Put the position on the board as it stands."""
         self.query_one(Seats).acting = None
         self.board.rest(self.match.position.board)
+        self._mark(self.review.remark(self.ply))
 
     def watch_match(self) -> None:
         """Another ply is shown."""

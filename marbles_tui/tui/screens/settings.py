@@ -16,13 +16,15 @@ from marbles_tui.ai.native.library import why_not_native
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.store.settings import ENTRIES, Entry, Settings
 from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.drawing.skins import AUTOMATIC, SKINS
-from marbles_tui.tui.drawing.speed import SPEEDS
-from marbles_tui.tui.drawing.themes import THEMES
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.skins import AUTOMATIC, SKINS
+from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.field import Field
+from marbles_tui.tui.widgets.marble_samples import MarbleSamples
 from marbles_tui.tui.widgets.panels import Key, KeyLine, TopLine
 
 if TYPE_CHECKING:
@@ -42,6 +44,18 @@ def _skins(app: Arcade) -> list[tuple[Value, str]]:
     return [(AUTOMATIC, "Automatic: what the terminal can show"), *((skin.key, skin.title) for skin in SKINS)]
 
 
+def _marbles(app: Arcade) -> list[tuple[Value, str]]:
+    images = app.ability.shows_images(app.drawn_as("auto"))
+    best = "pixels" if images else "octants" if app.ability.octants else "quadrants"
+    return [
+        ("auto", f"Automatic: {best} here"),
+        ("blocks", "blocks: two to a cell"),
+        ("quadrants", "quadrants: four to a cell"),
+        ("octants", "octants: eight to a cell"),
+        ("pixels", "pixels: images"),
+    ]
+
+
 def _themes(app: Arcade) -> list[tuple[Value, str]]:
     ours = [theme.name for theme in THEMES]
     return [(name, name) for name in sorted(app.available_themes, key=lambda name: (name not in ours, name))]
@@ -58,6 +72,7 @@ def _patience(app: Arcade) -> list[tuple[Value, str]]:
 VALUES: Final[Mapping[str, Callable[[Arcade], list[tuple[Value, str]]]]] = {
     "speed": _speeds,
     "skin": _skins,
+    "marbles": _marbles,
     "theme": _themes,
     "idle": _patience,
 }
@@ -92,7 +107,7 @@ class SettingsScreen(ArcadeScreen[None]):
 
     CSS = """
     SettingsScreen #sample { height: 1fr; min-height: 11; max-height: 26; margin: 1 0 0 0; }
-    SettingsScreen.-short #sample { display: none; }
+    SettingsScreen.-short #sample, SettingsScreen.-usual.-painted #sample { display: none; }
     """
 
     app: Arcade
@@ -113,6 +128,8 @@ class SettingsScreen(ArcadeScreen[None]):
             for name, entry in ENTRIES.items():
                 if entry.label and self._concerns(name):
                     yield self._row(name, entry)
+                    if name == "marbles":
+                        yield MarbleSamples()
             if self.app.visit:
                 yield Button("More SSH keys for this account", id="keys", compact=True)
             place = self.app.face.kept or str(self.app.face.settings_file)
@@ -147,6 +164,7 @@ class SettingsScreen(ArcadeScreen[None]):
         """Title and keys."""
         self._name_before = self.app.settings.name
         self.dress()
+        self.query_one(MarbleSamples).below = self.query_one("#sample", BoardView)
         self.query_one("#speed").focus()
         self.query_one(KeyLine).keys = (
             Key("arrows", "choose"),
@@ -159,9 +177,15 @@ class SettingsScreen(ArcadeScreen[None]):
         """Draw in the app's skin and theme."""
         top = self.query_one(TopLine)
         top.headline, top.skin = "Settings", self.app.look.skin
-        for board in self.query(BoardView):
-            board.restyle()
-        for choice in self.query(Choice):
+        for picture in self.query(CanvasWidget):
+            picture.restyle()
+        painted = self.app.look.skin.shaded
+        self.query_one(MarbleSamples).display = painted
+        self.set_class(painted, "-painted")
+        for choice in self.query(Choice):  # keys and the palette of commands change settings, too
+            value = getattr(self.app.settings, choice.id or "")
+            if str(value) in self._values[choice.id or ""]:
+                choice.value = str(value)
             choice.refresh()
 
     def on_descendant_blur(self) -> None:

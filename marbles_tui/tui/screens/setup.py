@@ -21,9 +21,9 @@ from marbles_tui.play.progress import Progress
 from marbles_tui.store import MatchStore
 from marbles_tui.table.progress import adapted_to, progress_of
 from marbles_tui.tui.arcade_screen import OWN_KEYS
-from marbles_tui.tui.drawing.speed import SPEEDS
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.lesson.offer import OffersLesson
 from marbles_tui.tui.match.next_match import begin
 from marbles_tui.tui.setup import choices, rows, values

@@ -12,12 +12,11 @@ from textual.reactive import reactive
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated
 from marbles_tui.table.season import ROUNDS, Ended, Fixture, Season, Seasons, points_words, told
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.drawing.tiles import bar, fill, filled, fit, on_panel
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.tiles import bar, fill, filled, fit, on_panel
 
 MARGINS: Final = ((200, 5), (120, 3), (80, 2), (0, 1))
 EMBLEM: Final = (14, 10)
@@ -126,7 +125,7 @@ class SeasonTable(CanvasWidget):
         for game in games:
             row = y + (tall // 4 if pictured else 0)
             if pictured:
-                VIEWS[game.key].emblem(canvas, Box(margin, 2 * y, EMBLEM[0], tall), look)
+                VIEWS[game.key].emblem(canvas, Region(margin, y, EMBLEM[0], tall // 2), look)
             canvas.text(name_x, row, _short(game), look.bright, bold=True)
             for fixture in season.fixtures:
                 if fixture.game is game:

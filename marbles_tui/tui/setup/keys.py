@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marbles_tui.tui.drawing.skins import Skin
+from marbles_tui.tui.kit.skins import Skin
 from marbles_tui.tui.widgets.panels import Key
 
 

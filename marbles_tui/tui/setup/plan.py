@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from marbles_tui.ai.levels import opponents_of
+from marbles_tui.ai.levels import computer_name, opponents_of
 from marbles_tui.core import BadOption, Game, Goal
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match, Seat
@@ -86,8 +86,10 @@ class Plan:
     def called(self) -> tuple[str, ...]:
         """What the players are called here: a person alone with computers is "You"."""
         people = [number for number, player in enumerate(self.players) if player == HUMAN]
-        titles = {**ELSEWHERE, **{level.key: level.title for level in opponents_of(self.game)}}
-        seats = [Seat(titles.get(player, player)) for player in self.players]
+        seats = [
+            Seat(ELSEWHERE.get(player) or computer_name(self.game, player, at))
+            for at, player in enumerate(self.players)
+        ]
         for number in people:
             name = sanitize_line(self.names[number], 24)
             alone = "You" if people == [number] or number == 0 else f"Player {number + 1}"
@@ -98,10 +100,11 @@ class Plan:
         """The seats of the match, the one who begins first."""
         if self.goal:
             return [Seat(sanitize_line(self.names[0], 40) if not at else "") for at in range(self._count)]
-        titles = {level.key: level.title for level in opponents_of(self.game)}
         seats = [
-            Seat(sanitize_line(name, 40)) if player == HUMAN else Seat(titles[player], self._computer(player))
-            for player, name in zip(self.players, self.names, strict=True)
+            Seat(sanitize_line(name, 40))
+            if player == HUMAN
+            else Seat(computer_name(self.game, player, at), self._computer(player))
+            for at, (player, name) in enumerate(zip(self.players, self.names, strict=True))
         ]
         count = len(seats)
         first = random.randrange(count) if self.begins == CHANCE_BEGINS else (int(self.begins) - 1) % count

@@ -15,9 +15,9 @@ from marbles_tui.core.text import sentence
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
 from marbles_tui.table.progress import score_words
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.skins import Skin
 from marbles_tui.tui.games.view import ChosenSetup, GameView
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.skins import Skin
 from marbles_tui.tui.setup.picker import Value
 from marbles_tui.tui.setup.plan import ANYONE, CHANCE_BEGINS, PERSON, SOMEONE, WITH_CODE, Plan
 from marbles_tui.tui.setup.words import SetupWords, Sits
@@ -69,7 +69,8 @@ def seats(plan: Plan, view: GameView, look: Look, levels: Sequence[Level]) -> li
         ink = f"#{look.material_ink(colours[number - 1]):06x}" if number <= len(colours) else ""
         level = known.get(player)
         if level:
-            told = ("computer", level.character)
+            own = level.character if name.startswith(level.title) else f"{level.title}. {level.character}"
+            told = ("computer", own)
         elif player == ANYONE:
             told = ("open", "Whoever takes the seat in the lobby.")
         else:

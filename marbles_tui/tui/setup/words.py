@@ -11,7 +11,7 @@ from marbles_tui.core.text import sentence
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.view import GameView
-    from marbles_tui.tui.widgets.board_view import BoardView
+    from marbles_tui.tui.kit.board_view import BoardView
 
 
 class StartWords(NamedTuple):
@@ -113,6 +113,6 @@ class SetupWords:
         del board, players
         return ""
 
-    def picture(self) -> type[BoardView[Any]]:
+    def picture(self) -> type[BoardView]:
         """What shows the start."""
         return self.view.board()

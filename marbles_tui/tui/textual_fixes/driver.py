@@ -24,9 +24,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
-from textual._xterm_parser import XTermParser
 from textual.message import Message
 
+from marbles_tui.tui.textual_fixes.replies import AnsweringParser
 from marbles_tui.tui.textual_fixes.type_ahead import TypeAhead
 
 if TYPE_CHECKING:
@@ -97,6 +97,11 @@ def lasting(driver: type[Driver]) -> type[Driver]:
             if self._type_ahead.add(message):
                 self._app.call_later(self._app.say_flood)
 
+        def stop_application_mode(self) -> None:
+            if images := self._app.free_images():
+                self.write(images)
+            super().stop_application_mode()
+
         def run_input_thread(self, *told: Any) -> None:
             super().run_input_thread(*told)
             if not self.exit_event.is_set():
@@ -123,7 +128,7 @@ def lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
     return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
 
-class LenientParser(XTermParser):
+class LenientParser(AnsweringParser):
     """Goes on after a sequence with numbers that no terminal sends; what came in one piece with it is dropped."""
 
     def feed(self, data: str) -> Iterable[Message]:

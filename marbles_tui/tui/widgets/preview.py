@@ -9,7 +9,7 @@ from textual.containers import Container
 from textual.timer import Timer
 
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.widgets.board_view import BoardView
+from marbles_tui.tui.kit.board_view import BoardView
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
@@ -27,7 +27,7 @@ class Preview(Container):
         self,
         game: str,
         board: Any,
-        kind: type[BoardView[Any]] | None = None,
+        kind: type[BoardView] | None = None,
         least_rows: int = 0,
         seconds: float = 0.0,
     ) -> None:
@@ -47,7 +47,7 @@ class Preview(Container):
         self.mount(view)
         self._fit()
 
-    def _deal(self, view: BoardView[Any], seconds: float) -> None:
+    def _deal(self, view: BoardView, seconds: float) -> None:
         began = monotonic()
 
         def step() -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from marbles_tui.core import Event, Game
+from marbles_tui.core.frame import Frame
+from marbles_tui.core.scene import Room, Scene
 from tests.sixth.chomp.position import Bar, Bite
+from tests.sixth.chomp.scene import scene
 from tests.sixth.chomp.setups import SETUPS, start
 from tests.sixth.chomp.text import describe, diagram, read, say, write
 
@@ -35,6 +38,9 @@ class Chomp(Game[Bar, Bite]):
 
     def diagram(self, position: Bar) -> str:
         return diagram(position)
+
+    def scene(self, frame: Frame, room: Room) -> Scene:
+        return scene(frame, room)
 
     def evaluate(self, position: Bar) -> int:
         """A bar with as many rows as columns and nothing beside its edges is lost: the other copies each bite."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from marbles_tui.tui.games.view import GameView
 from tests.sixth.chomp import CHOMP
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.widgets.board_view import BoardView
 
 
 class ChompView(GameView):
@@ -17,7 +17,7 @@ class ChompView(GameView):
 
     game = CHOMP
 
-    def board(self) -> type[BoardView[Any]]:
+    def board(self) -> type[BoardView]:
         from tests.sixth.chomp.board import ChompBoard
 
         return ChompBoard

@@ -63,6 +63,7 @@ GETAWAY: Final = Computers(
             play=by_playing_on,
         ),
     ),
+    names=("Juno", "Mabel", "Otto", "Ruby", "Silas", "Wanda"),
     styles=(
         Level(
             key="victor",

@@ -8,9 +8,10 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.games.abacus import colours
-from marbles_tui.tui.games.abacus.signs import GLYPHS, PLAIN
+from marbles_tui.games.abacus.scene import PALETTE
+from marbles_tui.tui.kit.colours import colours_of
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.sign_marbles import brackets
 
 
 class Legend(Widget):
@@ -38,19 +39,14 @@ class Legend(Widget):
         look = self.look
         if not look:
             return Content("")
-        signs = PLAIN if look.skin.plain else GLYPHS
-        pair = "()" if look.skin.shaded else signs.ends
-        target, marked, last = (f"bold {ink}" for ink in _inks(look))
+        colours = colours_of(PALETTE, look)
+        target, marked, last = (f"bold #{colours[role]:06x}" for role in ("target", "flash", "trace"))
         lines = [Content.assemble((" w ", target), " push that way")]
         if self.ends:
             marble = look.skin.marbles[0]
-            lines.append(Content.assemble((pair[0], marked), marble, (pair[1], marked), " end of a row"))
+            left, right = ("[", "]") if look.skin.shaded else tuple(brackets("flash", look.skin))
+            lines.append(Content.assemble((left, marked), marble, (right, marked), " end of a row"))
         if self.moved:
-            lines.append(Content.assemble((f"{signs.left}{signs.way * 2}", last), " last move"))
+            mark = "◯" if look.skin.shaded else brackets("trace", look.skin)
+            lines.append(Content.assemble((mark, last), " last move"))
         return Content("\n").join(lines)
-
-
-def _inks(look: Look) -> tuple[str, ...]:
-    """Of a target, of what is marked and of the last move: as on the board, where the page is as dark as that."""
-    marks = colours.marks(look)
-    return tuple(f"#{ink:06x}" for ink in (marks.target, marks.marked, marks.last))

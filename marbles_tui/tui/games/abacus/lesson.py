@@ -23,7 +23,7 @@ class AbacusLesson(LessonScreen):
 
     def on_mount(self) -> None:
         """The words name places."""
-        self.query_one("#board", AbacusBoard).coordinates = True
+        self.query_one("#board", AbacusBoard).named = True
 
     @on(AbacusBoard.Dragged)
     def _dragged(self, message: AbacusBoard.Dragged) -> None:

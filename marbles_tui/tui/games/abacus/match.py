@@ -11,10 +11,10 @@ from marbles_tui.core import Cell
 from marbles_tui.games.abacus import Abacus
 from marbles_tui.games.abacus.hexagon import NEXT
 from marbles_tui.play import Match
-from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.abacus.ending import AbacusEnding
 from marbles_tui.tui.games.abacus.picking import AbacusPicking
 from marbles_tui.tui.games.abacus.tray import write_tray
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.guide import HELP, MOVE, PICK, THREATS, Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView

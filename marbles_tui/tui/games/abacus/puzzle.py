@@ -57,4 +57,4 @@ class AbacusPuzzle(PuzzleScreen):
 
     def action_names(self) -> None:
         """Show or hide the names of rows and diagonals."""
-        self.hexagon.coordinates = not self.hexagon.coordinates
+        self.hexagon.named = not self.hexagon.named

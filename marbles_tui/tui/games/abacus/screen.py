@@ -68,11 +68,13 @@ class AbacusScreen(MatchScreen):
 
     def action_next_marble(self, step: int) -> None:
         """Point at the next marble that can move, or at the next place that may be picked."""
-        places = [cell for row in self.hexagon.rows for cell in row if cell in self.board.highlights.legal]
+        seen = self.board.scene().places
+        legal = self.board.highlights.legal & seen.keys()
+        places = sorted(legal, key=lambda cell: (seen[cell][1], seen[cell][0]))
         if not (self.waiting and places):
             return
         at = self.board.cursor if self.board.cursor is not None else self.board.pointed
-        if self.board.cursor is None and at in places:
+        if self.board.cursor is None and at is not None and at in places:
             self.board.point(at)
         elif at in places:
             self.board.point(places[(places.index(at) + step) % len(places)])
@@ -119,5 +121,5 @@ class AbacusScreen(MatchScreen):
 
     def action_names(self) -> None:
         """Show or hide the names of rows and diagonals; say which, since c may have been meant as one of them."""
-        self.hexagon.coordinates = shown = not self.hexagon.coordinates
+        self.hexagon.named = shown = not self.hexagon.named
         self.tell(f"Row names {'shown' if shown else 'hidden: c shows them'}. m types a move.")

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.abacus import ABACUS
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.games.abacus.colours import SIDES
-from marbles_tui.tui.games.abacus.picture import emblem, picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.screens.puzzle import PuzzleScreen
     from marbles_tui.tui.setup.words import SetupWords
-    from marbles_tui.tui.widgets.board_view import BoardView
 
 
 class AbacusView(GameView):
     """Marbles of two sides on a hexagon."""
 
     game = ABACUS
-    pieces = SIDES
     keys = (
         ("Space", "mark a marble, or the other end of a row"),
         ("`w` `e` `a` `d` `z` `x`", "push, in the direction in which the key lies from `s`"),
@@ -34,16 +29,16 @@ class AbacusView(GameView):
         ("`v`, `c`", "turn the board; names of rows on or off"),
     )
 
+    @property
+    def pieces(self) -> PieceColours:
+        from marbles_tui.games.abacus.scene import SIDES
+
+        return SIDES
+
     def front(self) -> Front:
         return Front("ABACUS", "1995, Kai Nickel")
 
-    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
-        picture(canvas, box, board, look)
-
-    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
-        emblem(canvas, box, look)
-
-    def board(self) -> type[BoardView[Any]]:
+    def board(self) -> type[BoardView]:
         from marbles_tui.tui.games.abacus.board import AbacusBoard
 
         return AbacusBoard

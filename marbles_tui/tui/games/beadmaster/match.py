@@ -7,10 +7,10 @@ from typing import Any, Final, cast
 
 from marbles_tui.games.beadmaster.position import BEADS, Grid
 from marbles_tui.play import Match
-from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.beadmaster.board import bead_ink
 from marbles_tui.tui.games.beadmaster.ending import BeadMasterEnding
 from marbles_tui.tui.games.beadmaster.picking import BeadMasterPicking
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
@@ -34,9 +34,7 @@ class BeadMasterMatch(MatchView):
             ("slide",),
             SLIDING,
         ),
-        Lesson(
-            "blocked", "×2 on a bar: player 2 has just slid it, so it is blocked for now.", (POINT,), SLIDING
-        ),
+        Lesson("blocked", "2✕ on a bar: player 2 has just slid it, you may not for now.", (POINT,), SLIDING),
         Lesson("marks", "t marks beads in danger, s suggests, u takes back.", (THREATS, HELP), SLIDING),
     )
     hides_hints = False
@@ -57,14 +55,15 @@ class BeadMasterMatch(MatchView):
         return PLACING if _grid(match).placing else SLIDING
 
     def seat_notes(self, match: Match, board: Any, room: int, look: Look) -> tuple[str, ...]:
-        """A sign for each bead."""
+        """A sign for each bead, a dot for each that is lost or not placed yet."""
         del match, room
-        return tuple(
-            f"{seat + 1} {look.skin.marbles[seat] * board.beads.count(seat + 1) or 'out'}"
-            if not board.placing or board.beads.count(seat + 1)
-            else f"{seat + 1}"
-            for seat in range(board.seats)
-        )
+
+        def note(seat: int) -> str:
+            left = board.beads.count(seat + 1)
+            beads = look.skin.marbles[seat] * left + look.skin.dot * (BEADS - left)
+            return f"{seat + 1} {beads if left or board.placing else 'out'}"
+
+        return tuple(note(seat) for seat in range(board.seats))
 
     def seat_inks(self, match: Match, look: Look) -> tuple[str, ...]:
         """The colours of the beads."""

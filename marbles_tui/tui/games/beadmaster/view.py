@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.games.beadmaster.colours import BEADS
-from marbles_tui.tui.games.beadmaster.picture import emblem, picture
 from marbles_tui.tui.games.view import Front, GameView
+from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
-    from marbles_tui.tui.widgets.board_view import BoardView
 
 
 class BeadMasterView(GameView):
     """Beads on holes over fourteen bars."""
 
     game = BEADMASTER
-    pieces = BEADS
     keys = (
         ("`h` or `v`, `1` to `7`, then `i`, `o` or an arrow", "slide a bar inwards or outwards"),
         ("arrows, Enter", "go round the frame, push an end in"),
@@ -36,21 +32,21 @@ class BeadMasterView(GameView):
         ("Backspace, Escape", "take back what was typed"),
     )
 
+    @property
+    def pieces(self) -> PieceColours:
+        from marbles_tui.games.beadmaster.scene import BEADS
+
+        return BEADS
+
     def front(self) -> Front:
         return Front("BEADMASTER", "1971, after Stay Alive")
-
-    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
-        picture(canvas, box, board, look)
-
-    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
-        emblem(canvas, box, look)
 
     def seat_inks(self, look: Look) -> tuple[int, ...]:
         """None: the beads that are left to a seat stand beside its name, each in its colour."""
         del look
         return ()
 
-    def board(self) -> type[BoardView[Any]]:
+    def board(self) -> type[BoardView]:
         from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 
         return BeadMasterBoard

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from marbles_tui.core.frame import Tone
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.play import Match
-from marbles_tui.tui.drawing.frame import Tone
-from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.egg_carton.ending import EggCartonEnding
 from marbles_tui.tui.games.egg_carton.picking import SIDES_TOLD, EggCartonPicking
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.end_words import viewer
 from marbles_tui.tui.match.guide import HELP, MOVE, POINT, THREATS, Lesson
 from marbles_tui.tui.match.view import MatchView

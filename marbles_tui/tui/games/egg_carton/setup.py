@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from marbles_tui.core.text import plural
 from marbles_tui.tui.setup.words import SetupWords, StartWords
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.widgets.board_view import BoardView
 
 STARTS: Final[Mapping[str, StartWords]] = {
     "classic": StartWords(
@@ -35,11 +32,6 @@ class EggCartonSetup(SetupWords):
         """The usual ones before the numbers."""
         front = ("classic", "even", "handicap", "random", *(goal.key for goal in self.game.goals))
         return (*front, *(name for name in self.game.setups if name not in front))
-
-    def picture(self) -> type[BoardView[Any]]:
-        from marbles_tui.tui.games.egg_carton.still import EggCartonStill
-
-        return EggCartonStill
 
     def start(self, name: str) -> StartWords:
         count = int(name) if name.isdigit() else 0

@@ -5,16 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.games.egg_carton.picture import emblem, picture
 from marbles_tui.tui.games.view import Front, GameView
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.setup.words import SetupWords
-    from marbles_tui.tui.widgets.board_view import BoardView
 
 SAMPLE: Final = "3,1,4,1,5,9/2,6,5,3,5,8/1,2/1"
 
@@ -31,13 +27,7 @@ class EggCartonView(GameView):
     def front(self) -> Front:
         return Front("EGG CARTON", "1992, Paul Talbot")
 
-    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
-        picture(canvas, box, board, look)
-
-    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
-        emblem(canvas, box, look)
-
-    def board(self) -> type[BoardView[Any]]:
+    def board(self) -> type[BoardView]:
         from marbles_tui.tui.games.egg_carton.board import EggCartonBoard
 
         return EggCartonBoard

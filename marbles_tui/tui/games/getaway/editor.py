@@ -21,17 +21,18 @@ from textual.widgets.option_list import Option
 
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import GETAWAY, read_board
-from marbles_tui.games.getaway.scene import outset
 from marbles_tui.games.getaway.setups import KEY
 from marbles_tui.games.getaway.sketch import SquareSketch
 from marbles_tui.games.getaway.sketch_faults import faults
 from marbles_tui.games.getaway.story import BoardStory
+from marbles_tui.games.getaway.trail import outset
+from marbles_tui.games.getaway.words import sign
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.getaway_simulation import tell_game
 from marbles_tui.store.files import objection, write_file
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
 from marbles_tui.tui.games.getaway.drafting import Draft, file_for, unused_file
-from marbles_tui.tui.games.getaway.signs import sign
+from marbles_tui.tui.games.getaway.road import Road
 from marbles_tui.tui.games.getaway.square_form import SquareForm
 from marbles_tui.tui.screens.ask_file import AskFile, replace_or_leave
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -187,6 +188,7 @@ class Editor(ArcadeScreen[None]):
         at = self.query_one("#squares", Squares).highlighted  # the message may be late, of a longer list
         if at is not None and at != self._at:
             self._at = at
+            self._mark()
             self._show_square()
 
     @on(Options.OptionSelected, "#squares")
@@ -241,11 +243,17 @@ class Editor(ArcadeScreen[None]):
             self.sketch = moved
             self._list(self._at + step)
 
+    def _mark(self) -> None:
+        """Show on the road which square is changed."""
+        for road in self.query(Road):
+            road.cursor = self._at if self._at < len(road.frame.board.taken) else None
+
     def _judge(self) -> None:
         """Say what is wrong, and what is odd; show the trail as it was when it could last be played."""
         reading = self.sketch.reading
         if reading.board:
-            self.query_one(Preview).show_board(KEY, outset(reading.board))
+            self.query_one(Preview).show_board(KEY, outset(reading.board), Road)
+            self._mark()
         told = [(f"x {fault}", "$text-error") for fault in self._faults(reading)]
         told += [(f"! {sanitize_line(warning, 160)}", "$text-warning") for warning in reading.warnings]
         if not told:

@@ -8,9 +8,8 @@ from typing import cast
 from marbles_tui.core.text import ordinal
 from marbles_tui.games.getaway.endless import explain_endless
 from marbles_tui.games.getaway.journey import Journey
-from marbles_tui.games.getaway.scene import Traveller
+from marbles_tui.games.getaway.trail import Traveller, places
 from marbles_tui.play.series import place_in_series, score
-from marbles_tui.tui.games.getaway.podium import places
 from marbles_tui.tui.match.end_words import EndWords, Feat, Line
 
 PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")

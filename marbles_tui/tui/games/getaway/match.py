@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from marbles_tui.core import Cell, Event
+from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.games.getaway import Board, Draw, Journey
-from marbles_tui.games.getaway.scene import Traveller
+from marbles_tui.games.getaway.trail import Traveller
+from marbles_tui.games.getaway.words import sign
 from marbles_tui.play import Match
-from marbles_tui.tui.drawing.frame import Tone
-from marbles_tui.tui.drawing.look import Look
 from marbles_tui.tui.games.getaway.ending import GetawayEnding
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
-from marbles_tui.tui.games.getaway.signs import sign
 from marbles_tui.tui.games.getaway.tale import Tale
 from marbles_tui.tui.games.getaway.toll import toll_offer
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.guide import MOVE, POINT, Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
@@ -37,6 +37,7 @@ class GetawayMatch(MatchView):
     end_words = GetawayEnding
     podium = 0.25
     side = True
+    side_from = 100
     numbered = True
     story = True
     lessons = (

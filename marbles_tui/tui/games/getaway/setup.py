@@ -10,7 +10,7 @@ from marbles_tui.games.getaway.setups import SETUPS, TITLES, built_in
 from marbles_tui.tui.setup.words import OptionWords, SetupWords, StartWords
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.widgets.board_view import BoardView
+    from marbles_tui.tui.kit.board_view import BoardView
 
 
 class GetawaySetup(SetupWords):
@@ -43,7 +43,7 @@ class GetawaySetup(SetupWords):
 
         return endless_games(board.trail, players)
 
-    def picture(self) -> type[BoardView[Any]]:
+    def picture(self) -> type[BoardView]:
         from marbles_tui.tui.games.getaway.road import Road
 
         return Road

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from marbles_tui.core import Event
 from marbles_tui.core.text import YOU, addressed, article, plural, sanitize_line
+from marbles_tui.games.getaway.scene import PAWNS
 from marbles_tui.games.getaway.text import say
-from marbles_tui.tui.drawing.colour import contrast, style
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.word_colours import LEAST, clear
-from marbles_tui.tui.games.getaway.colours import PAWNS
-from marbles_tui.tui.games.getaway.signs import sign
+from marbles_tui.games.getaway.words import sign
+from marbles_tui.tui.kit.colour import contrast, style
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.word_colours import LEAST, clear
 from marbles_tui.tui.widgets.panels.story import StoryLine
 
 Facts = Mapping[str, Any]

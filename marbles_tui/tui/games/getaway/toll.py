@@ -10,15 +10,16 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import reactive
 
+from marbles_tui.core.palette import luminance, mix
 from marbles_tui.games.getaway import GETAWAY, Decision, Journey
 from marbles_tui.games.getaway.board import Toll
 from marbles_tui.games.getaway.moves import GO, PAY
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import luminance, mix
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.signs import draw_sides
-from marbles_tui.tui.games.getaway.signs import COLOURS, jump_words
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.games.getaway.scene import PALETTE
+from marbles_tui.games.getaway.words import jump_words
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.sign_marbles import outline
 
 BLUE: Final = 0x6FA8F5
 """The colour of the way that is not paid for."""
@@ -142,14 +143,14 @@ class TollBox(CanvasWidget):
         if not offer:
             return
         width, height = canvas.width, canvas.height
-        toll = look.material(COLOURS["toll"])
+        toll = look.material(PALETTE.materials["toll"])
         back = mix(look.ground, toll, 0.12) if look.coloured else look.ground
         if look.skin.shaded:
             canvas.fill(0, 0, width, 2, toll if look.coloured else look.muted)
             canvas.fill(0, 2, width, 2 * height - 2, back)
             ink = _on(toll if look.coloured else look.muted)
         else:
-            ink = look.material_ink(COLOURS["toll"])
+            ink = look.material_ink(PALETTE.materials["toll"])
         price = offer.price if len(offer.where) + len(offer.price) + 4 <= width else ""
         canvas.text(1, 0, offer.where[: width - 2], ink, bold=True)
         canvas.text(width - 1 - len(price), 0, price, ink, bold=True)
@@ -173,7 +174,7 @@ def _draw_button(canvas: Canvas, region: Region, outcome: Outcome, colour: int, 
             canvas.fill(x, 2 * y, wide, 1, colour)
             canvas.fill(x, 2 * (y + tall) - 1, wide, 1, mix(look.ground, colour, 0.55))
     else:
-        draw_sides(canvas, region, look.skin.box, colour if look.coloured else look.text)
+        outline(canvas, region, look.skin.box, colour if look.coloured else look.text)
     key = f" {outcome.key} " if filled else f"[{outcome.key}]"
     canvas.text(x + 1, top, key, _on(colour) if filled else look.text, colour if filled else None, bold=True)
     room = wide - 6

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from marbles_tui.core.palette import PieceColours
 from marbles_tui.games.getaway import GETAWAY
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.pictures import Box
-from marbles_tui.tui.games.getaway.colours import PAWNS
-from marbles_tui.tui.games.getaway.picture import emblem, picture
 from marbles_tui.tui.games.view import ChosenSetup, Front, GameView
 
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
+    from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
-    from marbles_tui.tui.widgets.board_view import BoardView
 
 
 class GetawayView(GameView):
     """Travellers on a trail of squares."""
 
     game = GETAWAY
-    pieces = PAWNS
     keys = (
         ("Space, Enter, a click on the die", "roll"),
         ("`a`", "roll for everybody, or stop that"),
@@ -41,16 +36,16 @@ class GetawayView(GameView):
         ),
     )
 
+    @property
+    def pieces(self) -> PieceColours:
+        from marbles_tui.games.getaway.scene import PAWNS
+
+        return PAWNS
+
     def front(self) -> Front:
         return Front("GETAWAY", "2002, a programming exercise")
 
-    def picture(self, canvas: Canvas, box: Box, board: Any, look: Look) -> None:
-        picture(canvas, box, board, look)
-
-    def emblem(self, canvas: Canvas, box: Box, look: Look) -> None:
-        emblem(canvas, box, look)
-
-    def board(self) -> type[BoardView[Any]]:
+    def board(self) -> type[BoardView]:
         from marbles_tui.tui.games.getaway.board import GetawayBoard
 
         return GetawayBoard

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 from marbles_tui.core import Cell
 from marbles_tui.games.gobblet import Gobblets
+from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.games.gobblet.setups import SETUPS
 from marbles_tui.play import Match
-from marbles_tui.tui.games.gobblet.board import COVERED
 from marbles_tui.tui.games.gobblet.ending import GobbletEnding
 from marbles_tui.tui.games.gobblet.picking import GobbletPicking
 from marbles_tui.tui.match.guide import HELP, MOVE, PICK, THREATS, Lesson

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from marbles_tui.core.text import capitalized, plural
 from marbles_tui.table.assessment import assess, bar_share, lead, short
-from marbles_tui.tui.drawing.skins import BLOCKS, Skin
+from marbles_tui.tui.kit.skins import BLOCKS, Skin
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
@@ -108,7 +108,7 @@ class AnalysisPanel(Widget):
         for words in (
             self._bar(view, width),
             Content.styled(self._lead(view), "$text-muted"),
-            *((Content.styled(_effort(view.thought), "$text-muted"),) if height >= ROOMY else ()),
+            *((Content.styled(_looked(view.thought), "$text-muted"),) if height >= ROOMY else ()),
         ):
             needed = _rows((words,), width) if len(words) else 0
             if 0 < needed <= free:
@@ -124,7 +124,7 @@ class AnalysisPanel(Widget):
         head = Content.styled(words, "bold")
         tall = self.content_size.height > 3
         between = "\n" if tall else "  "
-        for effort in (f"  {_effort(view.thought)}", f"  {_looked(view.thought)}", ""):
+        for effort in (f"  {_looked(view.thought)}", ""):
             gauge = width - len(effort) - (0 if tall else len(words) + 2)
             if gauge >= LEAST_BAR:
                 bar = self._bar(view, min(gauge, 40))
@@ -184,15 +184,6 @@ def _rows(parts: Sequence[Content], width: int) -> int:
 def _click(chosen: int, at: int) -> Style:
     """Makes text lead along a line."""
     return Style.from_meta({"@click": f"screen.look_along({chosen}, {at})"})
-
-
-def _effort(thought: Analysis) -> str:
-    """How far it has looked, and how fast."""
-    rate = thought.nodes / thought.seconds if thought.seconds > 0.01 else 0.0
-    if rate < 1000:
-        return _looked(thought)
-    much = f"{rate / 1e6:,.0f} million" if rate >= 1e6 else f"{round(rate, -3):,.0f}"
-    return f"{_looked(thought)}, at {much} positions a second"
 
 
 def _looked(thought: Analysis) -> str:

@@ -16,7 +16,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input
 
-from marbles_tui.tui.drawing.frame import Tone
+from marbles_tui.core.frame import Tone
 from marbles_tui.tui.match.end_words import Part
 from marbles_tui.tui.match.ending import Action, Report
 from marbles_tui.tui.widgets.panels.end_sign import EndSign

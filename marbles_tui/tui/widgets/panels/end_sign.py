@@ -5,7 +5,10 @@ from __future__ import annotations
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from marbles_tui.tui.drawing.big_letters import (
+from marbles_tui.core.frame import Tone
+from marbles_tui.core.motion import part, smooth
+from marbles_tui.core.palette import mix
+from marbles_tui.tui.kit.big_letters import (
     GOLD,
     PEWTER,
     TALL_FACE,
@@ -17,13 +20,11 @@ from marbles_tui.tui.drawing.big_letters import (
     paint_word,
     set_words,
 )
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import mix, packed
-from marbles_tui.tui.drawing.easing import part, smooth
-from marbles_tui.tui.drawing.frame import Tone
-from marbles_tui.tui.drawing.look import Look
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.colour import packed
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.ending import Report
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
 
 
 class EndSign(CanvasWidget):

@@ -11,10 +11,10 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from marbles_tui.core.palette import luminance
 from marbles_tui.core.text import capitalized, sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.tui.drawing.colour import luminance
-from marbles_tui.tui.drawing.skins import BLOCKS, Skin
+from marbles_tui.tui.kit.skins import BLOCKS, Skin
 
 GAP: Final = 2
 """Columns between two seats side by side."""
@@ -32,9 +32,6 @@ class Seats(Widget):
 
     match: reactive[Match | None] = reactive(None, layout=True)
     """The match at this table."""
-
-    thinking: reactive[bool] = reactive(False)
-    """Whether a computer is at it."""
 
     acting: reactive[int | None] = reactive(None)
     """The seat whose move is being shown; None while nothing is."""
@@ -62,6 +59,20 @@ class Seats(Widget):
 
     inks: reactive[tuple[str, ...]] = reactive(())
     """The colours of those words, where they have their own."""
+
+    def watch_notes(self) -> None:
+        """They may need another line."""
+        self.call_after_refresh(self._make_room)
+
+    def watch_trays(self) -> None:
+        """They may need another line."""
+        self.call_after_refresh(self._make_room)
+
+    def _make_room(self) -> None:
+        # Textual forgets to lay out anew what changes between a layout and the widget's next idle moment.
+        width = self.content_size.width
+        if width and len(self._written(width).wrap(width)) != self.content_size.height:
+            self.refresh(layout=True)
 
     def watch_clocks(self, before: tuple[str, ...], after: tuple[str, ...]) -> None:
         """A second has gone by: nothing else on the screen moves for that, unless the seats need another line."""
@@ -154,13 +165,12 @@ class Seats(Widget):
         name = sanitize_line(match.names[number], 24)
         result = match.result if self.acting is None else None
         actor = match.position.actor if self.acting is None else self.acting
-        sign, style, word = " ", "$text-muted", ""
+        sign, style = " ", "$text-muted"
+        word = self.words[number] if number < len(self.words) else ""
         if result and number in result.winners:
-            sign, style, word = "*", "bold $success", "won"
+            sign, style, word = "*", "bold $success", "  ".join(filter(None, ("won", word)))
         elif not result and actor == number:
             sign, style = self.skin.turn, "bold"
-            word = "thinks" if self.thinking else ""
-        word = "  ".join(filter(None, (word, self.words[number] if number < len(self.words) else "")))
         kind = ", computer" if seat.level else ""
         if seat.level and not name.lower().startswith(seat.level):
             kind += f" ({seat.level})"
@@ -178,7 +188,8 @@ class Seats(Widget):
             short = kind.removeprefix(", ")
             if len(short) + len(note) + 6 > width:
                 short = short.removeprefix("computer").strip()  # the name or the level says that
-            note = f"{short}  {note}".strip()
+            gap = "  " if len(short) + 2 + len(note) + 4 <= width else "\n    "
+            note = gap.join(filter(None, (short, note)))
         if not (note or word):
             return who
         gap = "  " if note and word else ""

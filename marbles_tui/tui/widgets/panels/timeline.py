@@ -10,10 +10,10 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import mix
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.core.palette import mix
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
 
 FIRST: Final = 0xE8C468
 SECOND: Final = 0x7FB08A

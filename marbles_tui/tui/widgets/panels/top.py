@@ -7,8 +7,8 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from marbles_tui.tui.drawing.skins import BLOCKS, Skin
-from marbles_tui.tui.drawing.speed import SPEEDS
+from marbles_tui.tui.kit.skins import BLOCKS, Skin
+from marbles_tui.tui.kit.speed import SPEEDS
 
 
 class TopLine(Widget):

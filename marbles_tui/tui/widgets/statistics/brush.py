@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Self
 
+from marbles_tui.core.palette import mix
 from marbles_tui.play.elo import START
-from marbles_tui.tui.drawing.big_letters import SMALL_FACE
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.colour import mix, packed
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.drawing.word_colours import clear
+from marbles_tui.tui.kit.big_letters import SMALL_FACE
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.colour import packed
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.word_colours import clear
 from marbles_tui.tui.widgets.statistics.scale import Scale
 
 PARTS: Final = ("█▒░", "#=.")

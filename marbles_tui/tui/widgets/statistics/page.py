@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 
-from marbles_tui.tui.drawing.canvas import Canvas
-from marbles_tui.tui.drawing.look import Look
-from marbles_tui.tui.widgets.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.widgets.statistics import detail, feats, narrow, wide
 from marbles_tui.tui.widgets.statistics.brush import Brush, Inks
 from marbles_tui.tui.widgets.statistics.person import Person

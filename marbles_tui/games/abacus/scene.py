@@ -1,0 +1,213 @@
+"""The hexagon of Abacus as it is seen. A unit is the distance between two neighbours."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, pi, sin, sqrt
+from typing import Final
+
+from marbles_tui.core.frame import Frame, Tone, glow
+from marbles_tui.core.motion import between, falling, part, smooth
+from marbles_tui.core.palette import Palette, PieceColours
+from marbles_tui.core.position import Cell
+from marbles_tui.core.scene import Hollow, Item, Label, Line, Mark, Piece, Point, Polygon, Room, Scene, marble
+from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF, PLACES, ROWS
+from marbles_tui.games.abacus.row import EMPTY
+
+SIDES: Final = PieceColours(
+    (0x4A74EE, 0xF0BE4A),
+    {"felt": (0xC8403C, 0xEFE6D2), "parchment": (0x2F5D9C, 0xFBF2DC), "clear": (0x2F63E8, 0xFFC42E)},
+    ("Blue", "Yellow"),
+    {"felt": ("Red", "White"), "parchment": ("Blue", "White")},
+)
+"""Black and white, as the records call them: black is the darker."""
+
+PALETTE: Final = Palette(
+    {"slate": 0x33403F, "rim": 0x7A5632, "name": 0xEBDCC3, "key": 0x9CFFB6, "well": 0x1B2121},
+    {"slate": 0xBE9260, "rim": 0x7A4A21, "key": 0x0A4A20, "well": 0xEFE4CC},
+    SIDES,
+)
+
+ROW: Final = sqrt(3) / 2
+R: Final = 0.43
+RING: Final = 0.5
+OUTER, INNER = 5.24, 4.8
+"""How far the corners of the rim and of the slate are from the middle."""
+
+OVER: Final = 0.4
+"""The phase of a loss at which the marble rolls over the edge."""
+
+LANDED: Final = 0.85
+"""The phase of a loss at which it is out of sight."""
+
+TURNED_KEYS: Final = str.maketrans("dewazx", "azxdew")
+"""The keys that push, as they lie on a board that is turned."""
+
+
+def spot(cell: Cell, turned: bool = False) -> Point:
+    """The middle of a cell."""
+    row, digit = PLACES[cell]
+    x, y = digit - 5 - (row - 4) / 2, (4 - row) * ROW
+    return (-x, -y) if turned else (x, y)
+
+
+def _step(heading: int, turned: bool) -> Point:
+    x, y = cos(heading * pi / 3), -sin(heading * pi / 3)
+    return (-x, -y) if turned else (x, y)
+
+
+def _hexagon(r: float) -> list[Point]:
+    """Its corners from the right, clockwise."""
+    return [(r * cos(n * pi / 3), r * sin(n * pi / 3)) for n in range(6)]
+
+
+@lru_cache(maxsize=8)
+def _wood(turned: bool, named: bool) -> tuple[Item, ...]:
+    """The rim, lit from the upper left, the slate, its dents, and the names in the rim."""
+    outer, inner = _hexagon(OUTER), _hexagon(INNER)
+    items: list[Item] = []
+    for n, light in enumerate(("0.6", "0.6", "0.8", "1", "1", "0.8")):
+        m = (n + 1) % 6
+        items.append(Polygon((outer[n], outer[m], inner[m], inner[n]), f"rim:{light}"))
+    items.append(Polygon(tuple(inner), "slate"))
+    items += [Hollow(spot(cell), (0.25, 0.25), "slate") for cell in CELLS]
+    if named:
+        for name, (x, y) in _names(turned):
+            items.append(Label((x, y), name, "name", bold=True, least=3))
+    return tuple(items)
+
+
+def _names(turned: bool) -> list[tuple[str, Point]]:
+    """The letters of the rows left of them, the digits of the diagonals at their lower ends."""
+    found = []
+    for number, letter in enumerate(ROWS):
+        row = [spot(cell, turned) for cell in CELLS if PLACES[cell][0] == number]
+        x, y = min(row)
+        found.append((letter, (x - 0.95, y)))
+    for digit in range(1, 10):
+        x, y = max((spot(cell, turned) for cell in CELLS if PLACES[cell][1] == digit), key=lambda at: at[1])
+        lowest = y > 3 * ROW
+        found.append((str(digit), (x + 0.5, y + ROW * 0.92) if lowest else (x + 0.78, y + ROW / 2)))
+    return found
+
+
+def scene(frame: Frame, room: Room) -> Scene:
+    """The board at one instant."""
+    turned, event, shown = room.turned, frame.event, frame.highlights
+    moving = event.cells[1] if event and event.kind == "push" and frame.phase < 1 else None
+    places = {
+        cell: (x - 0.5, y - ROW / 2, x + 0.5, y + ROW / 2) for cell in CELLS for x, y in (spot(cell, turned),)
+    }
+    items: list[Item] = [*_groove(frame, turned)]
+    for cell in CELLS:
+        owner = frame.board.cells[cell]
+        if owner != EMPTY and cell != moving:
+            light = ""
+            if cell in shown.picked:
+                light = ":1.22"
+            elif event and event.kind == "select" and cell in event.cells:
+                light = f":{1 + 0.25 * sin(frame.phase * pi):.2f}"
+            items.append(marble(f"m{cell}", spot(cell, turned), R, f"seat{owner}{light}", owner))
+    items += _marks(frame, turned)
+    items += _motion(frame, turned)
+    half = OUTER * ROW + 0.005
+    wide = 4 + R if room.small else 4.87
+    return Scene(
+        (-wide, -half, wide, half),
+        tuple(items),
+        _wood(turned, room.named and not room.small),
+        places,
+        (1.0, ROW),
+        PALETTE,
+        least=2 * R,
+    )
+
+
+def emblem() -> Scene:
+    """A few marbles on a piece of the slate."""
+    r = 1.5
+    rows = ("11", "010", "00")
+    items: list[Item] = [Polygon(tuple(_hexagon(r + 0.3)), "rim"), Polygon(tuple(_hexagon(r)), "slate")]
+    for n, row in enumerate(rows):
+        for at, owner in enumerate(row):
+            where = at - (len(row) - 1) / 2, (n - 1) * ROW
+            items.append(marble(f"m{n}{at}", where, 0.47, f"seat{owner}", int(owner)))
+    return Scene((-r, -r, r, r), tuple(items), grid=(1.0, ROW), palette=PALETTE, least=0.94)
+
+
+def _last_line(frame: Frame) -> list[Cell]:
+    """The cells of the last move in a line, from the one that was left; none for a row that went sideways."""
+    last, cells = frame.highlights.last, frame.board.cells
+    line = [cell for cell in last if cells[cell] == EMPTY]
+    if len(line) != 1:
+        return []
+    for ahead in NEXT:
+        while ahead[line[-1]] != OFF and ahead[line[-1]] in last:
+            line.append(ahead[line[-1]])
+    return line
+
+
+def _groove(frame: Frame, turned: bool) -> list[Item]:
+    """The way of the last move, below the marbles."""
+    role, _ = _last(frame)
+    return [
+        Line((spot(start, turned), spot(end, turned)), 0.14, f"{role}:0.8")
+        for start, end in pairwise(_last_line(frame))
+    ]
+
+
+def _last(frame: Frame) -> tuple[str, float]:
+    finale = frame.highlights.finale
+    return ("trace", 1.0) if finale is None or finale.tone is Tone.DRAWN else glow(frame)
+
+
+def _marks(frame: Frame, turned: bool) -> list[Item]:
+    """Rings in the colours of what they say, and the keys that push."""
+    shown, cells = frame.highlights, frame.board.cells
+    rings: dict[Cell, tuple[str, float]] = {}
+    role, share = _last(frame)
+    for cell in shown.last:  # without a winner only the place that was left
+        if role != "trace" or cells[cell] == EMPTY:
+            rings[cell] = role, share
+    rings |= dict.fromkeys(shown.threats, ("threat", 1.0))
+    rings |= dict.fromkeys(shown.targets - shown.letters.keys(), ("target", 0.55))
+    rings |= dict.fromkeys(shown.ends, ("flash", 0.6))
+    rings |= dict.fromkeys((*shown.letters, *shown.landing, *shown.hint), ("target", 1.0))
+    rings |= dict.fromkeys(shown.picked, ("flash", 1.0))
+    if frame.cursor is not None:
+        rings[frame.cursor] = "cursor", 1.0 if frame.cursor in shown.legal else 0.75
+    items: list[Item] = []
+    for cell, (role, share) in rings.items():
+        at = spot(cell, turned)
+        if role == "target" and cells[cell] == EMPTY and cell in shown.letters:
+            items.append(Hollow(at, (RING, RING), "well"))
+        items.append(Mark(at, (RING, RING), role, share))
+    for cell, key in shown.letters.items():
+        key, owner = key.translate(TURNED_KEYS) if turned else key, cells[cell]
+        on = "well" if owner == EMPTY else f"seat{owner}:0.45"
+        items.append(Label(spot(cell, turned), key, "key", bold=True, on=on, least=3))
+    return items
+
+
+def _motion(frame: Frame, turned: bool) -> list[Piece]:
+    """A marble that is pushed on, or over the edge: it rolls one cell further and falls out of sight."""
+    event, phase = frame.event, frame.phase
+    if not event or event.kind not in ("push", "lost") or phase >= 1:
+        return []
+    owner, start = event.facts["owner"], spot(event.cells[0], turned)
+    way = _step(event.facts["heading"], turned)
+    light, r = "", R
+    if event.kind == "push":
+        turn = smooth(phase)
+        at = between(start, spot(event.cells[1], turned), turn)
+    elif phase < LANDED:
+        turn, fall = min(1.0, phase / OVER), part(phase, OVER, LANDED - OVER)
+        at = (
+            start[0] + way[0] * (turn + 0.6 * fall),
+            start[1] + way[1] * (turn + 0.6 * fall) + 2 * falling(fall),
+        )
+        light, r = f":{1.15 - 0.9 * fall:.2f}", R * (1 - 0.4 * fall)
+    else:
+        return []
+    return [marble(f"m{event.cells[0]}", at, r, f"seat{owner}{light}", owner, turn * 0.37, way)]

@@ -1,0 +1,241 @@
+"""The egg carton as it is seen, from above. A unit is a marble: three of them lie across a hollow, four down."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import pi, sin
+from typing import Final
+
+from marbles_tui.core.frame import Frame, Tone, glow, outlines
+from marbles_tui.core.motion import part, pulse
+from marbles_tui.core.palette import Palette
+from marbles_tui.core.position import Cell
+from marbles_tui.core.scene import Box, Hollow, Item, Label, Letters, Point, Rect, Room, Scene, marble
+from marbles_tui.core.sowing import hand, loose, lying, slots
+from marbles_tui.games.egg_carton.ring import ENDS, LETTERS, RIGHT_END, SIDES, Board, Ring
+
+PALETTE: Final = Palette(
+    {"pulp": 0x8C8272, "pit": 0x39332B, "ink": 0x14110D, "faint": 0x4A4439, "note": 0x063B1B},
+    {"pulp": 0xD8C29A, "pit": 0x9C8864, "ink": 0x1E160A, "faint": 0x6A5A3A},
+)
+
+WIDE, TALL, GAP, FOLD = 3.2, 4.05, 2 / 15, 0.4
+"""A hollow, what is between two of them, and between the rows."""
+
+END: Final = 2.2
+"""How wide an end is."""
+
+RIM: Final = 1.0
+"""From the hollows to the edge of the carton: the letters stand there."""
+
+ACROSS: Final = 3 * WIDE + 3 * GAP + END + 0.5
+DOWN: Final = TALL + FOLD / 2 + RIM
+
+LINE: Final = DOWN - 0.5
+"""The middle of the letters."""
+
+INNER: Final = 0.3 - LINE
+"""The same of the far ones where the rim is no higher than a row: within it."""
+
+ROOMY, APART = 2.7, 1.5
+"""Cells to a unit from where on the ends have room for their name, and letters for a gap before the count."""
+
+BESIDE: Final = 2.3
+"""A room less wide than that, compared to its height, has lines for the sides above and below the carton."""
+
+LIGHTING: Final = 0.22
+"""The share of the end's show in which the rims of cleared hollows light up."""
+
+
+def middle(place: Cell) -> Point:
+    """Of a hollow or an end."""
+    if place in ENDS:
+        return (3 * WIDE + 3 * GAP + END / 2) * (1 if place == RIGHT_END else -1), 0.0
+    near = place in SIDES[0]
+    at = place if near else 12 - place
+    return (at - 2.5) * (WIDE + GAP), (1 if near else -1) * (TALL + FOLD) / 2
+
+
+def half(place: Cell) -> Point:
+    """Half its width and half its height."""
+    return (END / 2, TALL + FOLD / 2) if place in ENDS else (WIDE / 2, TALL / 2)
+
+
+PIT, LANE = slots(3, 4), slots(2, 8)
+
+
+def spot(place: Cell, at: int) -> Point:
+    """Where marble number `at` of a place lies."""
+    slots = LANE if place in ENDS else PIT
+    (x, y), (dx, dy) = middle(place), slots[at % len(slots)]
+    more = at // len(slots) * 0.25
+    return x + dx + more, y + dy - more
+
+
+def writes_names(room: Room) -> bool:
+    """Whether the sides have lines of their own."""
+    return room.shape < BESIDE and not room.small and room.named
+
+
+CARD: Final[tuple[Item, ...]] = (
+    Box((-ACROSS, -DOWN, ACROSS, DOWN), "pulp", 0.8, 0.15),
+    *(Hollow(middle(place), half(place), "pit", 1.3) for place in range(len(LETTERS))),
+)
+
+
+@lru_cache(maxsize=4)
+def _small_card(shrunk: float) -> tuple[Item, ...]:
+    boxes = []
+    for place in range(len(LETTERS)):
+        (x, y), (dx, dy) = middle(place), half(place)
+        boxes.append(Box((x - dx * shrunk, y - dy * shrunk, x + dx * shrunk, y + dy * shrunk), "pit", 1.0))
+    return (Box((-ACROSS, -DOWN, ACROSS, DOWN), "pulp", 1.0), *boxes)
+
+
+def scene(frame: Frame, room: Room) -> Scene:
+    """The carton at one instant."""
+    if room.small:
+        return _small(frame.board)
+    ring: Ring = lying(frame).ring
+    items: list[Item] = []
+    for place, (role, share) in _rims(frame).items():
+        items.append(Hollow(middle(place), half(place), "pit", 1.3, f"{role}:{0.4 + 0.6 * share:.2f}"))
+    for place, count in enumerate(ring):
+        items += [loose(place, at, spot(place, at)) for at in range(count)]
+    items += _words(frame, ring)
+    bottom = DOWN
+    if writes_names(room):
+        items += _sides(frame, ring)
+        bottom += 1.9
+    items += hand(frame, _above, spot, frame.board.ring)
+    items += _sign(frame)
+    places: dict[Cell, Rect] = {}
+    for place in (*SIDES[0], *SIDES[1], *ENDS):
+        (x, y), (dx, dy) = middle(place), half(place)
+        places[place] = x - dx, y - dy, x + dx, y + dy
+    return Scene((-ACROSS, -bottom, ACROSS, bottom), tuple(items), CARD, places, palette=PALETTE, least=1.0)
+
+
+def _small(board: Board) -> Scene:
+    """A few large marbles instead of many small ones: one for each three, two at most."""
+    items: list[Item] = []
+    for place, count in enumerate(board.ring):
+        x, y = middle(place)
+        seen = min(2, -(-count // 3))
+        items += [loose(place, at, (x, y + 1.9 * at - 0.95 * (seen - 1)), 1.15) for at in range(seen)]
+    card = _small_card(0.86)
+    return Scene(
+        (-ACROSS, -DOWN, ACROSS, DOWN), tuple(items), card, grid=(0.0, 0.0), palette=PALETTE, least=1.9
+    )
+
+
+def emblem() -> Scene:
+    """Six hollows, some with a marble."""
+    eggs = {(0, 0): "red", (1, 0): "yellow", (0, 1): "blue", (2, 1): "green"}
+    items: list[Item] = [Box((-1.7, -1.2, 1.7, 1.2), "pulp", 0.2)]
+    for x in range(3):
+        for y in range(2):
+            at = (x - 1) * 1.1, (y - 0.5) * 1.1
+            items.append(Box((at[0] - 0.48, at[1] - 0.48, at[0] + 0.48, at[1] + 0.48), "pit", 0.4))
+            if colour := eggs.get((x, y)):
+                items.append(marble(colour, at, 0.44, colour))
+    return Scene((-1.7, -1.2, 1.7, 1.2), tuple(items), grid=(0.0, 0.0), palette=PALETTE, least=0.88)
+
+
+def _rims(frame: Frame) -> dict[Cell, tuple[str, float]]:
+    """The places whose rim stands out: also where the last marble of a lap falls, and a winner's own."""
+    event, finale, winners = frame.event, frame.highlights.finale, frame.highlights.winners
+    rims = outlines(frame)
+    if event and event.kind in ("last", "relay"):
+        rims[event.cells[0]] = "flash", 0.55 + 0.45 * sin(frame.phase * pi) if event.kind == "last" else 1.0
+    if event and event.kind == "win":
+        rims |= dict.fromkeys(SIDES[event.facts["seat"]], ("flash", pulse(frame.phase)))
+    if finale and finale.tone is Tone.WON:
+        order = _from_left(winners)
+        for at, place in enumerate(order):
+            rims[place] = "primary", part(finale.phase, LIGHTING * at / len(order), 2 * LIGHTING / len(order))
+    else:
+        rims |= dict.fromkeys(winners, glow(frame))
+    return rims
+
+
+def _words(frame: Frame, ring: Ring) -> list[Item]:
+    """The letter and the count of each hollow, with what a pick there would bring; the counts of the ends."""
+    items: list[Item] = []
+    shown = frame.highlights
+    for place, count in enumerate(ring):
+        x, _ = middle(place)
+        if place in ENDS:
+            for text, least, most in ((f"end {count}", ROOMY, 1e9), (str(count), 0.0, ROOMY)):
+                items.append(Label((x, LINE), text, "ink", 0, count > 0, "pulp", least, most))
+            continue
+        y = LINE * (1 if place in SIDES[0] else -1)
+        strong, note = place in shown.legal, shown.notes.get(place, "")
+        ink, letter = "ink" if count else "faint", LETTERS[place]
+        for text, at, least, most in (
+            (f"{letter} {count}", y, ROOMY, 1e9),
+            (f"{letter} {count}", max(y, INNER), APART, ROOMY),
+            (f"{letter}{count}", max(y, INNER), 0.0, APART),
+        ):
+            items.append(Label((x, at), text, ink, 0, strong or count > 0, "pulp", least, most))
+        if note:
+            items.append(Label((x + 0.8, y), f" {note}", "note", -1, True, "pulp"))
+    for place in shown.landing if shown.guided and shown.deed and not frame.event else ():
+        x, y = middle(place)
+        items.append(Label((x, y), "last", "target", bold=True))
+        items.append(Label((x, y + 0.7), "drop", "target", bold=True))
+    return items
+
+
+def _sides(frame: Frame, ring: Ring) -> list[Item]:
+    """Each side's name, a pip for each marble that it has to clear, and their number; the mover's stand out. In the
+    first games the way round, and what the pick would do."""
+    items: list[Item] = []
+    shown, left, right = frame.highlights, -3 * WIDE, 3 * WIDE
+    for seat, side in enumerate(SIDES):
+        mover = frame.event.facts.get("seat", frame.turn) if frame.event else frame.turn
+        y, moves = (DOWN + 1.5) * (1 if seat == 0 else -1), mover == seat
+        count = sum(ring[slot] for slot in side)
+        ink = "accent" if moves else "muted"
+        if seat < len(shown.names):
+            name = f"{'▶ ' if moves else '  '}{shown.names[seat]}"
+            items.append(Label((left - 0.7, y), name, "bright" if moves else "text", -1, moves))
+        told = f"{count} to clear"
+        begin = left + 6 if shown.names else left - 0.7
+        items.append(Label((right, y), told, ink, 1, True))
+        apart, close = ((marble * count + len(told) + 1) / (right - begin) for marble in (2, 1))
+        items.append(Label((begin, y), "● " * count, ink, -1, least=apart))
+        items.append(Label((begin, y), "●" * count, ink, -1, least=close, most=apart))
+    if shown.guided and frame.event is None and not shown.finale:
+        arrow = "─" * 12
+        items.append(Label((0.0, -DOWN - 0.6), f"◀{arrow} the way round {arrow}◀", "muted"))
+        deed = shown.deed.removesuffix(".")
+        told = f"▶── {deed} ──▶" if deed else f"▶{arrow}{arrow}▶"
+        items.append(Label((0.0, DOWN + 0.6), told, "accent" if deed else "muted", bold=bool(deed)))
+    return items
+
+
+def _above(place: Cell, rise: float) -> Point:
+    """Where a hand hovers over a place, after a share of its way up."""
+    (x, y), (_, dy) = middle(place), half(place)
+    return x, y - dy * (0.3 if place in ENDS else 0.75 * rise)
+
+
+def _from_left(places: frozenset[Cell]) -> list[Cell]:
+    """The slots of a side as they lie."""
+    return sorted(places, key=lambda place: middle(place)[0])
+
+
+def _sign(frame: Frame) -> list[Item]:
+    """The end: a letter falls into each cleared hollow, where there are as many."""
+    finale, winners = frame.highlights.finale, frame.highlights.winners
+    letters = finale.words.upper().replace(" ", "") if finale else ""
+    if not finale or finale.tone is not Tone.WON or not winners or len(letters) != len(winners):
+        return []
+    step = (1 - 2 * LIGHTING) / len(letters)
+    items: list[Item] = []
+    for at, (letter, place) in enumerate(zip(letters, _from_left(winners), strict=True)):
+        if fallen := part(finale.phase, LIGHTING + step * at, 2 * step):
+            (x, y), (dx, dy) = middle(place), half(place)
+            items.append(Letters((x - dx, y - dy, x + dx, y + dy), letter, fallen))
+    return items

@@ -1,0 +1,263 @@
+"""Gobblet as it is seen: cups that stand on sixteen squares, and in stacks beside them. A unit is a square."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import pi, sin
+from typing import Final, cast
+
+from marbles_tui.core.frame import Frame, glow
+from marbles_tui.core.motion import between, falling, part, smooth
+from marbles_tui.core.palette import Palette, PieceColours
+from marbles_tui.core.position import Cell
+from marbles_tui.core.scene import (
+    Box,
+    Disc,
+    Item,
+    Label,
+    Line,
+    Mark,
+    Part,
+    Piece,
+    Point,
+    Polygon,
+    Rect,
+    Room,
+    Scene,
+)
+from marbles_tui.games.gobblet.board import CELLS, NAMES, STACKS, Board, gobblet, seat_of, size_of
+
+SIDES: Final = PieceColours(
+    (0xE9E1CC, 0x4A62C8),
+    {"felt": (0xF0E3BE, 0x9A55B0), "parchment": (0xF6EACB, 0x5A3524), "clear": (0xFFFFFF, 0x2450C8)},
+    ("White", "Blue"),
+    {"felt": ("White", "Purple"), "parchment": ("White", "Brown")},
+)
+"""White and black, as the records call them."""
+
+PALETTE: Final = Palette(
+    {
+        "wood0": 0x5B4632,
+        "wood1": 0x4A3828,
+        "frame": 0x7A5230,
+        "on0": 0x2A2118,
+        "on1": 0xFFFFFF,
+        "hidden": 0x8F8F8F,
+    },
+    {"wood0": 0xD6B084, "wood1": 0xC89F6C, "frame": 0xA87B4C},
+    SIDES,
+)
+
+COVERED: Final = "?"
+"""The note of a place at which nobody is to remember what lies below."""
+
+WIDTH: Final = (0.0, 0.34, 0.50, 0.68, 0.86)
+HEIGHT: Final = (0.0, 0.40, 0.54, 0.69, 0.84)
+"""Of a gobblet of each size."""
+
+FOOT: Final = 0.42
+"""From the middle of a square down to where a gobblet stands."""
+
+ASIDE: Final = 2.86
+"""From the middle of the board to the stacks."""
+
+ARRIVED: Final = 0.6
+"""The phase of a put at which the gobblet is over its square."""
+
+LIFT: Final = 0.5
+"""How high a hand holds a gobblet."""
+
+
+def spot(place: Cell) -> Point:
+    """The middle of a square, or of a stack's place."""
+    if place in CELLS:
+        row, column = divmod(place, 4)
+        return column - 1.5, row - 1.5
+    seat = 0 if place in STACKS[0] else 1
+    return (ASIDE if seat else -ASIDE), (STACKS[seat].index(place) - 1) * 1.36 - 0.06
+
+
+def cup(
+    id: str, at: Point, piece: int, *, light: str = "", rim: str = "", inside: int = 0, least: float = 5.0
+) -> Piece:
+    """A gobblet that stands below a point: a body lit from the left, a rim, and the dark in it, where the next one of
+    a stack is seen."""
+    seat, size = seat_of(piece), size_of(piece)
+    half, height = WIDTH[size] / 2, HEIGHT[size]
+    flat = 0.34
+    top, bottom = FOOT - height + half * flat, FOOT - half * 0.8 * flat * 0.5
+    colour = f"seat{seat}"
+
+    def slice_(left: float, right: float) -> tuple[Point, ...]:
+        foot = 0.84 * half
+        return (left * half, top), (right * half, top), (right * foot, bottom), (left * foot, bottom)
+
+    parts: list[Part] = [
+        Disc((0.0, bottom), half * 0.84, f"{colour}:0.55", flat),
+        Polygon(slice_(-1, 1), f"{colour}{light or ':0.92'}"),
+        Polygon(slice_(-0.8, -0.3), f"{colour}:1.35"),
+        Polygon(slice_(0.45, 1), f"{colour}:0.6"),
+        Disc((0.0, top), half, rim or f"{colour}:1.3", flat),
+        Disc((0.0, top), half * 0.8, f"{colour}:0.28", flat),
+    ]
+    if inside:
+        parts.append(Disc((0.0, top + half * 0.08), half * 0.6, f"{colour}:0.8", flat))
+        parts.append(Disc((0.0, top + half * 0.08), half * 0.4, f"{colour}:0.28", flat))
+    parts.append(
+        Label((0.0, (top + bottom) / 2 + half * 0.16), str(size), f"on{seat}", bold=True, least=least)
+    )
+    return Piece(id, at, tuple(parts), seat, half)
+
+
+@lru_cache(maxsize=4)
+def _wood(named: bool) -> tuple[Item, ...]:
+    """The frame, the squares, and their names."""
+    items: list[Item] = [Box((-2.07, -2.07, 2.07, 2.07), "frame", 0.05, 0.04)]
+    for cell in CELLS:
+        x, y = spot(cell)
+        items.append(Box((x - 0.5, y - 0.5, x + 0.5, y + 0.5), f"wood{sum(divmod(cell, 4)) % 2}"))
+        for n in range(3):  # the grain
+            line = y - 0.3 + 0.3 * n + 0.05 * (cell % 3)
+            items.append(
+                Line(((x - 0.45, line), (x + 0.45, line + 0.02)), 0.02, f"wood{sum(divmod(cell, 4)) % 2}:0.9")
+            )
+    for at in range(4) if named else ():
+        items.append(Label((-2.22, at - 1.5), "ABCD"[at], "text", bold=True, least=4))
+        items.append(Label((at - 1.5, 2.2), "1234"[at], "text", bold=True, least=4))
+    return tuple(items)
+
+
+def scene(frame: Frame, room: Room) -> Scene:
+    """The board at one instant."""
+    board, shining = _lying(frame), _shining(frame)
+    shown = frame.highlights
+    items: list[Item] = list(_marks(frame, board))
+    for cell in CELLS:
+        stack = board.cells[cell]
+        if len(stack) > 1:
+            hidden = shown.notes.get(cell) == COVERED
+            x, y = spot(cell)
+            below = "hidden" if hidden else f"seat{seat_of(stack[-2])}:1.1"
+            items.append(Disc((x + 0.36, y + 0.38), 0.09, below))
+            items.append(Label((x + 0.4, y + 0.4), "●", below, least=4))
+        if stack:
+            items.append(_standing(frame, cell, stack[-1], cell in shining))
+    aside = room.shape > 1.3 or not room.small
+    for seat, stacks in enumerate(STACKS) if aside else ():
+        for place in stacks:
+            size = board.stacks[place - len(CELLS)]
+            if size:
+                items.append(_standing(frame, place, gobblet(seat, size), place in shining, size - 1))
+            if not room.small:
+                items += _stack_words(frame, place, size)
+    items += _hand(frame)
+    places: dict[Cell, Rect] = {}
+    for place in (*CELLS, *STACKS[0], *STACKS[1]):
+        x, y = spot(place)
+        places[place] = x - 0.5, y - 0.5, x + 0.5, y + 0.5
+    named = room.named and not room.small
+    across, down = ASIDE + 0.5 if aside else 2.1, 2.36 if named else 2.1
+    grid = (0.0, 0.0) if room.small else (1.0, 1.0)
+    return Scene((-across, -2.1, across, down), tuple(items), _wood(named), places, grid, PALETTE)
+
+
+def emblem() -> Scene:
+    """Four squares with three gobblets."""
+    items: list[Item] = []
+    for cell, piece in enumerate((gobblet(0, 4), 0, gobblet(1, 2), gobblet(1, 4))):
+        x, y = cell % 2 - 0.5, cell // 2 - 0.5
+        items.append(Box((x - 0.5, y - 0.5, x + 0.5, y + 0.5), f"wood{(cell % 2 + cell // 2) % 2}"))
+        if piece:
+            items.append(cup(f"cup{cell}", (x, y), piece, least=1e6))
+    return Scene((-1.0, -1.0, 1.0, 1.0), tuple(items), grid=(0.0, 0.0), palette=PALETTE)
+
+
+def _standing(frame: Frame, place: Cell, piece: int, shines: bool, inside: int = 0) -> Piece:
+    """A gobblet where it stands, or a little above it while it is picked."""
+    shown = frame.highlights
+    x, y = spot(place)
+    picked = place in shown.picked
+    light = f":{1.1 + 0.15 * sin(frame.phase * 4 * pi):.2f}" if shines else ""
+    rim = ""
+    if shines:
+        rim = glow(frame)[0]
+    elif picked:
+        rim = "flash"
+    elif place in shown.hint or place in shown.targets or place in shown.landing:
+        rim = "target"
+    elif place in shown.threats:
+        rim = "threat"
+    return cup(f"cup{place}", (x, y - 0.16 * picked), piece, light=light, rim=rim, inside=inside)
+
+
+def _marks(frame: Frame, board: Board) -> list[Item]:
+    """Mats where the hand's gobblet may go and where one moved last, the frame of the cursor, the way of the four."""
+    shown, items = frame.highlights, list[Item]()
+    size = max([_size(board, place) for place in (*shown.picked, *shown.hint)], default=0) or 2
+    for cell in shown.last & frozenset(CELLS):
+        (x, y), half = spot(cell), WIDTH[size_of(board.cells[cell][-1])] / 2 if board.cells[cell] else 0.2
+        items.append(Disc((x, y + FOOT - 0.04), half + 0.1, "trace", 0.34))
+    for role, cells in (("threat", shown.threats), ("target", (*shown.targets, *shown.landing, *shown.hint))):
+        for cell in cells:
+            if cell in CELLS:
+                x, y = spot(cell)
+                items.append(Mark((x, y + FOOT - 0.08), (WIDTH[size] / 2, WIDTH[size] / 5), role))
+    if frame.cursor is not None:
+        share = 1.0 if frame.cursor in shown.legal else 0.55
+        items.append(Mark(spot(frame.cursor), (0.5, 0.499), "cursor", share, 0.0))
+    for place in _shining(frame):
+        items.append(Mark(spot(place), (0.5, 0.499), glow(frame)[0], 1.0, 0.0))
+    return items
+
+
+def _size(board: Board, place: Cell) -> int:
+    """The size of what is on top of a place; 0 where there is nothing."""
+    if place in CELLS:
+        return size_of(board.cells[place][-1]) if board.cells[place] else 0
+    return board.stacks[place - len(CELLS)]
+
+
+def _stack_words(frame: Frame, place: Cell, size: int) -> list[Item]:
+    """A stack's name, as moves have it, and the sizes that are left in it, the outermost first."""
+    shown = frame.highlights
+    x, y = spot(place)
+    y += FOOT + 0.2
+    picked, legal = place in shown.picked, place in shown.legal
+    sizes = "".join(str(left) for left in range(size, 0, -1))
+    ink, on = ("ground", "flash") if picked else ("bright", "") if legal else ("muted", "")
+    items: list[Item] = [Label((x - 0.1, y), NAMES[place], ink, 1, legal or picked, on, least=5)]
+    if sizes:
+        items.append(Label((x + 0.02, y), sizes, "text", -1, least=6))
+    return items
+
+
+def _hand(frame: Frame) -> list[Item]:
+    """The gobblet in the air: it rises where it stood, travels, and comes down."""
+    event, phase = frame.event, frame.phase
+    if not event or event.kind not in ("lift", "reveal", "put", "cover"):
+        return []
+    if event.kind == "lift":
+        at, piece, height = spot(event.cells[0]), event.facts["gobblet"], LIFT * phase
+    elif event.kind == "reveal":
+        at, piece, height = spot(event.facts["origin"]), frame.board.hand, LIFT
+    elif phase < 1:
+        start, end = (spot(place) for place in event.cells)
+        at = between(start, end, smooth(min(1.0, phase / ARRIVED)))
+        piece, height = event.facts["gobblet"], LIFT * (1 - falling(part(phase, ARRIVED, 1 - ARRIVED)))
+    else:
+        return []
+    return [cup("hand", (at[0], at[1] - height), piece, light=":1.05")]
+
+
+def _lying(frame: Frame) -> Board:
+    """The board without what is still in the air."""
+    event = frame.event
+    in_air = event and event.kind in ("put", "cover") and frame.phase < 1
+    return cast("Board", frame.before if in_air else frame.board)
+
+
+def _shining(frame: Frame) -> frozenset[Cell]:
+    event = frame.event
+    if event and event.kind in ("reveal", "line"):
+        return frozenset(event.cells)
+    return frame.highlights.winners

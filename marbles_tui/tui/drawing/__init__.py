@@ -1,1 +1,0 @@
-"""What boards are drawn with."""

@@ -1,0 +1,265 @@
+"""What all boards have in common: one widget that paints rows, finds the place under the mouse, and has a cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from textual import events
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from marbles_tui.core import Cell, Event, Game
+from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
+from marbles_tui.core.scene import Rect, Room, Scene
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.colours import colours_of
+from marbles_tui.tui.kit.paint import Last
+from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.view import View, places, view
+from marbles_tui.tui.textual_fixes.seen_parts import Span
+
+CELLS: Final = 8
+"""Those of a small marble."""
+
+
+class BoardView(CanvasWidget, can_focus=True):
+    """Shows the scene of the board it is given; knows no rules. A board of one game names the game, and the beats of
+    its events."""
+
+    DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
+
+    GAME: ClassVar[Game]
+    """Whose scenes it shows."""
+
+    BEATS: ClassVar[Mapping[str, float]] = {}
+    """Seconds each kind of event is shown at normal speed; a kind that is missing is not shown by itself."""
+
+    LEAST_ROWS: ClassVar[int] = 4
+    """The fewest rows in which it can be drawn."""
+
+    cursor: reactive[Cell | None] = reactive(None, init=False, repaint=False)
+    """The place pointed at by keys or mouse."""
+
+    highlights: reactive[Highlights] = reactive(NO_HIGHLIGHTS, init=False, repaint=False)
+    """What stands out."""
+
+    turn: reactive[int | None] = reactive(None, init=False, repaint=False)
+    """The seat to move."""
+
+    @dataclass
+    class Picked(Message):
+        """A place was picked by mouse or key."""
+
+        cell: Cell
+
+    @dataclass
+    class Pointed(Message):
+        """The cursor moved to a place, or nowhere."""
+
+        cell: Cell | None
+
+    def __init__(self, board: Any, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._instant = Frame(board)
+        self._seen: tuple[tuple[object, ...], View, Mapping[Cell, Region], Mapping[Cell, Rect]] | None = None
+        self._home: Cell | None = None
+        self._last = Last()
+        self._images_for: Hashable = None
+
+    named: reactive[bool] = reactive(True, init=False)
+    """Whether its places are named."""
+
+    turned: reactive[bool] = reactive(False, init=False)
+    """Whether it is seen from the other side."""
+
+    @property
+    def writes_names(self) -> bool:
+        """Whether its scene has room for the names of the seats and for the deed of a pick, and writes them."""
+        return False
+
+    # What it shows
+
+    @property
+    def frame(self) -> Frame:
+        """What is shown now."""
+        return replace(self._instant, highlights=self.highlights, cursor=self.cursor, turn=self.turn)
+
+    def rest(self, board: Any) -> None:
+        """Show a board at rest."""
+        self._instant = Frame(board)
+        self.repaint()
+
+    def act(self, before: Any, event: Event, phase: float) -> None:
+        """Show an event at a phase of 0 to 1."""
+        self._instant = Frame(event.board, before, event, phase)
+        self.repaint(at_once=0 < phase < 1)  # much else changes when an event begins or ends
+
+    def watch_cursor(self, cell: Cell | None) -> None:
+        """Show the cursor and tell where it is."""
+        self.repaint()
+        self.post_message(self.Pointed(cell))
+
+    def watch_highlights(self) -> None:
+        """Show the marks."""
+        self.repaint()
+
+    def watch_turn(self) -> None:
+        """Show whose turn it is."""
+        self.repaint()
+
+    def watch_named(self) -> None:
+        """Show or hide the names."""
+        self.restyle()
+
+    def watch_turned(self) -> None:
+        """Show it from the other side."""
+        self.restyle()
+
+    def scene(self) -> Scene:
+        """What is there to be seen now."""
+        return self.GAME.scene(self.frame, self.room)
+
+    @property
+    def room(self) -> Room:
+        """The room there is."""
+        width, height = self.content_size
+        holds = width * height / CELLS
+        return Room(width / max(1, 2 * height), False, self.named, self.turned, holds)
+
+    def painted(self) -> Canvas:
+        """What is shown now, in cells."""
+        scene, look, app = self.scene(), self.look, self.app
+        self._images_for = app.images_for(self)
+        if look.skin.shaded and self._before is None:
+            scene = app.in_cells(self, scene, self.view(), colours_of(scene.palette, look))
+        else:
+            app.no_images(self)
+        return picture(scene, *self.content_size, look, self._last)
+
+    def painted_alike(self) -> None:
+        """Only images have moved."""
+        self.app.show_images()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Rows as the terminal gets them."""
+        self._heed_images()
+        return super().render_lines(crop)
+
+    def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
+        """Parts of rows as the terminal gets them."""
+        self._heed_images()
+        return super().write_spans(spans)
+
+    def _heed_images(self) -> None:
+        """Paint anew where its pieces are images now, or are none any more."""
+        if self._shown is not None and self._images_for != self.app.images_for(self):
+            self._shown = self._sent_rows = None
+            self.call_later(self.refresh)
+
+    def places(self) -> Mapping[Cell, Region]:
+        """The region of each place, in cells of the widget."""
+        return self._look_again()[1]
+
+    def view(self) -> View:
+        """Where the scene lies."""
+        return self._look_again()[0]
+
+    def _look_again(self) -> tuple[View, Mapping[Cell, Region]]:
+        scene, size, look = self.scene(), self.content_size, self.look
+        key = scene.bounds, scene.grid, size, look
+        if not self._seen or self._seen[0] != key or self._seen[3] != scene.places:
+            across, down = look.grid[:2] if look.skin.shaded else (1, 1)
+            seen = view(scene, *size, across, down)
+            self._seen = key, seen, places(scene, seen), scene.places
+        return self._seen[1], self._seen[2]
+
+    # Mouse and keys
+
+    def cell_at(self, offset: Offset) -> Cell | None:
+        """The place at a cell of the widget."""
+        return next((cell for cell, region in self.places().items() if region.contains_point(offset)), None)
+
+    def step(self, cell: Cell, dx: int, dy: int) -> Cell:
+        """The nearest place in a direction, a little to the side at most; itself where there is none."""
+        rects = self.scene().places
+        middles = {place: ((r[0] + r[2]) / 2, (r[1] + r[3]) / 2) for place, r in rects.items()}
+        if cell not in middles:
+            return cell
+        x, y = middles[cell]
+
+        def far(place: Cell) -> tuple[float, float]:
+            across, down = middles[place][0] - x, middles[place][1] - y
+            ahead, aside = (across * dx, down) if dx else (down * dy, across)
+            return ahead + 2 * abs(aside), aside
+
+        ahead = [
+            place
+            for place, (a, b) in middles.items()
+            if place != cell and (a - x) * dx + (b - y) * dy > 0.7 * abs((b - y) if dx else (a - x)) + 0.01
+        ]
+        return min(ahead, key=far, default=cell)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Point at what the mouse is over; not on a board that is only to be looked at."""
+        if not self.can_focus:
+            return
+        offset = event.get_content_offset(self)
+        self.cursor = self.cell_at(offset) if offset else None
+
+    def on_leave(self) -> None:
+        """The mouse is elsewhere."""
+        self.cursor = None
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick what was clicked."""
+        offset = event.get_content_offset(self)
+        cell = self.cell_at(offset) if offset else None
+        if cell is not None:
+            self.post_message(self.Picked(cell))
+
+    def move_cursor(self, dx: int, dy: int) -> None:
+        """Move the cursor; the first time, to the place where it last was."""
+        places = self.places()
+        if not places:  # there is no room for the board
+            return
+        if self.cursor is None:
+            at = self._home if self._home in places else self.first_place()
+        else:
+            at = self.step(self.cursor, dx, dy)
+        self.cursor = self._home = at
+
+    def point(self, cell: Cell) -> None:
+        """Point at a place as the arrows do."""
+        self.cursor = self._home = cell
+
+    def hide_cursor(self) -> None:
+        """Point at nothing; the next arrow shows the cursor where it was."""
+        self.cursor = None
+
+    def carry_cursor(self, cell: Cell) -> None:
+        """Have the cursor wait at another place."""
+        self._home = cell
+        if self.cursor is not None:
+            self.cursor = cell
+
+    @property
+    def pointed(self) -> Cell | None:
+        """The place that was last pointed at by keys."""
+        return self._home
+
+    def first_place(self) -> Cell:
+        """Where the cursor appears at first: the first legal place, else any."""
+        legal = sorted(self.highlights.legal)
+        return legal[0] if legal else next(iter(self.places()))
+
+    def pick(self) -> None:
+        """Pick the place under the cursor."""
+        if self.cursor is not None:
+            self.post_message(self.Picked(self.cursor))
+        elif self.places():
+            self.cursor = self._home = self.first_place()

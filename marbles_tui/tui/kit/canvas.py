@@ -1,0 +1,295 @@
+"""Where screens are painted: points finer than cells, and letters over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import ceil, floor
+from typing import Final
+
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.segment import Segment
+from textual.strip import Strip
+
+from marbles_tui.core.palette import mix
+from marbles_tui.tui.kit.colour import rich_colour, style
+from marbles_tui.tui.kit.fit import QUADRANTS, Grid, fitted
+from marbles_tui.tui.kit.shapes import Picture, Shape, ball, covered, ring
+from marbles_tui.tui.kit.word_colours import LEAST, clear
+
+Looks = tuple[int, int, bool]
+"""How a cell looks: its ink, its ground, whether bold."""
+
+Letter = tuple[str, int, int | None, bool]
+"""A character in a cell: what, its ink, its ground (None: what is painted below), whether bold."""
+
+PLAIN: Final = "\x1b[0m"
+"""Ends what a text for the terminal began."""
+
+
+@lru_cache(maxsize=16384)
+def _codes(colour: int, system: ColorSystem) -> tuple[str, str]:
+    """What tells a terminal of so many colours the colour of an ink, and of a ground."""
+    shown = rich_colour(colour).downgrade(system)
+    return ";".join(shown.get_ansi_codes()), ";".join(shown.get_ansi_codes(foreground=False))
+
+
+@lru_cache(maxsize=4096)
+def _readable(ink: int, ground: int) -> int:
+    return clear(ink, [ground], LEAST["text-muted"])
+
+
+class Canvas:
+    """`width` × `height` cells, all of the colour `ground` at first; each has the points of a grid.
+
+    `fill` and `dot` count in pixels, a cell wide and half a cell high, shapes and pictures in points, letters in
+    cells. Painting outside is cut off.
+    """
+
+    def __init__(self, width: int, height: int, ground: int, grid: Grid = QUADRANTS) -> None:
+        self.width = width
+        self.height = height
+        self.ground = ground
+        self.grid = grid
+        self.points = [[ground] * (width * grid.across) for _ in range(height * grid.down)]
+        self.letters: list[dict[int, Letter]] = [{} for _ in range(height)]
+
+    def copy(self) -> Canvas:
+        """Another canvas that looks the same."""
+        twin = Canvas.__new__(Canvas)
+        twin.width, twin.height, twin.ground, twin.grid = self.width, self.height, self.ground, self.grid
+        twin.points = [row[:] for row in self.points]
+        twin.letters = [row.copy() for row in self.letters]
+        return twin
+
+    def graft(self, other: Canvas, x: int, y: int, columns: range) -> None:
+        """Look like these columns of another canvas, whose upper left corner comes to cell (x, y)."""
+        across, down = self.grid.across, self.grid.down
+        columns = range(max(columns.start, -x), min(columns.stop, self.width - x))
+        start, stop = columns.start * across, columns.stop * across
+        for line, row in enumerate(other.points, y * down):
+            if 0 <= line < len(self.points) and stop > start:
+                self.points[line][x * across + start : x * across + stop] = row[start:stop]
+        for at, letters in enumerate(other.letters, y):
+            if 0 <= at < self.height:
+                for column in columns:
+                    if column in letters:
+                        self.letters[at][x + column] = letters[column]
+                    else:
+                        self.letters[at].pop(x + column, None)
+
+    # In pixels
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: int) -> None:
+        """A rectangle of pixels."""
+        across, down = self.grid.across, self.grid.down // 2
+        self.block(x * across, y * down, (x + width) * across, (y + height) * down, colour)
+
+    def dot(self, x: int, y: int, colour: int, share: float = 1.0) -> None:
+        """One pixel, covered to a share of 0 to 1."""
+        if 0 <= x < self.width and 0 <= y < 2 * self.height:
+            across, down = self.grid.across, self.grid.down // 2
+            for row in self.points[y * down : (y + 1) * down]:
+                for at in range(x * across, (x + 1) * across):
+                    row[at] = mix(row[at], colour, share)
+
+    # In points
+
+    def block(self, left: int, top: int, right: int, bottom: int, colour: int) -> None:
+        """A rectangle of whole points."""
+        left, right = max(0, left), min(self.width * self.grid.across, right)
+        if right > left:
+            for row in self.points[max(0, top) : max(0, bottom)]:
+                row[left:right] = [colour] * (right - left)
+
+    def shape(self, shape: Shape, colour: int, share: float = 1.0, below: int | None = None) -> None:
+        """A convex shape; its colour becomes that of `below` towards its lower end."""
+        width, upper = self.width * self.grid.across, colour
+        for y in range(max(0, floor(shape.top)), min(len(self.points), ceil(shape.bottom))):
+            found = covered(shape, y)
+            if not found:
+                continue
+            if below is not None:
+                colour = mix(upper, below, (y + 0.5 - shape.top) / (shape.bottom - shape.top))
+            rims, first, end = found
+            row = self.points[y]
+            first, end = max(0, first), min(width, end)
+            if share >= 1 and end > first:
+                row[first:end] = [colour] * (end - first)
+            elif end > first:
+                rims += [(x, 1.0) for x in range(first, end)]
+            for x, cover in rims:
+                if 0 <= x < width:
+                    row[x] = mix(row[x], colour, cover * share)
+
+    def blit(self, picture: Picture, x: int, y: int, shade: float = 1.0) -> None:
+        """A picture with its upper left corner at a point; with a `shade` below 1 only as the shadow it casts."""
+        width = self.width * self.grid.across
+        for at, (rims, first, inside) in enumerate(picture, y):
+            if not 0 <= at < len(self.points):
+                continue
+            row = self.points[at]
+            for dx, colour, share in rims:
+                if 0 <= x + dx < width:
+                    row[x + dx] = mix(row[x + dx], *((colour, share) if shade == 1.0 else (0, share * shade)))
+            left = x + first
+            if shade < 1.0:
+                for column in range(max(0, left), min(width, left + len(inside))):
+                    row[column] = mix(row[column], 0, shade)
+            elif inside and left < width and left + len(inside) > 0:
+                row[max(0, left) : left + len(inside)] = inside[max(0, -left) : width - left]
+
+    # In cells
+
+    def text(
+        self, x: int, y: int, text: str, ink: int, ground: int | None = None, bold: bool = False
+    ) -> None:
+        """Characters from cell (x, y) to the right; a name may hold some two cells wide, or marks above others."""
+        if not 0 <= y < self.height:
+            return
+        row, column = self.letters[y], x
+        for char in text:
+            wide = 1 if char.isascii() else cell_len(char)
+            if column >= 0 and column + wide <= self.width and wide:
+                row[column] = (char, ink, ground, bold)
+                if wide == 2:
+                    row[column + 1] = ("", ink, ground, bold)
+            elif not wide and column - 1 in row and column > x:
+                row[column - 1] = (row[column - 1][0] + char, ink, ground, bold)
+            column += wide
+
+    def erase(self, x: int, y: int, width: int, height: int) -> None:
+        """No letters in a rectangle of cells."""
+        for row in self.letters[max(0, y) : max(0, y + height)]:
+            for column in range(x, x + width):
+                row.pop(column, None)
+
+    def letter(self, x: int, y: int) -> str:
+        """What is written in a cell."""
+        return _char(self.letters[y], x) if 0 <= y < self.height else " "
+
+    def clear_words(self) -> None:
+        """Make letters and digits so light or dark that they can be read on what is below them."""
+        for y, row in enumerate(self.letters):
+            for x, (char, ink, ground, bold) in row.items():
+                if char.isalnum():
+                    under = self._below(x, y) if ground is None else ground
+                    row[x] = char, _readable(ink, under), ground, bold
+
+    # What the terminal gets
+
+    def difference(self, other: Canvas, y: int) -> tuple[int, int] | None:
+        """The first column in which row `y` of cells looks different on the other canvas, and the one after
+        the last, with the whole of a sign that is two columns wide; None where it looks the same."""
+        letters, others = self.letters[y], other.letters[y]
+        across, down = self.grid.across, self.grid.down
+        lines = range(y * down, (y + 1) * down)
+        points, old = self.points, other.points
+        if letters == others and all(points[line] == old[line] for line in lines):
+            return None
+        first, last = self.width, -1
+        for line in lines:
+            row, was = points[line], old[line]
+            if row != was:
+                start = next(x for x, (new, before) in enumerate(zip(row, was, strict=True)) if new != before)
+                end = next(x for x in reversed(range(len(row))) if row[x] != was[x])
+                first, last = min(first, start // across), max(last, end // across)
+        for x, _ in letters.items() ^ others.items():
+            first, last = min(first, x), max(last, x)
+        end = last + 1
+        while "" in (_char(letters, first), _char(others, first)):
+            first -= 1
+        return first, end + ("" in (_char(letters, end), _char(others, end)))
+
+    def splits_sign(self, y: int, start: int, end: int) -> bool:
+        """Whether a sign that is two columns wide lies on both sides of where a part of row `y` begins or ends."""
+        letters = self.letters[y]
+        return "" in (_char(letters, start), _char(letters, end))
+
+    def strip(self, y: int) -> Strip:
+        """Row `y` of cells for the terminal; cells that look alike are one segment."""
+        return Strip([Segment(run, style(*look)) for run, look in self._runs(y, 0, self.width)], self.width)
+
+    def written(
+        self, y: int, start: int, end: int, system: ColorSystem, guarded: Callable[[str], str]
+    ) -> str:
+        """The columns of row `y` from `start` to the one before `end` as text for a terminal of so many colours.
+        `guarded`: what becomes of letters that are more than plain ones."""
+        parts: list[str] = []
+        for run, look in self._runs(y, start, end):
+            shown = run if run.isascii() and run.isprintable() else guarded(run)
+            ink, ground, bold = look
+            looks = f"{_codes(ink, system)[0]};{_codes(ground, system)[1]}"
+            parts.append(f"\x1b[1;{looks}m{shown}{PLAIN}" if bold else f"\x1b[{looks}m{shown}")
+        return "".join((*parts, PLAIN))
+
+    def _below(self, x: int, y: int) -> int:
+        """The colour under a letter: the mean of what is painted there."""
+        across, down = self.grid.across, self.grid.down
+        found = [
+            colour
+            for row in self.points[y * down : (y + 1) * down]
+            for colour in row[x * across : (x + 1) * across]
+        ]
+        return found[0] if len(set(found)) == 1 else _mean(tuple(found))
+
+    def cells(self, y: int, start: int, end: int) -> list[tuple[str, Looks]]:
+        """Each of these cells of a row: its sign and how it looks."""
+        across, down, signs = self.grid
+        letters = self.letters[y]
+        rows = [row[start * across : end * across] for row in self.points[y * down : (y + 1) * down]]
+        parts = [row[offset::across] for row in rows for offset in range(across)]
+        cells: list[tuple[str, Looks]] = []
+        for x, points in enumerate(zip(*parts, strict=True), start):
+            letter = letters.get(x)
+            if letter:
+                char, ink, ground, bold = letter
+                cells.append((char, (ink, self._below(x, y) if ground is None else ground, bold)))
+            else:
+                pattern, ink, ground = fitted(points)
+                cells.append((signs[pattern], (ink, ground, False)))
+        return cells
+
+    def _runs(self, y: int, start: int, end: int) -> list[tuple[str, Looks]]:
+        """Cells side by side that look alike: what is in them, and how that looks."""
+        runs: list[tuple[str, Looks]] = []
+        run, last = "", None
+        for char, look in self.cells(y, start, end):
+            if char == " " and last and look[1] == last[1] and not last[2]:
+                look = last  # a blank shows no ink
+            if look != last:
+                if last:
+                    runs.append((run, last))
+                run, last = "", look
+            run += char
+        if last:
+            runs.append((run, last))
+        return runs
+
+
+@lru_cache(maxsize=4096)
+def _mean(colours: tuple[int, ...]) -> int:
+    return sum(
+        sum(colour >> shift & 255 for colour in colours) // len(colours) << shift for shift in (16, 8, 0)
+    )
+
+
+def _char(letters: dict[int, Letter], x: int) -> str:
+    """The character in a column; "" for the second column of a wide one."""
+    letter = letters.get(x)
+    return letter[0] if letter else " "
+
+
+def put_marble(canvas: Canvas, x: int, y: int, size: int, colour: int) -> None:
+    """A marble so many cells wide with its upper left corner at a pixel, where words and marbles are mixed."""
+    across, down = canvas.grid.across, canvas.grid.down
+    sprite = ball(size * across, max(1, size * down // 2), colour, square=2 * across / down)
+    canvas.blit(sprite, x * across, y * down // 2)
+
+
+def put_ring(canvas: Canvas, x: int, y: int, size: int, colour: int, share: float) -> None:
+    """The outline of such a marble."""
+    across, down = size * canvas.grid.across, max(1, size * canvas.grid.down // 2)
+    sprite = ring(across, down, 1.0, 1.0, across / 2, down / 2, colour, share)
+    canvas.blit(sprite, x * canvas.grid.across, y * canvas.grid.down // 2)

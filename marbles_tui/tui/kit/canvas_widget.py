@@ -1,0 +1,155 @@
+"""A widget that paints a canvas and refreshes only the cells that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.color import ColorSystem
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.sanitize_filter import guarded
+from marbles_tui.tui.textual_fixes.drawn_once import DrawnOnce
+from marbles_tui.tui.textual_fixes.seen_parts import Span
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+
+class CanvasWidget(Widget):
+    """The base of boards and pictures: they say what to paint, this puts it on the screen."""
+
+    app: Arcade
+
+    _shown: Canvas | None = None
+    _sent_rows: dict[int, Strip] | None = None
+    """Rows of what is shown as the terminal gets them."""
+    _sent_by: object = None
+    _before: Canvas | None = None
+    _dealt = 1.0
+
+    @property
+    def marbles(self) -> str:
+        """What marbles are made of."""
+        return self.app.marbles
+
+    @property
+    def look(self) -> Look:
+        """The skin and the colours to paint with."""
+        return self.app.look
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Paint on a canvas that has the size of the widget and the colour of the ground."""
+        raise NotImplementedError
+
+    def repaint(self, *, at_once: bool = False) -> None:
+        """Paint again; only the cells that look different are sent to the terminal. `at_once`: not together with what
+        else changes in the same moment."""
+        old = self._shown
+        if old is None or not self.is_mounted:
+            return
+        if (old.width, old.height) != tuple(self.content_size):
+            self.restyle()
+            return
+        new = self._painted()
+        if new.grid != old.grid:
+            self.restyle()
+            return
+        self._shown = new
+        spans = ((y, new.difference(old, y)) for y in range(new.height))
+        regions = [Region(span[0], y, span[1] - span[0], 1) for y, span in spans if span]
+        if self._sent_rows:
+            for region in regions:
+                self._sent_rows.pop(region.y, None)
+        if regions:
+            screen = self.screen
+            if not (at_once and isinstance(screen, DrawnOnce) and screen.draw_now(self, regions)):
+                self.refresh(*regions)
+        else:
+            self.painted_alike()
+
+    def painted_alike(self) -> None:
+        """It was painted again, and no cell has changed."""
+
+    def deal(self, share: float) -> None:
+        """Show only a share of the columns as they are to be; the others stay as they are until 1 is reached."""
+        if self._before is None:
+            self._before = self._shown
+        if share >= 1:
+            self._before = None
+        self._dealt = share
+        self.repaint()
+
+    def restyle(self) -> None:
+        """Paint all anew: in another size, skin or theme."""
+        self._shown = self._before = self._sent_rows = None
+        self.refresh()
+
+    def on_unmount(self) -> None:
+        """Let go of what was painted."""
+        self._shown = self._before = self._sent_rows = None
+
+    def render_line(self, y: int) -> Strip:
+        """A row of the canvas."""
+        size = self.content_size
+        if self._shown is None or (self._shown.width, self._shown.height) != tuple(size):
+            self._shown = self._painted()
+        return self._shown.strip(y) if y < self._shown.height else Strip.blank(size.width)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Rows of the canvas as the terminal gets them. Where styles add nothing around it or to it, Textual need not
+        ask for them row by row."""
+        if not self._is_bare or crop.column_span != (0, self.size.width):
+            self._sent_rows = None
+            return super().render_lines(crop)
+        filters, background = self.get_line_filters(), self.background_colors[1]
+        by = (*filters, background, self.size)
+        if self._sent_rows is None or by != self._sent_by:
+            self._sent_rows, self._sent_by = {}, by
+        rows = self._sent_rows
+        for y in crop.line_range:
+            if y not in rows:
+                strip = self.render_line(y)
+                for each in filters:
+                    strip = strip.apply_filter(each, background)
+                rows[y] = strip
+        return [rows[y] for y in crop.line_range]
+
+    def write_spans(self, spans: Sequence[Span]) -> list[str] | None:
+        """Parts of rows as the terminal gets them; None where anything is added to what is painted."""
+        shown = self._shown
+        if shown is None or (shown.width, shown.height) != tuple(self.size) or not self._is_bare:
+            return None
+        if not self.app.shows_colours_as_they_are or any(shown.splits_sign(*span) for span in spans):
+            return None
+        system = self.app.console._color_system or ColorSystem.TRUECOLOR
+        return [shown.written(*span, system, guarded) for span in spans]
+
+    @property
+    def _is_bare(self) -> bool:
+        """Whether it is seen as it is painted."""
+        styles = self.styles
+        around = styles.gutter or any(kind for kind, _ in styles.outline)
+        changed = (
+            styles.tint.a or self.opacity != 1.0 or styles.text_opacity != 1.0 or styles.has_rule("hatch")
+        )
+        return not (around or changed)
+
+    def painted(self) -> Canvas:
+        """What is to be seen, on a canvas that has the size of the widget."""
+        look, size = self.look, self.content_size
+        canvas = Canvas(size.width, size.height, look.ground, look.grid)
+        self.draw(canvas, look)
+        return canvas
+
+    def _painted(self) -> Canvas:
+        canvas = self.painted()
+        before = self._before
+        if before and (before.width, before.height) == (canvas.width, canvas.height):
+            canvas.graft(before, 0, 0, range(round(self._dealt * canvas.width), canvas.width))
+        canvas.clear_words()
+        return canvas

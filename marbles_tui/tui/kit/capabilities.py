@@ -1,0 +1,127 @@
+"""What a terminal can draw: it is asked for its name, for images, and for the size of a cell.
+
+The questions end with one that every terminal answers (DA1), so nobody waits for answers that never come. They are
+put once the first screen is there, and what they tell is applied when it comes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid
+
+Version = tuple[int, ...]
+
+NEVER: Final[Version] = (10**9,)
+"""Later than any version."""
+
+
+class Known(NamedTuple):
+    """From which version on a terminal draws octants whatever its font, and images as it says that it does."""
+
+    octants: Version = NEVER
+    images: Version = NEVER
+
+
+TERMINALS: Final[Mapping[str, Known]] = {
+    "kitty": Known((0, 40), (0, 20)),
+    "ghostty": Known((1, 2), (1, 1)),  # before that images lay in any order: ghostty-org/ghostty#2921
+    "foot": Known((1, 20)),
+    "vte": Known((7800,)),  # 0.78: all terminals made of it, as that of GNOME
+    # These answer that they draw images, and then do so otherwise than they were told:
+    "wezterm": Known(),  # not above letters, with remains of what was moved: wezterm/wezterm#7222, #5892
+    "konsole": Known(),  # not above letters
+    "iterm2": Known(),  # a part of the protocol
+    "rio": Known(),  # whole cells only, until June 2026: raphamorim/rio#1646
+    "xterm.js": Known(),  # nothing that is placed again, until March 2026: xtermjs/xterm.js#5707
+    # Several screens on one:
+    "tmux": Known(),
+    "screen": Known(),
+    "zellij": Known(),  # zellij-org/zellij#5573
+}
+"""Terminals by the names they give themselves. Others draw images if they answer so, and no octants."""
+
+MARBLES: Final = ("auto", "blocks", "quadrants", "octants", "pixels")
+"""What marbles may be made of."""
+
+USUAL: Final = (10, 20)
+"""The pixels of a cell where the terminal does not tell."""
+
+END: Final = "\x1b[c"
+SIZES: Final = f"\x1b[14t\x1b[16t{END}"
+"""How large are the window and a cell?"""
+
+FIRST: Final = f"\x1b[>q{SIZES}"
+"""And who are you?"""
+
+IMAGES: Final = f"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\{END}"
+"""Could you show this? Asked only where a name was told: some terminals write the question itself."""
+
+NAME: Final = re.compile(r"\x1bP>\|([A-Za-z][\w .-]*?)[ (]+v?(\d{1,9}(?:\.\d{1,9}){0,3})(?!\d)", re.ASCII)
+PIXELS: Final = re.compile(r"\x1b\[([46]);(\d{1,5});(\d{1,5})t")
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What is known of a terminal by now."""
+
+    name: str = ""
+    version: Version = ()
+    answers: bool = False
+    """Whether it says that it draws images."""
+    cell: tuple[int, int] | None = None
+    """The pixels of a cell; None while that is asked."""
+    asked: bool = False
+    """Whether it was asked for images."""
+
+    @property
+    def octants(self) -> bool:
+        """Whether it draws octants."""
+        return bool(self.name) and self.version >= TERMINALS.get(self.name, Known()).octants
+
+    @property
+    def images(self) -> bool:
+        """Whether it draws images, and where it is told to."""
+        return self.answers and self.version >= TERMINALS.get(self.name, Known(images=())).images
+
+    def grid(self, marbles: str) -> Grid:
+        """The points that a board in cells is painted in, by the setting of the marbles."""
+        if marbles in ("auto", "pixels"):
+            return OCTANTS if self.octants else QUADRANTS
+        return {"blocks": HALVES, "quadrants": QUADRANTS, "octants": OCTANTS}[marbles]
+
+    def shows_images(self, marbles: str) -> bool:
+        """Whether pieces are images, by the setting of the marbles; whoever sets `pixels` is believed."""
+        return self.cell is not None and (marbles == "pixels" or (marbles == "auto" and self.images))
+
+
+def may_be_asked(environ: Mapping[str, str]) -> bool:
+    """Whether a terminal can be asked: not behind another one, nor where a question would be seen."""
+    term = environ.get("TERM", "")
+    if any(environ.get(name) for name in ("TMUX", "STY", "ZELLIJ")) or term.startswith(("tmux", "screen")):
+        return False
+    return term not in ("", "dumb", "linux") and environ.get("TERM_PROGRAM") != "Apple_Terminal"
+
+
+def heard(known: Ability, reply: str, size: tuple[int, int]) -> tuple[Ability, str]:
+    """What is known after a reply of a terminal of so many columns and rows, and what to ask next, "" for nothing."""
+    if found := NAME.match(reply):
+        version = tuple(int(part) for part in found[2].split("."))
+        return replace(known, name=found[1].lower(), version=version), ""
+    if found := PIXELS.match(reply):
+        kind, tall, wide = (int(part) for part in found.groups())
+        columns, rows = size if kind == 4 else (1, 1)
+        cell = wide // max(1, columns), tall // max(1, rows)
+        fine = 3 <= cell[0] <= 100 and 6 <= cell[1] <= 200 and (kind == 6 or known.cell is None)
+        return (replace(known, cell=cell) if fine else known), ""
+    if reply.startswith("\x1b_G"):
+        return replace(known, answers=reply.startswith("\x1b_Gi=31;OK")), ""
+    if not reply.startswith("\x1b[?"):
+        return known, ""
+    known = replace(known, cell=known.cell or USUAL)
+    if known.asked or not known.name or TERMINALS.get(known.name, Known(images=())).images == NEVER:
+        return known, ""
+    return replace(known, asked=True), IMAGES

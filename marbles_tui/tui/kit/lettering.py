@@ -1,0 +1,104 @@
+"""A name in big letters, built of pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.reactive import reactive
+
+from marbles_tui.core.palette import mix
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
+
+TALL: Final = 5
+"""Pixels from the top of a letter to its foot."""
+
+LIGHT: Final = 3
+"""Rows of dots of a big letter that are lighter, from the top."""
+
+LETTERS: Final = {
+    "A": ".##. #..# #### #..# #..#",
+    "B": "###. #..# ###. #..# ###.",
+    "C": ".### #... #... #... .###",
+    "D": "###. #..# #..# #..# ###.",
+    "E": "#### #... ###. #... ####",
+    "F": "#### #... ###. #... #...",
+    "G": ".### #... #.## #..# .###",
+    "H": "#..# #..# #### #..# #..#",
+    "I": "### .#. .#. .#. ###",
+    "J": "..## ...# ...# #..# .##.",
+    "K": "#..# #.#. ##.. #.#. #..#",
+    "L": "#... #... #... #... ####",
+    "M": "#...# ##.## #.#.# #...# #...#",
+    "N": "#...# ##..# #.#.# #..## #...#",
+    "O": ".##. #..# #..# #..# .##.",
+    "P": "###. #..# ###. #... #...",
+    "Q": ".##. #..# #..# #.#. .#.#",
+    "R": "###. #..# ###. #.#. #..#",
+    "S": ".### #... .##. ...# ###.",
+    "T": "##### ..#.. ..#.. ..#.. ..#..",
+    "U": "#..# #..# #..# #..# .##.",
+    "V": "#...# #...# #...# .#.#. ..#..",
+    "W": "#...# #...# #.#.# ##.## #...#",
+    "X": "#...# .#.#. ..#.. .#.#. #...#",
+    "Y": "#...# .#.#. ..#.. ..#.. ..#..",
+    "Z": "#### ...# .##. #... ####",
+    "'": "# # . . .",
+    " ": ".. .. .. .. ..",
+}
+"""Rows of pixels, from the top. What is missing is written small."""
+
+
+def pixels(text: str) -> Iterator[tuple[int, int, int]]:
+    """Every pixel of a text in capitals: column, row, and the number of its letter."""
+    left = 0
+    for number, letter in enumerate(text):
+        rows = LETTERS[letter].split()
+        yield from (
+            (left + x, y, number) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot == "#"
+        )
+        left += len(rows[0]) + 1
+
+
+def width(text: str) -> int:
+    """The columns of pixels that a text takes."""
+    return sum(len(LETTERS[letter].split()[0]) + 1 for letter in text) - 1
+
+
+def lit(look: Look, row: int) -> int:
+    """The colour of a row of dots of big letters: the accent, lighter towards the top."""
+    lighter = (1 - row / LIGHT) * (0.25 if look.dark else 0.1) if row < LIGHT else 0.0
+    return mix(look.accent, 0xFFFFFF, lighter)
+
+
+class Lettering(CanvasWidget):
+    """A name in big letters, lighter towards the top; in small ones where there is no room."""
+
+    DEFAULT_CSS = "Lettering { height: 5; width: 1fr; }"
+
+    text: reactive[str] = reactive("", init=False, repaint=False)
+    """What is written."""
+
+    def watch_text(self) -> None:
+        """Write it."""
+        self.repaint()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Pixels where there is room, or signs where there are only letters; else the name as it is."""
+        text = self.text.upper()
+        wide = width(text) if text and all(letter in LETTERS for letter in text) else canvas.width + 1
+        high = canvas.height if look.skin.plain else 2 * canvas.height
+        if wide > canvas.width or high < TALL + 2:
+            left = (canvas.width - len(self.text)) // 2
+            canvas.text(left, canvas.height // 2, self.text, look.accent, bold=True)
+            return
+        scale = 1 if look.skin.plain else max(1, min(canvas.width // (wide + 4), (high - 2) // TALL))
+        left, top = (canvas.width - scale * wide) // 2, (high - scale * TALL + 1) // 2
+        for x, y, _ in pixels(text):
+            colour = lit(look, y)
+            if look.skin.plain:
+                canvas.text(left + x, top + y, "#", colour, bold=True)
+            else:
+                canvas.fill(left + scale * x, top + scale * y, scale, scale, colour)

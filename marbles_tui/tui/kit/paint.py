@@ -1,0 +1,419 @@
+"""Scenes on a canvas: every item by the same points, whatever these are, halves of cells or pixels of an image."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, floor
+
+from textual.geometry import Region
+
+from marbles_tui.core.palette import Colours, lit, luminance, mix
+from marbles_tui.core.scene import (
+    Ball,
+    Box,
+    Disc,
+    Hollow,
+    Item,
+    Label,
+    Letters,
+    Line,
+    Mark,
+    Part,
+    Piece,
+    Point,
+    Polygon,
+    Scene,
+    Tile,
+)
+from marbles_tui.tui.kit.big_letters import GOLD, darkened, down, dropped, paint_word, set_words
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.fit import QUADRANTS, Grid
+from marbles_tui.tui.kit.shapes import (
+    TURNS,
+    Picture,
+    Row,
+    ball,
+    box,
+    ellipse,
+    heading_of,
+    polygon,
+    ring,
+    row_of,
+    stroke,
+)
+from marbles_tui.tui.kit.view import View, view
+
+FLAT = 9
+"""Points across below which a marble is so small that it has to be whole cells wide."""
+
+DENT = 8
+"""Cells across below which a round hollow is a mere dent."""
+
+MANY = 3
+"""Parts from which on a piece is kept as a picture."""
+
+SHADOW = 0.42
+"""How dark the shadow of a marble is."""
+
+
+def painted(scene: Scene, width: int, height: int, colours: Colours, grid: Grid = QUADRANTS) -> Canvas:
+    """A scene on a canvas of its own."""
+    return Last().painted(scene, width, height, colours, grid)
+
+
+Place = tuple[View, int, int, Colours, Grid]
+"""Where and how a scene is painted: its view, columns and rows, colours, and the points of a cell."""
+
+
+class Last:
+    """What was painted last, up to where it changed: in the next frame of a motion that is the same again."""
+
+    def __init__(self) -> None:
+        self.key: tuple[object, ...] = ()
+        self.items: tuple[Item, ...] = ()
+        self.same: tuple[Item, ...] = ()
+        self.canvas: Canvas | None = None
+
+    def painted(
+        self, scene: Scene, width: int, height: int, colours: Colours, grid: Grid = QUADRANTS
+    ) -> Canvas:
+        """A scene on a canvas."""
+        seen, items = view(scene, width, height, grid.across, grid.down), scene.items
+        place = seen, width, height, colours, grid
+        key = (*place, scene.still, scene.ground)
+        if key != self.key:
+            self.key, self.items, self.same, self.canvas = key, (), (), None
+        count = next((n for n, (a, b) in enumerate(zip(items, self.items, strict=False)) if a != b), None)
+        same = items[: min(len(items), len(self.items)) if count is None else count]
+        if self.canvas is None or same[: len(self.same)] != self.same:
+            self.canvas, self.same = _still(scene.still, scene.ground, place), ()
+        if self.items and len(same) > len(self.same):
+            self.canvas = self.canvas.copy()
+            paint(self.canvas, same[len(self.same) :], seen, colours)
+            self.same = same
+        canvas = self.canvas.copy()
+        paint(canvas, items[len(self.same) :], seen, colours)
+        self.items = items
+        return canvas
+
+
+@lru_cache(maxsize=24)
+def _still(items: tuple[Item, ...], ground: str, place: Place) -> Canvas:
+    seen, width, height, colours, grid = place
+    canvas = Canvas(width, height, colours[ground], grid)
+    paint(canvas, items, seen, colours)
+    return canvas
+
+
+def paint(canvas: Canvas, items: Sequence[Item], seen: View, colours: Colours) -> None:
+    """Items, back to front."""
+    painter = Painter(canvas, seen, colours)
+    for item in items:
+        painter.put(item)
+
+
+class Painter:
+    """Puts items on a canvas."""
+
+    def __init__(self, canvas: Canvas, seen: View, colours: Colours) -> None:
+        self.canvas, self.seen, self.colours = canvas, seen, colours
+        self.across, self.down, _ = canvas.grid
+
+    def put(self, item: Item, by: Point | None = None) -> None:
+        """An item, moved by so many units."""
+        match item:
+            case Ball():
+                self._ball(item, by)
+            case Piece():
+                self._piece(item)
+            case Hollow():
+                self._hollow(item)
+            case Mark():
+                self._mark(item)
+            case Label():
+                self._label(item, by)
+            case Box():
+                self._box(item, by)
+            case Disc(at=at, r=r, colour=colour, flat=flat):
+                x, y = self._point(at, by)
+                self.canvas.shape(ellipse(x, y, self._wide(r), self._tall(r) * flat), self.colours[colour])
+            case Polygon(points=points, colour=colour):
+                self.canvas.shape(polygon([self._point(at, by) for at in points]), self.colours[colour])
+            case Line():
+                self._line(item, by)
+            case Letters():
+                write_letters(self.canvas, self.seen.region(item.rect), item)
+            case Tile():
+                self._tile(item)
+
+    # Distances in points
+
+    def _point(self, at: Point, by: Point | None = None) -> Point:
+        """Where a point lies. What is moved keeps its form: its own distances are those of round things."""
+        x, y = self.seen.cell(by or at)
+        if by:
+            x, y = x + at[0] * self.seen.k, y + at[1] * self.seen.k / 2
+        return x * self.across, y * self.down
+
+    def _wide(self, length: float) -> float:
+        return length * self.seen.k * self.across
+
+    def _tall(self, length: float) -> float:
+        return length * self.seen.k / 2 * self.down
+
+    def _over(self, left: float, top: float, right: float, bottom: float) -> None:
+        """No letters where cells are covered wholly."""
+        x, y = ceil(left / self.across - 0.3), ceil(top / self.down - 0.3)
+        wide, tall = floor(right / self.across + 0.3) - x, floor(bottom / self.down + 0.3) - y
+        if wide > 0 and tall > 0:
+            self.canvas.erase(x, y, wide, tall)
+
+    # Items
+
+    def _ball(self, item: Ball, by: Point | None) -> None:
+        wide, tall = max(1, round(2 * self._wide(item.r))), max(1, round(2 * self._tall(item.r)))
+        if self.across == 2 and wide < FLAT:
+            wide = max(2, wide - wide % 2)
+            tall = max(1, wide * self.down // 4)
+        x, y = self._point(item.at, by)
+        colour = self.colours[item.colour]
+        if (
+            self.across < 3 and wide <= 2 * self.across and wide > self.across
+        ):  # no points are as round as a letter
+            self.canvas.text(floor(x / self.across), floor(y / self.down), "●", colour)
+            return
+        left, top = _begin(x - wide / 2, wide, self.across), floor(y - tall / 2 + 0.5 + 1e-6)
+        square = 2 * self.across / self.down
+        turn = -1 if item.turn is None else round(item.turn * TURNS) % TURNS
+        heading = heading_of(item.way) if item.turn is not None else 0
+        self._over(left, top, left + wide, top + tall)
+        if wide >= (5 if self.across < 3 else 1) * self.across:
+            shift = max(1, round(wide * 0.08))
+            shadow = ball(wide, tall, 0)
+            self.canvas.blit(shadow, left + shift, top + max(1, round(shift / square)), SHADOW)
+        self.canvas.blit(ball(wide, tall, colour, turn, heading, square), left, top)
+
+    def _piece(self, item: Piece) -> None:
+        """Of a few parts as they are; of more, as a picture that is kept."""
+        solid: tuple[Part, ...] = tuple(part for part in item.parts if not isinstance(part, Label))
+        if len(solid) < MANY:
+            for part in solid:
+                self.put(part, item.at)
+        else:
+            picture, (left, top, right, bottom) = _pictured(
+                solid, self.seen.k, self.canvas.grid, self.colours
+            )
+            x, y = self._point(item.at)
+            x, y = _begin(x, 2, self.across), floor(y + 0.5 + 1e-6)
+            self._over(x + left, y + top, x + right, y + bottom)
+            self.canvas.blit(picture, x, y + top)
+        for label in item.parts:
+            if isinstance(label, Label):
+                self._label(label, item.at)
+
+    def _hollow(self, item: Hollow) -> None:
+        half_x, half_y = item.half
+        if half_x == half_y:
+            wide, tall = 2 * self._wide(half_x), 2 * self._tall(half_y)
+        else:  # it fills its share of the board, however that is stretched
+            wide, tall = 2 * half_x * self.seen.kx * self.across, 2 * half_y * self.seen.ky * self.down
+        wide, tall = max(1, round(wide)), max(1, round(tall))
+        wide += wide % 2 * (self.across == 2)
+        x, y = self._point(item.at)
+        left, top = _begin(x - wide / 2, wide, self.across), floor(y - tall / 2 + 0.5 + 1e-6)
+        right, bottom = left + wide, top + tall
+        cx, cy = min(self._wide(item.corner), wide / 2), min(self._tall(item.corner), tall / 2)
+        colour = self.colours[item.colour]
+        deep, edge = mix(colour, 0, 0.34), self.colours[item.rim] if item.rim else None
+        outer = box(left, top, right, bottom, cx, cy)
+        self._over(left, top, right, bottom)
+        if wide < 3 * min(self.across, 2):  # too few points, as pixels never are
+            share = min(1.0, 2 * self._wide(half_x)) * min(1.0, 2 * self._tall(half_y))
+            self.canvas.shape(outer, edge or deep, share)
+            return
+        if half_x == half_y and wide < DENT * self.across and not edge:  # light on its lower lip alone
+            lip = box(left, top, right, bottom + max(1.0, self.down * 0.25), cx, cy)
+            self.canvas.shape(lip, mix(colour, 0xFFFFFF, 0.2))
+            self.canvas.shape(outer, deep, below=mix(deep, colour, 0.3))
+            return
+        self.canvas.shape(outer, edge or deep, below=edge or mix(colour, 0xFFFFFF, 0.30))
+        ex, ey = self.across * 0.5, max(1.0, self.down * 0.25) if edge else self.down * 0.25
+        inner = box(left + ex, top + ey, right - ex, bottom - ey, max(0.0, cx - ex), max(0.0, cy - ey))
+        self.canvas.shape(inner, deep, below=mix(deep, colour, 0.9))
+
+    def _box(self, item: Box, by: Point | None) -> None:
+        left, top = self._point(item.rect[:2], by)
+        right, bottom = self._point(item.rect[2:], by)
+        left, top, right, bottom = (floor(at + 0.5) for at in (left, top, right, bottom))
+        colour, cx, cy = self.colours[item.colour], self._wide(item.corner), self._tall(item.corner)
+        self._over(left, top, right, bottom)
+        if not item.corner and not item.bevel:
+            self.canvas.block(left, top, right, bottom, colour)
+            return
+        if item.bevel:
+            bx, by_ = max(1, round(self._wide(item.bevel))), max(1, round(self._tall(item.bevel)))
+            light, dark = mix(colour, 0xFFFFFF, 0.36), mix(colour, 0, 0.42)
+            self.canvas.shape(box(left, top, right, bottom, cx, cy), dark)
+            self.canvas.shape(box(left, top, right - bx, bottom - by_, cx, cy), light)
+            left, top, right, bottom = left + bx, top + by_, right - bx, bottom - by_
+            cx, cy = cx * 0.7, cy * 0.7
+        self.canvas.shape(box(left, top, right, bottom, cx, cy), colour)
+
+    def _line(self, item: Line, by: Point | None) -> None:
+        wide, tall, colour = self._wide(item.width), self._tall(item.width), self.colours[item.colour]
+        points = [self._point(at, by) for at in item.points]
+        for x, y in points:
+            self.canvas.shape(ellipse(x, y, wide / 2, tall / 2), colour)
+        for a, b in pairwise(points):
+            self.canvas.shape(stroke(a, b, wide, tall), colour)
+
+    def _mark(self, item: Mark) -> None:
+        round_ = item.half[0] == item.half[1]
+        wide = 2 * self._wide(item.half[0]) if round_ else 2 * item.half[0] * self.seen.kx * self.across
+        tall = 2 * self._tall(item.half[1]) if round_ else 2 * item.half[1] * self.seen.ky * self.down
+        wide, tall = max(2, round(wide)), max(2, round(tall))
+        x, y = self._point(item.at)
+        left, top = floor(x - wide / 2 + 0.5 + 1e-6), floor(y - tall / 2 + 0.5 + 1e-6)
+        thick = max(1.0, round(min(wide, 2 * tall) * 0.09))
+        cx, cy = min(self._wide(item.corner), wide / 2), min(self._tall(item.corner), tall / 2)
+        across, down = thick, max(1.0, thick * self.down / self.across / 2)
+        picture = ring(wide, tall, across, down, cx, cy, self.colours[item.role], item.share)
+        self.canvas.blit(picture, left, top)
+
+    def _label(self, item: Label, by: Point | None) -> None:
+        if item.least <= self.seen.kx < item.most:
+            x, y = self._point(item.at, by)
+            x = x / self.across - (0.0, len(item.text) / 2, float(len(item.text)))[item.align + 1]
+            ground = self.colours[item.on] if item.on else None
+            at = floor(x + 0.5 + 1e-6), floor(y / self.down + 1e-6)
+            self.canvas.text(*at, item.text, self.colours[item.colour], ground, item.bold)
+
+    def _tile(self, item: Tile) -> None:
+        canvas, across, down = self.canvas, self.across, self.down
+        x, y = self.seen.cell(item.at)
+        wide = max(1, round(2 * item.half[0] * self.seen.kx))
+        tall = max(1, round(2 * item.half[1] * self.seen.ky))
+        left, top = floor(x - wide / 2 + 0.5 + 1e-6), floor(y - tall / 2 + 0.5 + 1e-6)
+        colour, right = self.colours[item.colour], (left + wide) * across
+        light, dark = lit(colour, 1.4), lit(colour, 0.55)
+        canvas.erase(left, top, wide, tall)
+        words = next((words for words in item.words if len(words) <= wide), "") if tall > 2 else ""
+        low = (top + tall - bool(words)) * down
+        edge, foot = (across // 2) * (wide > 7), down // 2 * (not words)
+        rim = self.colours[item.rim] if item.rim else 0
+        canvas.shape(box(left * across, top * down, right, low), rim or (dark if tall > 1 else colour))
+        if tall > 1:
+            canvas.shape(box(left * across, top * down, right - edge, low - foot), rim or light)
+            face = left * across + edge, top * down + down // 2, right - edge, low - foot
+            canvas.shape(box(*face), colour)
+        if words:
+            canvas.shape(box(left * across, low, right, low + down), dark)
+            canvas.text(left + (wide - len(words)) // 2, top + tall - 1, words, mix(colour, 0xFFFFFF, 0.8))
+        ink = self.colours[f"{item.colour} ink"]
+        room = 2 * wide - 2 * (wide > 7), 4 * (tall - bool(words)) - 4  # whole cells: one has but two colours
+        doubled = [
+            tuple("".join(c * 2 for c in row) for row in p for _ in (0, 1)) for p in item.pictures[-1:]
+        ]
+        fitting = [
+            p
+            for p in (*item.pictures, *doubled)
+            if len(p[0]) <= room[0] and len(p) * dot_height(p) <= room[1]
+        ]
+        fitting = [p for p in fitting if down > 2 or dot_height(p) == 2 or len(p) > 9] or fitting
+        if fitting and tall > 1:
+            picture = fitting[-1]
+            first = left * across + (2 * wide - len(picture[0])) // 2 * across // 2
+            upper = (
+                top * down
+                + (4 * tall - 4 * bool(words) - len(picture) * dot_height(picture)) // 2 * down // 4
+            )
+            canvas.blit(_bitmap(picture, across, down, ink), first, upper)
+        elif tall > 1 and item.sign:
+            canvas.text(left + (wide - 1) // 2, top + (tall - bool(words)) // 2, item.sign, ink)
+
+
+@lru_cache(maxsize=256)
+def _pictured(
+    parts: tuple[Part, ...], k: float, grid: Grid, colours: Colours
+) -> tuple[Picture, tuple[int, int, int, int]]:
+    """Parts as a picture, and the points that it takes around their middle: painted on black and on white, which
+    tells how much of a point they cover."""
+    reach = ceil(k * 0.75) + 1
+    seen = View(k, k / 2, reach, reach // 2 + 1)
+    across, down = reach * grid.across, (reach // 2 + 1) * grid.down
+    dark, light = (Canvas(2 * reach, 2 * (reach // 2 + 1), ground, grid) for ground in (0x000000, 0xFFFFFF))
+    paint(dark, parts, seen, colours)
+    paint(light, parts, seen, colours)
+    found: list[list[tuple[int, int, float]]] = []
+    for on_black, on_white in zip(dark.points, light.points, strict=True):
+        shades = []
+        for x, (black, white) in enumerate(zip(on_black, on_white, strict=True), -across):
+            share = 1 - ((white & 255) - (black & 255)) / 255
+            if share > 0.02:
+                shades.append((x, black if share >= 1 else _uncovered(black, share), share))
+        found.append(shades)
+    rows = [y for y, shades in enumerate(found) if shades]
+    columns = [x for shades in found for x, _, _ in shades]
+    if not rows:  # too small to be seen
+        return (), (0, 0, 0, 0)
+    top, bottom = rows[0], rows[-1] + 1
+    picture = tuple(row_of(shades) for shades in found[top:bottom])
+    return picture, (min(columns), top - down, max(columns) + 1, bottom - down)
+
+
+def _uncovered(colour: int, share: float) -> int:
+    """The colour that covers black to a share, as it is by itself."""
+    parts = (min(255, round((colour >> shift & 255) / share)) << shift for shift in (16, 8, 0))
+    return sum(parts)
+
+
+def write_letters(canvas: Canvas, region: Region, item: Letters, plain: bool = False) -> None:
+    """A word in the largest letters that a region has room for; else as it is."""
+    words = set_words(item.text, region.width, region.height, True, plain, 2)
+    rise, gold = dropped(item.fallen), darkened(GOLD, luminance(canvas.ground) < 0.5)
+    canvas.erase(*region)
+    top = region.y + max(0, (region.height - words.rows(plain)) // 2)
+    for at, line in enumerate(words.lines):
+        if not words.face:
+            x = region.x + (region.width - len(line)) // 2
+            canvas.text(x, region.y + region.height // 2 + at, line, gold[3], bold=True)
+            continue
+        x = region.x + (region.width - words.face.width(line) + 1) // 2
+        y = top if plain else 2 * top + rise
+        down_by = at * (words.face.rows * words.stretch + 2)
+        paint_word(canvas, words.face, line, x, y + down_by, down(gold), plain=plain, stretch=words.stretch)
+
+
+def dot_height(picture: tuple[str, ...]) -> int:
+    """Of its dots, in quarters of a cell: coarse pictures have dots twice as high as wide."""
+    return 2 if len(picture) < 0.6 * len(picture[0]) else 1
+
+
+@lru_cache(maxsize=256)
+def _bitmap(picture: tuple[str, ...], across: int, down: int, ink: int) -> Picture:
+    """Dots gathered into points, or spread over them: inked where most of them are."""
+    height = dot_height(picture)
+    rows = [row for row in picture for _ in range(height)]
+    wide, tall = len(rows[0]) * across // 2, len(rows) * down // 4
+    found = []
+    for y in range(tall):
+        points = []
+        for x in range(wide):
+            dots = [
+                rows[line][column]
+                for line in range(y * 4 // down, max(y * 4 // down + 1, (y + 1) * 4 // down))
+                for column in range(x * 2 // across, max(x * 2 // across + 1, (x + 1) * 2 // across))
+            ]
+            if dots.count("#") * 2 > len(dots) - (len(dots) == 2 and height == 1):
+                points.append((x, ink, 1.0))
+        found.append(Row(tuple(points), 0, []))
+    return tuple(found)
+
+
+def _begin(left: float, wide: int, across: int) -> int:
+    """The point with which something begins: with a cell where it is small, or it would be blurred."""
+    if across == 2 and wide < FLAT and wide % 2 == 0:
+        return 2 * floor(left / 2 + 0.5 + 1e-6)
+    return floor(left + 0.5 + 1e-6)

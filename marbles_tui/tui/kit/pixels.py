@@ -1,0 +1,202 @@
+"""Items of a scene as images: painted as the cells are, in points that are pixels, on black and on white."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Hashable
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, floor
+from typing import Final, NamedTuple
+from zlib import compress
+
+from textual.geometry import Offset, Region
+
+from marbles_tui.core.palette import Colours
+from marbles_tui.core.scene import (
+    Ball,
+    Box,
+    Disc,
+    Hollow,
+    Item,
+    Label,
+    Letters,
+    Line,
+    Mark,
+    Part,
+    Piece,
+    Polygon,
+    Rect,
+    Tile,
+)
+from marbles_tui.tui.kit.big_letters import TALL
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.fit import Grid
+from marbles_tui.tui.kit.paint import Painter
+from marbles_tui.tui.kit.shapes import TURNS, box, heading_of
+from marbles_tui.tui.kit.view import View
+
+CHUNK: Final = 4096
+"""Bytes of an image that are sent in one piece."""
+
+SHADES: Final = 0xFC
+"""The bits of a shade of a piece that are sent: nobody sees the others, and they are half of the bytes. In what is
+flat one would."""
+
+Shown = Piece | Mark | Hollow | Label | Disc | Ball
+"""What can be an image."""
+
+Cell = tuple[int, int]
+"""The pixels of a cell."""
+
+
+class Image(NamedTuple):
+    """RGBA, and where its left upper corner lies from the middle of what it shows."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    dots: bytes
+
+    def sent(self, number: int) -> str:
+        """What sends it to a terminal under a number."""
+        data = b64encode(compress(self.dots, 9)).decode()
+        parts = [data[at : at + CHUNK] for at in range(0, len(data), CHUNK)]
+        more = [f"m={int(part is not parts[-1])}" for part in parts]
+        more[0] = f"a=t,f=32,o=z,s={self.width},v={self.height},i={number},q=2,{more[0]}"
+        return "".join(f"\x1b_G{keys};{part}\x1b\\" for keys, part in zip(more, parts, strict=True))
+
+
+def form(item: Shown) -> Hashable:
+    """What looks alike is alike here: a marble has eight turns and a few lights, wherever it is."""
+    return _form(item.parts) if isinstance(item, Piece) else item._replace(at=(0.0, 0.0))
+
+
+@lru_cache(maxsize=4096)
+def _form(parts: tuple[Part, ...]) -> Hashable:
+    found: list[Hashable] = []
+    for part in parts:
+        if isinstance(part, Ball):
+            colour, _, light = part.colour.partition(":")
+            turn = None if part.turn is None else (round(part.turn * TURNS) % TURNS, heading_of(part.way))
+            found.append((part.at, round(part.r, 2), colour, round(float(light or 1) * 12), turn))
+        else:
+            found.append(part)
+    return tuple(found)
+
+
+def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None:
+    """How an item looks; None where it has letters that we cannot paint, or cannot be seen."""
+    wide, tall = cell
+    parts = item.parts if isinstance(item, Piece) else (item._replace(at=(0.0, 0.0)),)
+    across = 2 * ceil(max(_reach(part, 0, seen.k) for part in parts) * seen.kx * 1.1 + 1)
+    down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
+    middle = Offset(across * wide // 2, down * tall // 2)
+    grounds = []
+    for ground in (0, 0xFFFFFF):
+        canvas = Canvas(across, down, ground, Grid(wide, tall, ""))
+        painter = Painter(canvas, View(seen.kx, seen.ky, across / 2 - seen.kx, down / 2 - seen.ky), colours)
+        for part in parts:
+            if isinstance(part, Mark | Hollow):
+                painter.put(part._replace(at=(1.0, 1.0)))
+            elif not isinstance(part, Label):
+                painter.put(part, (1.0, 1.0))
+            elif part.least <= seen.kx < part.most and not _write(
+                canvas, part, middle, seen.k, cell, colours
+            ):
+                return None
+        grounds.append(canvas.points)
+    kept = SHADES if isinstance(item, Piece | Ball) else 0xFF
+    found = [
+        [_clear(dark, light, kept) for dark, light in zip(*rows, strict=True)]
+        for rows in zip(*grounds, strict=True)
+    ]
+    lines = [y for y, row in enumerate(found) if any(row)]
+    columns = [x for x, column in enumerate(zip(*found, strict=True)) if any(column)]
+    if not lines:
+        return None
+    rows = [row[columns[0] : columns[-1] + 1] for row in found[lines[0] : lines[-1] + 1]]
+    dots = b"".join(dot.to_bytes(4, "big") for row in rows for dot in row)
+    return Image(columns[0] - middle.x, lines[0] - middle.y, len(rows[0]), len(rows), dots)
+
+
+def _clear(dark: int, light: int, kept: int) -> int:
+    """The colour and the cover of a pixel, RGBA, that looks so on black and so on white."""
+    if dark == light:
+        return (dark & 0x010101 * kept) << 8 | 255
+    cover = 255 - max((light >> shift & 255) - (dark >> shift & 255) for shift in (16, 8, 0)) & kept
+    if cover <= 0:
+        return 0
+    red, green, blue = (min(255, (dark >> shift & 255) * 255 // cover) & kept for shift in (16, 8, 0))
+    return red << 24 | green << 16 | blue << 8 | cover
+
+
+def _write(canvas: Canvas, label: Label, middle: Offset, k: float, cell: Cell, colours: Colours) -> bool:
+    """Write a label, its letters as far apart as cells; whether we have them all."""
+    (wide, tall), text = cell, label.text.upper()
+    if not all(letter in TALL for letter in text):
+        return False
+    left = middle.x + label.at[0] * k * wide - len(text) * wide * (label.align + 1) / 2
+    top = middle.y + label.at[1] * k / 2 * tall - tall / 2
+    if label.on:
+        canvas.shape(box(left, top, left + len(text) * wide, top + tall), colours[label.on])
+    dx, dy = wide / 8, tall / 12
+    for n, letter in enumerate(text):
+        rows = TALL[letter].split()
+        x, y = left + n * wide + (wide - len(rows[0]) * dx) / 2, top + (tall - len(rows) * dy) / 2
+        for at, row in enumerate(rows):
+            for run in re.finditer("#+", row):
+                ends = x + run.start() * dx, x + run.end() * dx
+                canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), colours[label.colour])
+    return True
+
+
+def _reach(part: Part | Mark | Hollow, axis: int, k: float) -> float:
+    """How far a part reaches from the middle, in units."""
+    bounds = _bounds(part, k)
+    return max(abs(bounds[axis]), abs(bounds[axis + 2]))
+
+
+def extent(item: Item, seen: View) -> list[Region]:
+    """Cells among which are all of what is drawn in them."""
+    if isinstance(item, Label) and not item.least <= seen.kx < item.most:
+        return []
+    if not isinstance(item, Line):
+        return [_cells(_bounds(item, seen.kx), seen)]
+    found = []
+    for (x, y), (to_x, to_y) in pairwise(item.points):  # a slanting one piece by piece
+        parts = ceil(max(abs(to_x - x), abs(to_y - y))) or 1
+        across, down = (to_x - x) / parts, (to_y - y) / parts
+        for n in range(parts):
+            ends = (x + across * n, y + down * n), (x + across * (n + 1), y + down * (n + 1))
+            found.append(_cells(_bounds(item._replace(points=ends), seen.kx), seen))
+    return found
+
+
+def _bounds(item: Item, k: float) -> Rect:
+    """A rectangle around an item, in units, of which a cell is one `k`th."""
+    match item:
+        case Box(rect=rect) | Letters(rect=rect):
+            return rect
+        case Polygon(points=points) | Line(points=points):
+            xs, ys = zip(*points, strict=True)
+            grown = item.width / 2 if isinstance(item, Line) else 0.0
+            return min(xs) - grown, min(ys) - grown, max(xs) + grown, max(ys) + grown
+        case Label(at=(x, y), text=text, align=align):
+            x -= align * len(text) / 2 / k
+            half = len(text) / 2 / k, 0.0
+        case Ball(at=(x, y), r=r) | Disc(at=(x, y), r=r) | Piece(at=(x, y), r=r):
+            half = r, r
+        case Mark(at=(x, y), half=half) | Hollow(at=(x, y), half=half) | Tile(at=(x, y), half=half):
+            pass
+    return x - half[0], y - half[1], x + half[0], y + half[1]
+
+
+def _cells(rect: Rect, seen: View) -> Region:
+    """The cells that a rectangle touches."""
+    left, top = seen.cell(rect[:2])
+    right, bottom = seen.cell(rect[2:])
+    x, y = floor(left), floor(top)
+    return Region(x, y, max(1, ceil(right) - x), max(1, ceil(bottom) - y))

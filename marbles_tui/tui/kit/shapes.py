@@ -1,0 +1,245 @@
+"""Shapes as spans, a line at a time, and small pictures of marbles and rings, made once for each size.
+
+All in points of a raster, which are `square` times as high as wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import atan2, ceil, cos, floor, hypot, pi, sin, sqrt
+from typing import Final, NamedTuple
+
+from marbles_tui.core.motion import Point
+from marbles_tui.core.palette import lit, mix
+
+LINES: Final = 4
+"""Lines sampled in each row of points."""
+
+CRISP: Final = 1.7
+"""Edges are a little harder than they are: a cell of two colours cannot show a soft one."""
+
+LIGHT: Final = (-0.50, -0.62, 0.605)
+"""Where the light comes from."""
+
+FEW: Final = 10
+"""Points across up to which a marble is a little fuller than a circle: a rim of so few points would make it lean."""
+
+TURNS: Final = 8
+"""Pictures of a marble that turns once."""
+
+Span = tuple[float, float]
+
+
+class Shape(NamedTuple):
+    """Convex: where it begins and ends, and what of a line lies in it."""
+
+    top: float
+    bottom: float
+    span: Callable[[float], Span | None]
+
+
+class Row(NamedTuple):
+    """A row of a picture: the points at its rims, each covered to a share, and the whole ones between them."""
+
+    rims: tuple[tuple[int, int, float], ...]
+    first: int
+    inside: list[int]
+
+
+Picture = tuple[Row, ...]
+
+
+def crisp(cover: float) -> float:
+    """The share of a point that is painted where a shape covers so much of it."""
+    return min(1.0, max(0.0, (cover - 0.5) * CRISP + 0.5))
+
+
+def ellipse(x: float, y: float, rx: float, ry: float) -> Shape:
+    """Around a point."""
+
+    def span(at: float) -> Span | None:
+        away = (at - y) / ry
+        if abs(away) >= 1:
+            return None
+        half = rx * sqrt(1 - away * away)
+        return x - half, x + half
+
+    return Shape(y - ry, y + ry, span)
+
+
+def box(left: float, top: float, right: float, bottom: float, cx: float = 0.0, cy: float = 0.0) -> Shape:
+    """A rectangle whose corners have these radii."""
+    cx, cy = min(cx, (right - left) / 2), min(cy, (bottom - top) / 2)
+
+    def span(at: float) -> Span:
+        away = max(top + cy - at, at - bottom + cy, 0.0) / cy if cy > 0 else 0.0
+        inset = cx * (1 - sqrt(max(0.0, 1 - away * away)))
+        return left + inset, right - inset
+
+    return Shape(top, bottom, span)
+
+
+def polygon(points: Sequence[Point]) -> Shape:
+    """A convex one."""
+    edges = [
+        (a, b) if a[1] < b[1] else (b, a)
+        for a, b in zip(points, [*points[1:], points[0]], strict=True)
+        if a[1] != b[1]
+    ]
+
+    def span(at: float) -> Span | None:
+        xs = [a[0] + (b[0] - a[0]) * (at - a[1]) / (b[1] - a[1]) for a, b in edges if a[1] <= at < b[1]]
+        return (min(xs), max(xs)) if len(xs) > 1 else None
+
+    ys = [y for _, y in points]
+    return Shape(min(ys), max(ys), span)
+
+
+def stroke(a: Point, b: Point, wide: float, tall: float) -> Shape:
+    """A straight piece of a line, so wide across and so tall down."""
+    ratio = wide / tall
+    dx, dy = b[0] - a[0], (b[1] - a[1]) * ratio
+    far = hypot(dx, dy) or 1.0
+    nx, ny = -dy / far * wide / 2, dx / far * wide / 2 / ratio
+    return polygon(
+        [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]
+    )
+
+
+def covered(shape: Shape, y: int) -> tuple[list[tuple[int, float]], int, int] | None:
+    """What of row `y` a shape covers: its rims, point by point with the share of each, and the first whole point and
+    the one after the last."""
+    spans = []
+    for n in range(LINES):
+        at = y + (n + 0.5) / LINES
+        found = shape.span(at) if shape.top <= at <= shape.bottom else None
+        if found and found[1] > found[0]:
+            spans.append(found)
+    if not spans:
+        return None
+    starts, ends = zip(*spans, strict=True)
+    first, last = floor(min(starts)), ceil(max(ends))
+    inner, outer = (ceil(max(starts)), floor(min(ends))) if len(spans) == LINES else (last, last)
+    if outer <= inner:
+        inner = outer = last
+    rims = []
+    for x in (*range(first, inner), *range(outer, last)):
+        cover = 0.0
+        for start, end in spans:
+            if start < x + 1 and end > x:
+                cover += (end if end < x + 1 else x + 1) - (start if start > x else x)
+        share = crisp(cover / LINES)
+        if share > 0:
+            rims.append((x, share))
+    return rims, inner, outer
+
+
+@lru_cache(maxsize=1024)
+def ball(wide: int, tall: int, colour: int, turn: int = -1, heading: int = 0, square: float = 1.0) -> Picture:
+    """A lit marble of `wide` × `tall` points.
+
+    `turn`, in eighths: where its band has rolled to; -1: it has none. `heading`: which way, in sixteenths of a
+    circle.
+    """
+    return tuple(
+        row_of(
+            [
+                (x, mix(lit(mix(colour, 0xFFFFFF, 0.38 * band), light), 0xFFFFFF, gloss), share)
+                for x, light, gloss, band, share in row
+            ]
+        )
+        for row in _shaded(wide, tall, turn, heading, square)
+    )
+
+
+class Shade(NamedTuple):
+    """A point of a marble: its light, gloss and share of the band, and to what share it is covered."""
+
+    x: int
+    light: float
+    gloss: float
+    band: float
+    share: float
+
+
+@lru_cache(maxsize=256)
+def _shaded(wide: int, tall: int, turn: int, heading: int, square: float) -> tuple[tuple[Shade, ...], ...]:
+    """A marble of any colour. Small ones are flatter: a disc with a light, and a darker lower edge."""
+    size = min(wide, tall * square)
+    small = max(0.0, min(1.0, (9 - size) / 6))
+    plump = 2.4 if 6 < size <= FEW else 2.0
+    rim = 4 if size < 12 else 3 if size < 24 else 2
+    a, t = heading * pi / 8, turn * 2 * pi / TURNS
+    ca, sa, ct, st = cos(a), sin(a), cos(t), sin(t)
+    soft = 2.5 / size
+    rows = []
+    for y in range(tall):
+        shades: list[Shade] = []
+        for x in range(wide):
+            light = gloss = bands = 0.0
+            inside = 0
+            far = (
+                hypot(abs(x + 0.5 - wide / 2) + 0.5, (abs(y + 0.5 - tall / 2) + 0.5) * wide / tall) / wide * 2
+            )
+            samples = 1 if far < 1 and size >= 24 else rim
+            for n in range(samples * samples):
+                u = (x + (n % samples + 0.5) / samples) / wide * 2 - 1
+                v = (y + (n // samples + 0.5) / samples) / tall * 2 - 1
+                if abs(u) ** plump + abs(v) ** plump > 1:
+                    continue
+                inside += 1
+                w = sqrt(max(0.0, 1 - u * u - v * v))
+                shine = u * LIGHT[0] + v * LIGHT[1] + w * LIGHT[2]
+                light += (0.36 + 0.84 * max(0.0, shine)) * (1 - small)
+                light += (0.86 + 0.24 * shine - 0.26 * (shine < 0.0)) * small
+                gloss += max(0.0, (shine - 0.90) / 0.10) ** 2 * 0.9 * (1 - small)
+                gloss += (0.55 if hypot(u + 0.38, v + 0.42) < 0.36 else 0.0) * small
+                if turn >= 0 and size >= 9:
+                    along, aside = u * ca + v * sa, v * ca - u * sa
+                    along, up = along * ct - w * st, along * st + w * ct
+                    if up > -0.3:
+                        bands += min(1.0, max(0.0, (0.20 - abs(aside * 0.8 + along * 0.6)) / soft + 0.5))
+            share = crisp(inside / samples**2)
+            if inside and share > 0.02:
+                shades.append(Shade(x, light / inside, min(1.0, gloss / inside), bands / inside, share))
+        rows.append(tuple(shades))
+    return tuple(rows)
+
+
+@lru_cache(maxsize=512)
+def ring(
+    wide: int, tall: int, thick_x: float, thick_y: float, cx: float, cy: float, colour: int, share: float
+) -> Picture:
+    """An outline of that size outside, whose corners have these radii."""
+    outer = box(0, 0, wide, tall, cx, cy)
+    inner = box(
+        thick_x, thick_y, wide - thick_x, tall - thick_y, max(0.0, cx - thick_x), max(0.0, cy - thick_y)
+    )
+    rows = []
+    for y in range(tall):
+        cover, holes = _shares(outer, y), _shares(inner, y)
+        left = ((x, cover[x] - holes.get(x, 0.0)) for x in cover)
+        rows.append(Row(tuple((x, colour, part * share) for x, part in left if part > 0.02), 0, []))
+    return tuple(rows)
+
+
+def _shares(shape: Shape, y: int) -> dict[int, float]:
+    """How much of each point of a row a shape covers."""
+    rims, first, end = covered(shape, y) or ([], 0, 0)
+    return dict(rims) | dict.fromkeys(range(first, end), 1.0)
+
+
+def heading_of(way: Point) -> int:
+    """A direction in sixteenths of a circle."""
+    return round(atan2(way[1], way[0]) / pi * 8) % 16
+
+
+def row_of(shades: list[tuple[int, int, float]]) -> Row:
+    """The row of these points: where each is, its colour, and to what share it is covered."""
+    whole = [x for x, _, share in shades if share >= 1]
+    if not whole:
+        return Row(tuple(shades), 0, [])
+    first, last = whole[0], whole[-1]
+    inside = [colour for x, colour, _ in shades if first <= x <= last]
+    return Row(tuple(shade for shade in shades if not first <= shade[0] <= last), first, inside)

@@ -1,0 +1,250 @@
+"""Scenes in signs: for skins that do not shade, and where colours cannot be seen."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import Final
+
+from textual.geometry import Region, Spacing
+
+from marbles_tui.core.palette import Colours, mix
+from marbles_tui.core.scene import Ball, Box, Hollow, Item, Label, Letters, Mark, Piece, Point, Scene, Tile
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.paint import write_letters
+from marbles_tui.tui.kit.sign_marbles import EXTENTS, PAIRS, PLAIN, beside, brackets, lettered, outline
+from marbles_tui.tui.kit.view import View, view
+from marbles_tui.tui.kit.word_colours import clear
+
+TINT: Final = 0.22
+"""How much of its colour the ground of a box has."""
+
+BESIDE: Final = Spacing(0, 1, 0, 1)
+LEAST_AROUND: Final = 2.5
+"""Cells across from which a small marble has its sign on both sides of its letter."""
+
+LEAST_CONTRAST: Final = 3.0
+"""Of pieces to what they lie on."""
+
+FAINTEST: Final = 0.9
+"""Signs cover less than paint: marks are at least so strong; stronger ones have sides, too."""
+
+ROLES: Final = frozenset({*PAIRS, "flash", "primary", "secondary"})
+
+
+def signed(scene: Scene, width: int, height: int, look: Look, colours: Colours) -> Canvas:
+    """A scene on a canvas of its own."""
+    canvas, seen = Canvas(width, height, colours[scene.ground], look.grid), view(scene, width, height)
+    writer = Writer(canvas, seen, look, colours, scene)
+    for item in scene.still + scene.items:
+        writer.put(item)
+    return canvas
+
+
+def _sum(a: Point, b: Point) -> Point:
+    return a[0] + b[0], a[1] + b[1]
+
+
+def _middle_of(rect: tuple[float, float, float, float]) -> Point:
+    return round((rect[0] + rect[2]) / 2, 3), round((rect[1] + rect[3]) / 2, 3)
+
+
+class Writer:
+    """Writes items on a canvas."""
+
+    def __init__(self, canvas: Canvas, seen: View, look: Look, colours: Colours, scene: Scene) -> None:
+        self.canvas, self.seen, self.look, self.colours = canvas, seen, look, colours
+        skin = self.skin = look.skin
+        self.frames = {"": skin.box, "target": skin.box, "threat": skin.endangered, "trace": skin.traced}
+        self.materials = scene.palette.materials
+        self.places = {_middle_of(rect) for rect in scene.places.values()}
+        self.marked: list[tuple[str, Region]] = []
+        self.hollows: dict[tuple[Point, Point], Region] = {}
+
+    def put(self, item: Item, by: Point = (0.0, 0.0)) -> None:
+        """An item, moved by so many units."""
+        match item:
+            case Piece(sign=sign) if sign:
+                self._bearing(item)
+            case Piece():
+                self._piece(item)
+            case Ball(at=at, r=r, colour=colour):
+                self._marble(_sum(at, by), r, colour)
+            case Hollow():
+                self._hollow(item)
+            case Box():
+                self._box(item, by)
+            case Mark():
+                self._mark(item)
+            case Label():
+                self._label(item, by)
+            case Letters(rect=rect):
+                write_letters(self.canvas, self.seen.region(rect), item, self.skin.plain)
+            case Tile():
+                self._tile(item)
+
+    def _ink(self, colour: str) -> int:
+        if not self.look.coloured:
+            return self.look.text
+        return clear(self.look.material_ink(self.colours[colour]), [self.look.ground], LEAST_CONTRAST)
+
+    def _put(self, x: int, y: int, text: str, ink: int, ground: int | None = None, bold: bool = True) -> None:
+        text = text.translate(PLAIN) if self.skin.plain else text
+        self.canvas.text(x, y, text, ink, ground, bold)
+
+    def _at(self, at: Point) -> View:
+        """What holds around a point: what lies in a hollow keeps away from its outline."""
+        for ((x, y), (dx, dy)), region in self.hollows.items():
+            if abs(at[0] - x) <= dx and abs(at[1] - y) <= dy:
+                left, top, wide, tall = region.shrink(Spacing.all(1))
+                kx, ky = wide / (2 * dx), tall / (2 * dy)
+                return View(kx, ky, left - kx * (x - dx), top - ky * (y - dy))
+        return self.seen
+
+    def _around(self, at: Point, wide: int, tall: int) -> Region:
+        """So many cells with a point in their middle."""
+        x, y = self._at(at).cell(at)
+        return Region(floor(x - wide / 2 + 0.5 + 1e-6), floor(y - tall / 2 + 0.5 + 1e-6), wide, tall)
+
+    def _piece(self, item: Piece) -> None:
+        """What it is made of, or one marble as large. A letter on marbles tells what their form does elsewhere; what
+        has the colour of a mark is marked."""
+        kinds = {type(part) for part in item.parts}
+        label = next((part.text.strip() for part in item.parts if isinstance(part, Label)), "")
+        if Box in kinds:
+            for part in item.parts:
+                self.put(part, item.at)
+            return
+        for part in (part for part in item.parts if isinstance(part, Ball)):
+            self._marble(_sum(item.at, part.at), part.r, part.colour, item.owner, label)
+        if Ball not in kinds:
+            colours = [part.colour for part in item.parts if not isinstance(part, Label)]
+            colour = next(iter(colours), "text").partition(":")[0]
+            region = self._marble(item.at, item.r, colour, item.owner, label)
+            role = next((colour for colour in colours if colour in ROLES), "")
+            if role and not any(r == role and around.contains_region(region) for r, around in self.marked):
+                self._corners(region.grow(BESIDE), role, self.colours[role], True)
+
+    def _marble(self, at: Point, r: float, colour: str, owner: int = 0, label: str = "") -> Region:
+        """As large as it is, of several signs, full or hollow; else one sign, beside it a letter."""
+        seen = self._at(at)
+        wide, tall = 2 * r * seen.kx, 2 * r * seen.ky
+        extent = [e for e in EXTENTS if (e.wide <= wide + 0.5 and e.tall <= tall + 0.3) or e.wide == 1][-1]
+        sign = self.skin.marbles[owner % len(self.skin.marbles)]
+        rows = lettered(extent, owner % 2 == 1, self.skin.plain, sign, label, wide >= LEAST_AROUND)
+        region = self._around(at, len(rows[-1]), extent.tall)
+        if rows == (self.canvas.letter(*region.offset),):
+            region = beside(self.canvas, region, self.hollows.values())
+        for line, row in enumerate(rows, region.y):
+            self.canvas.text(region.x, line, row, self._ink(colour), bold=True)
+        return region
+
+    def _bearing(self, piece: Piece) -> None:
+        """What bears a number: a marble on its own colour, anything else in an outline."""
+        (x, y), r, sign = piece.at, piece.r, piece.sign
+        ball = next((part for part in piece.parts if isinstance(part, Ball)), None)
+        if ball is None:
+            region = self.seen.region((x - r, y - r, x + r, y + r))
+            told = sign[: region.width]
+            self.canvas.erase(*region)
+            if region.height > 2:
+                outline(self.canvas, region, self.skin.box, self.look.muted)
+            else:
+                told = f"[{told}]"
+            left, row = region.x + (region.width - len(told)) // 2, region.y + region.height // 2
+            self.canvas.text(left, row, told, self.look.text, bold=True)
+            return
+        at, colour = (x + ball.at[0], y + ball.at[1]), self.colours[ball.colour]
+        plain = self.skin.plain or not self.look.coloured
+        text = (f"({sign})" if plain else f" {sign} ") if 2 * r * self.seen.kx > len(sign) + 1 else sign
+        ink = clear(self.look.ground, [colour], LEAST_CONTRAST) if self.look.coloured else self.look.text
+        self._put(*self._around(at, len(text), 1).offset, text, ink, colour if self.look.coloured else None)
+
+    def _hollow(self, item: Hollow) -> None:
+        (x, y), (dx, dy) = item.at, item.half
+        if dx == dy:
+            self._empty(item.at)
+            return
+        region = self.seen.region((x - dx, y - dy, x + dx, y + dy))
+        self.hollows[item.at, item.half] = region
+        ink = self.colours[item.rim] if item.rim else self.look.muted
+        outline(self.canvas, region, self.frames.get(item.rim.partition(":")[0], self.skin.bright), ink)
+
+    def _box(self, item: Box, by: Point) -> None:
+        rect = *_sum(item.rect[:2], by), *_sum(item.rect[2:], by)
+        if item.sign:
+            x, y, wide, tall = region = self.seen.region(rect)
+            self._tint(region, item.colour)
+            for line in range(y, y + tall):
+                edge = item.sign != "─" or line in (y, y + tall - 1)
+                row = item.sign * wide if edge else " " * wide
+                if item.sign == "│":
+                    row = item.sign + " " * (wide - 2) + item.sign if wide > 2 else row
+                self._put(x, line, row, self._ink(item.colour))
+        elif item.bevel or item.corner:
+            region = self.seen.region(rect)
+            if by == (0.0, 0.0):  # around what is in it
+                first, last = self.seen.cell(rect[:2]), self.seen.cell(rect[2:])
+                upper, lower = (floor(at + 1e-6) for at in first), (ceil(at - 1e-6) for at in last)
+                whole = Region(0, 0, self.canvas.width, self.canvas.height)
+                region = Region.from_corners(*upper, *lower).intersection(whole)
+            outline(self.canvas, region, self.skin.box, self.look.muted)
+        elif (at := _middle_of(rect)) in self.places:
+            self._empty(at)
+
+    def _empty(self, at: Point) -> None:
+        self._put(*self._around(at, 1, 1).offset, self.skin.empty, self.look.muted)
+
+    def _tint(self, region: Region, colour: str) -> None:
+        x, y, wide, tall = region
+        if self.look.coloured:
+            self.canvas.fill(x, 2 * y, wide, 2 * tall, mix(self.look.ground, self.colours[colour], TINT))
+
+    def _label(self, item: Label, by: Point) -> None:
+        if not item.least <= self.seen.kx < item.most:
+            return
+        on = "" if item.on.partition(":")[0] in self.materials else item.on  # nothing is painted here
+        ink, ground = self.colours[item.colour], self.colours[on] if on else None
+        if not self.look.coloured:
+            ink, ground = (self.look.ground, self.look.text) if on else (self.look.text, None)
+        elif item.colour in self.materials and not on:
+            ink = self.look.text
+        x, y = self.seen.cell(_sum(item.at, by))
+        left = floor(x - (0.0, len(item.text) / 2, float(len(item.text)))[item.align + 1] + 0.5 + 1e-6)
+        top = floor(y + 1e-6)
+        for column in (left - 1, left + len(item.text)):  # not on a line
+            if self.canvas.letter(column, top) == self.skin.box[1]:
+                self.canvas.erase(column, top, 1, 1)
+        self._put(left, top, item.text, ink, ground, item.bold)
+
+    def _mark(self, item: Mark) -> None:
+        dx, dy = item.half
+        wide, tall = max(1, round(2 * dx * self.seen.kx)), max(1, floor(2 * dy * self.seen.ky + 0.2))
+        region = self._around(item.at, wide - (wide % 2 == 0), tall)
+        ink = mix(self.look.ground, self.colours[item.role], max(item.share, FAINTEST))
+        self.marked.append((item.role, region))
+        self._corners(region, item.role, ink, item.share >= FAINTEST)
+
+    def _corners(self, region: Region, role: str, ink: int, strong: bool) -> None:
+        """The corners of a box, with its sides if it is `strong`; brackets in a region of one row."""
+        x, y, wide, tall = region
+        box, right = self.frames.get(role, self.skin.bright), x + wide - 1
+        sides = box[3] * 2 if strong and role != "cursor" else "  "
+        corners = [box[0] + box[2], *[sides] * (tall - 2), box[4] + box[5]]
+        rows = corners if tall > 1 else [brackets(role, self.skin)]
+        for line, pair in enumerate(rows, y):
+            for column, sign in zip((x, right), pair, strict=True):
+                if sign != " ":
+                    self._put(column, line, sign, ink)
+
+    def _tile(self, item: Tile) -> None:
+        (x, y), (dx, dy) = item.at, item.half
+        left, top, wide, tall = region = self.seen.region((x - dx, y - dy, x + dx, y + dy))
+        ink = self._ink(item.colour)
+        self._tint(region, item.colour)
+        self.canvas.erase(*region)
+        self._put(left, top, "─" * wide, self.colours[item.rim] if item.rim else ink, bold=False)
+        words = next((words for words in item.words if len(words) <= wide), "")
+        for text, line in ((item.sign, top + (tall - 1) // 2), (words, region.bottom - 1)):
+            if text:
+                self._put(left + (wide - len(text)) // 2, line, text, ink)

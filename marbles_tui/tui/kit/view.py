@@ -1,0 +1,84 @@
+"""Where a scene lies on a grid of cells."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil, floor
+from typing import NamedTuple
+
+from textual.geometry import Region
+
+from marbles_tui.core.scene import Point, Rect, Scene
+
+WIDER, HIGHER = 2.4, 1.15
+"""How many times as wide as half their height, or as high as half their width, distances may become."""
+
+
+SIGNS_WIDER = 3.5
+"""How many times as wide in signs, which are not round."""
+
+LEAST_WHOLE = 1.8
+"""Distances of fewer points are not rounded: too much would be lost."""
+
+
+class View(NamedTuple):
+    """Cells to a unit across and down, and the cell of the scene's origin."""
+
+    kx: float
+    ky: float
+    ox: float
+    oy: float
+
+    @property
+    def k(self) -> float:
+        """Cells across to a unit of what must stay round; down it is half as many."""
+        return min(self.kx, 2 * self.ky)
+
+    def cell(self, at: Point) -> Point:
+        """Where a point lies, in cells."""
+        return self.ox + self.kx * at[0], self.oy + self.ky * at[1]
+
+    def region(self, rect: Rect) -> Region:
+        """The cells of a rectangle."""
+        left, top = self.cell(rect[:2])
+        right, bottom = self.cell(rect[2:])
+        x, y, end, under = (floor(at + 0.5 + 1e-6) for at in (left, top, right, bottom))
+        return Region(x, y, max(1, end - x), max(1, under - y))
+
+
+def view(scene: Scene, width: int, height: int, across: int = 1, down: int = 1) -> View:
+    """The largest in which a scene fits into so many cells, in the middle: round things stay round, distances between
+    them may be stretched a little, and the scene's grid comes out whole, across in cells and down in points."""
+    return _view(scene.bounds, scene.grid, scene.least, width, height, across, down)
+
+
+@lru_cache(maxsize=256)
+def _view(bounds: Rect, grid: Point, least: float, width: int, height: int, across: int, down: int) -> View:
+    left, top, right, bottom = bounds
+    most = height / (bottom - top)
+    wider = WIDER if down > 1 else SIGNS_WIDER
+    kx = _whole(min(width / (right - left), wider * most), grid[0], 1)
+    ky = _whole(min(most, kx / 2 * HIGHER), grid[1], down)
+    if kx > 2:
+        kx = min(kx, _whole(wider * ky, grid[0], 1))
+    ox = _begin((width - kx * (right + left)) / 2, least * kx, across)
+    oy = _begin((height - ky * (bottom + top)) / 2, 0.0, down)
+    return View(kx, ky, ox, oy)
+
+
+def places(scene: Scene, seen: View) -> dict[int, Region]:
+    """The regions of the places."""
+    return {place: seen.region(rect) for place, rect in scene.places.items()}
+
+
+def _whole(k: float, step: float, points: int) -> float:
+    """A scale in which a step is a whole number of points; a small one may cut a little of a rim."""
+    if not step or k * step * points < LEAST_WHOLE:
+        return k
+    return floor(k * step * points + (0.15 if k < 2 else 0.07)) / step / points
+
+
+def _begin(at: float, size: float, points: int) -> float:
+    """Where the origin lies: such that a piece of that size around it begins with a point."""
+    size = ceil(size * points) / points
+    return round((at - size / 2) * points) / points + size / 2

@@ -1,0 +1,143 @@
+"""Puzzles of Egg Carton at the table, and what the carton tells of a move."""
+
+from __future__ import annotations
+
+from random import Random
+
+from marbles_tui.core import Solutions
+from marbles_tui.games.egg_carton import EGG_CARTON
+from marbles_tui.games.egg_carton.ring import SIDES
+from marbles_tui.play import Match
+from marbles_tui.play.series import arrange
+from marbles_tui.tui.match.ending import actions
+from marbles_tui.tui.match.next_match import begin
+from marbles_tui.tui.screens.puzzle import PuzzleScreen
+from marbles_tui.tui.widgets.panels import Seats
+from tests.tui.conftest import MakeArcade, Resting, ending
+from tests.tui.egg_tables import LAST, SOURCE, table
+from tests.tui.waiting import screen_text, settle, until
+
+
+async def test_an_unsolved_puzzle_ends_with_the_turn(arcade: MakeArcade) -> None:
+    record = SOURCE.replace("[Setup", '[Puzzle "one turn"][Setup')
+    async with arcade(record).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("b")
+        await settle(pilot)
+        assert "Not solved: the turn is over." in ending(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).match.plies == 0
+        assert table(pilot).waiting
+
+
+PUZZLE = SOURCE.replace("[Setup", '[Puzzle "one turn"][Setup')
+
+
+async def test_a_puzzle_that_is_not_solved_says_which_keys_matter(arcade: MakeArcade) -> None:
+    async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("b")
+        await settle(pilot)
+        assert [action.label for action in actions(table(pilot).match)] == ["Try again", "Share this game"]
+        await pilot.press("escape")
+        assert table(pilot).moment.prompt() == "Enter plays from the start, u takes back, q leaves."
+        assert table(pilot).moment.key_line()[0].does == "from the start"
+
+
+async def test_giving_up_solves_no_puzzle(arcade: MakeArcade) -> None:
+    async with arcade(PUZZLE).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.app.run_action("screen.resign")
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        assert "Not solved." in ending(pilot)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).waiting
+
+
+class Baffled(Resting):
+    """Finds no solution."""
+
+    async def solutions(self, match: Match) -> Solutions | None:
+        return Solutions(0, ())
+
+
+async def test_a_puzzle_without_a_solution_says_so(arcade: MakeArcade) -> None:
+    async with arcade(PUZZLE, engine=Baffled()).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("b")
+        await settle(pilot)
+        assert "There is no solution." in ending(pilot)
+
+
+async def test_a_puzzle_says_when_it_cannot_be_solved_any_more(arcade: MakeArcade) -> None:
+    record = PUZZLE.replace("7,3,4,1,0,1/1,6,0,1,2,4/0,0/1", "1,0,0,0,0,1/1,1,1,1,1,1/0,0/1")
+    async with arcade(record, engine=Baffled()).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "any more" not in screen_text(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        assert table(pilot).waiting
+        assert "It cannot be solved any more" in screen_text(pilot)
+
+
+async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        begin(
+            app,
+            arrange(EGG_CARTON, setup="random", options={}, seats=(), date="", random=Random(1)),
+            "puzzle",
+        )
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen), "the puzzle")
+        assert isinstance(app.screen, PuzzleScreen)
+        assert app.screen.puzzle.position == "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+
+
+async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade) -> None:
+    async with arcade(LAST, speed=6).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        assert table(pilot).match.result
+        assert table(pilot).moment.prompt() == ""
+        assert [key.does for key in table(pilot).moment.key_line()][:2] == ["finish", "pause"]
+        assert not table(pilot).board.highlights.winners
+        await pilot.press("enter")
+        await settle(pilot)
+        assert table(pilot).moment.prompt().startswith("Enter plays again")
+
+
+async def test_the_seats_say_what_there_is_to_clear(arcade: MakeArcade) -> None:
+    async with arcade(LAST).run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        ring = table(pilot).match.position.board.ring
+        told = tuple(f"{sum(ring[slot] for slot in side)} to clear" for side in SIDES)
+        assert table(pilot).query_one(Seats).notes == told
+
+
+async def test_where_there_is_room_the_carton_names_the_sides_and_leads_a_beginner(
+    arcade: MakeArcade,
+) -> None:
+    app = arcade(SOURCE, hints=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settle(pilot)
+        assert not table(pilot).query_one(Seats).display
+        shown = screen_text(pilot)
+        assert shown.count("to clear") == 2
+        assert "the way round" in shown
+        await pilot.press("right")
+        await settle(pilot)
+        deed = next(line for line in screen_text(pilot).splitlines() if "A ends" in line)
+        assert deed.strip().startswith("▶── A ends")
+        assert "last" in screen_text(pilot)
+        await pilot.press(*"hhhh")
+        await settle(pilot)
+        assert "the way round" not in screen_text(pilot)
+        assert "▶── A ends" not in screen_text(pilot)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert table(pilot).query_one(Seats).display

@@ -1,0 +1,276 @@
+"""What paints and writes scenes: nothing is lost, nothing goes beside its canvas."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from textual.geometry import Region
+
+from marbles_tui.core.palette import Colours, Palette, luminance, mix
+from marbles_tui.core.scene import (
+    Ball,
+    Box,
+    Disc,
+    Hollow,
+    Item,
+    Label,
+    Letters,
+    Line,
+    Mark,
+    Piece,
+    Polygon,
+    Scene,
+    Tile,
+    marble,
+)
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.fit import HALVES, OCTANTS, QUADRANTS, Grid, fitted
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.paint import painted
+from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.shapes import ball
+from marbles_tui.tui.kit.sign_marbles import EXTENTS, Extent, drawn_marble, lettered
+from marbles_tui.tui.kit.skins import SKINS, Skin
+from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.kit.view import view
+
+GRIDS = [
+    pytest.param(HALVES, id="halves"),
+    pytest.param(QUADRANTS, id="quadrants"),
+    pytest.param(OCTANTS, id="octants"),
+]
+every_grid = pytest.mark.parametrize("grid", GRIDS)
+colour = st.integers(0, 0xFFFFFF)
+
+
+def far(one: int, other: int) -> int:
+    return sum(abs((one >> shift & 255) - (other >> shift & 255)) for shift in (16, 8, 0))
+
+
+def shown(points: tuple[int, ...]) -> list[int]:
+    """The points of a cell as its sign shows them."""
+    pattern, ink, ground = fitted(points)
+    return [ink if pattern >> at & 1 else ground for at in range(len(points))]
+
+
+@given(st.lists(colour, min_size=1, max_size=2), st.data(), st.sampled_from([2, 4, 8]))
+def test_a_cell_of_two_colours_shows_them_as_they_are(
+    two: list[int], data: st.DataObject, count: int
+) -> None:
+    points = tuple(data.draw(st.lists(st.sampled_from(two), min_size=count, max_size=count)))
+    assert max(map(far, shown(points), points)) <= 18  # what nobody sees becomes one colour
+    if far(two[0], two[-1]) > 40:
+        assert shown(points) == list(points)
+
+
+@given(st.sampled_from([2, 4, 8]).flatmap(lambda count: st.tuples(*[colour] * count)))
+def test_a_cell_of_more_colours_stays_between_them(points: tuple[int, ...]) -> None:
+    pattern, ink, ground = fitted(points)
+    assert 0 <= pattern < 1 << len(points)
+    for shift in (16, 8, 0):
+        parts = [point >> shift & 255 for point in points]
+        assert all(min(parts) <= shade >> shift & 255 <= max(parts) for shade in (ink, ground))
+
+
+def test_each_pattern_has_a_sign_of_its_own() -> None:
+    for across, down, signs in (HALVES, QUADRANTS, OCTANTS):
+        assert len(set(signs)) == len(signs) == 1 << (across * down)
+
+
+SIZE = Region(0, 0, 9, 4)
+writing = st.tuples(
+    st.integers(-2, 9), st.integers(-1, 4), st.sampled_from(["a", "ab", "王", "e\u0301", " "]), colour
+)
+filling = st.tuples(st.integers(-2, 9), st.integers(-1, 8), st.integers(0, 5), st.integers(0, 3), colour)
+
+
+def canvas_of(grid: Grid, texts: list[tuple[int, int, str, int]], fills: list[tuple[int, ...]]) -> Canvas:
+    canvas = Canvas(SIZE.width, SIZE.height, 0x102030, grid)
+    for x, y, width, height, shade in fills:
+        canvas.fill(x, y, width, height, shade)
+    for x, y, text, ink in texts:
+        canvas.text(x, y, text, ink)
+    return canvas
+
+
+@every_grid
+@settings(max_examples=60)
+@given(*(st.lists(kind, max_size=3) for kind in (writing, writing, filling, filling)))
+def test_the_difference_of_two_canvases_is_that_of_their_cells(
+    grid: Grid,
+    one: list[tuple[int, int, str, int]],
+    other: list[tuple[int, int, str, int]],
+    fills: list[tuple[int, ...]],
+    more: list[tuple[int, ...]],
+) -> None:
+    a, b = canvas_of(grid, one, fills), canvas_of(grid, other, fills + more)
+    for y in range(SIZE.height):
+        cells, others = a.cells(y, 0, SIZE.width), b.cells(y, 0, SIZE.width)
+        unlike = [x for x in range(SIZE.width) if cells[x] != others[x]]
+        span = a.difference(b, y)
+        if not unlike:
+            continue  # points that differ may look alike
+        assert span
+        assert span[0] <= unlike[0]
+        assert span[1] > unlike[-1]
+        assert not a.splits_sign(y, *span)
+        assert not b.splits_sign(y, *span)
+    assert all(a.difference(a.copy(), y) is None for y in range(SIZE.height))
+
+
+PALETTE = Palette({"wood": 0x7A5632, "red": 0xE8483F, "wood ink": 0x101010, "ground": 0x101418})
+ROLES = {"ground": 0x101418, "text": 0xE0E0E0, "muted": 0x808080, "target": 0x5BE37D, "flash": 0xFFF0A0}
+COLOURS = Colours({**ROLES, **PALETTE.materials})
+spot = st.tuples(st.floats(-30, 30), st.floats(-30, 30))
+length = st.floats(0, 20)
+
+
+def made(kind: type[Any], *fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Items of a kind with these fields, the others as they are by default."""
+    return st.tuples(*fields).map(lambda given: kind(*given))
+
+
+PARTS = {
+    "ball": made(Ball, spot, length, st.just("red"), st.none() | st.floats(-9, 9), spot),
+    "disc": made(Disc, spot, length, st.just("red"), st.floats(0.1, 1)),
+    "box": st.builds(
+        lambda at, w, h, bevel, sign: Box((*at, at[0] + w, at[1] + h), "wood", bevel, bevel, sign),
+        *(spot, length, length, st.floats(0, 1), st.sampled_from(["", "─", "│"])),
+    ),
+    "line": made(Line, st.tuples(spot, spot), st.floats(0.01, 20), st.just("red")),
+    "polygon": made(Polygon, st.tuples(spot, spot, spot), st.just("wood")),
+    "label": made(Label, spot, st.text(max_size=5), st.just("text"), st.sampled_from([-1, 0, 1])),
+}
+ITEMS = st.one_of(
+    *PARTS.values(),
+    made(Hollow, spot, st.tuples(length, length), st.just("wood"), length),
+    made(Mark, spot, st.tuples(length, length), st.sampled_from(["target", "flash"]), st.floats(0, 1)),
+    st.builds(
+        lambda at, w, h, text: Letters((*at, at[0] + w, at[1] + h), text),
+        *(spot, length, length, st.sampled_from(["WON", "Y"])),
+    ),
+    made(
+        Tile, spot, st.tuples(length, length), st.just("wood"), st.just((("##", "##"),)), st.just("x"),
+        st.sampled_from([(), ("Gate", "G")]),
+    ),
+    made(Piece, st.just("p"), spot, st.tuples(*PARTS.values()), st.integers(0, 5), length),
+)  # fmt: skip
+bounds = st.tuples(st.floats(-9, 0), st.floats(-9, 0), st.floats(0.5, 9), st.floats(0.5, 9))
+
+
+@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: skin.key)
+@settings(max_examples=100, deadline=None)
+@given(st.lists(ITEMS, max_size=4), bounds, st.integers(1, 30), st.integers(1, 12))
+def test_any_scene_is_drawn_and_keeps_to_its_canvas(
+    skin: Skin, items: list[Item], rect: tuple[float, float, float, float], width: int, height: int
+) -> None:
+    look = Look.of(skin, THEMES[0])
+    canvas = picture(Scene(rect, tuple(items), palette=PALETTE), width, height, look)
+    across, down = canvas.grid[:2]
+    assert [len(row) for row in canvas.points] == [width * across] * (height * down)
+    assert len(canvas.letters) == height
+    assert all(0 <= column < width for row in canvas.letters for column in row)
+    assert all(0 <= point <= 0xFFFFFF for row in canvas.points for point in row)
+
+
+@every_grid
+def test_items_outside_are_cut(grid: Grid) -> None:
+    inside = marble("a", (0.0, 0.0), 0.4, "red")
+    outside = [marble("b", at, 0.4, "red") for at in ((-9.0, 0.0), (9.0, 0.0), (0.0, -9.0), (0.0, 9.0))]
+    alone, many = (
+        painted(Scene((-1.0, -1.0, 1.0, 1.0), items, palette=PALETTE), 20, 10, COLOURS, grid)
+        for items in ((inside,), (inside, *outside))
+    )
+    assert (alone.points, alone.letters) == (many.points, many.letters)
+    assert any(point != alone.ground for row in alone.points for point in row)
+
+
+@every_grid
+@pytest.mark.parametrize("size", [(8, 4), (20, 10), (37, 11), (60, 30), (200, 60)])
+def test_marbles_of_a_board_look_alike(grid: Grid, size: tuple[int, int]) -> None:
+    """A grid that comes out in whole cells and points: no marble is another one's neighbour by half a point."""
+    spots = list(product((-2.0, -1.0, 0.0, 1.0, 2.0), (-1.0, 0.0, 1.0)))
+    scenes = [Scene((-2.5, -1.5, 2.5, 1.5), (marble("m", at, 0.42, "red"),)) for at in spots]
+    pictures = set()
+    for scene in scenes:
+        canvas = painted(scene, *size, COLOURS, grid)
+        found = [
+            (x, y) for y, row in enumerate(canvas.points) for x in range(len(row)) if row[x] != canvas.ground
+        ]
+        letters = [(x, y) for y, row in enumerate(canvas.letters) for x in row]
+        left, top = min((x for x, _ in found), default=0), min((y for _, y in found), default=0)
+        pictures.add((len(letters), *((x - left, y - top, canvas.points[y][x]) for x, y in found)))
+    seen = view(scenes[0], *size, grid.across, grid.down)
+    assert len(pictures) == 1 or seen.kx < 2
+
+
+@pytest.mark.parametrize("wide", range(3, 24))
+def test_a_marble_is_round_and_lit_from_the_upper_left(wide: int) -> None:
+    rows = {
+        (left + at, y): shade
+        for y, (_, left, inside) in enumerate(ball(wide, wide, 0x4070E0))
+        for at, shade in enumerate(inside)
+    }
+    middle, quarter = wide // 2, max(1, wide // 3)
+    assert (middle, middle) in rows
+    assert wide < 6 or (0, 0) not in rows
+    assert luminance(rows[quarter, quarter]) >= luminance(rows[wide - 1 - quarter, wide - 1 - quarter])
+    if wide >= 9:  # smaller ones have no band
+        assert len({str(ball(wide, wide, 0x4070E0, turn, 0)) for turn in range(8)}) > 1
+
+
+def test_mixing_goes_from_one_colour_to_the_other() -> None:
+    assert [mix(0x102030, 0xF0E0D0, share) for share in (0, 1)] == [0x102030, 0xF0E0D0]
+    assert mix(0x000000, 0xFFFFFF, 0.5) == 0x808080
+    assert COLOURS["red:0.5:0.5"] == mix(0, COLOURS["red:0.5"], 0.5)
+    with pytest.raises(KeyError):
+        COLOURS["blue"]
+
+
+def test_letters_two_cells_wide_and_marks_above_others_keep_their_columns() -> None:
+    canvas = Canvas(8, 1, 0)
+    canvas.text(0, 0, "e\u0301\u738b!", 0xFFFFFF)
+    assert canvas.strip(0).text == "e\u0301\u738b!    "
+    canvas.text(7, 0, "\u738b", 0xFFFFFF)  # there is no room for its other half
+    assert canvas.strip(0).text == "e\u0301\u738b!    "
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("hollow", [False, True])
+@pytest.mark.parametrize("extent", EXTENTS)
+def test_marbles_of_signs_have_their_size_and_differ_by_side(
+    extent: Extent, hollow: bool, plain: bool
+) -> None:
+    rows = drawn_marble(extent, hollow, plain, "X" if hollow else "O")
+    assert {len(row) for row in rows} == {extent.wide}
+    assert len(rows) == extent.tall
+    assert "".join(rows).isascii() or not plain or extent.wide == 1
+    assert rows != drawn_marble(extent, not hollow, plain, "O" if hollow else "X") or (
+        extent.wide == 1 and not plain
+    )
+    named = lettered(extent, hollow, plain, "X" if hollow else "O", "4", True)
+    assert "".join(named).count("4") == 1
+    assert len({len(row) for row in named}) == 1
+
+
+def marked(role: str, skin: Skin, tall: int) -> str:
+    """A mark of a role around nothing, in signs that have no colour."""
+    look = Look.of(skin, THEMES[0], coloured=False)
+    scene = Scene((-1.0, -1.0, 1.0, 1.0), (Mark((0.0, 0.0), (0.9, 0.9), role),), grid=(0.0, 0.0))
+    canvas = picture(scene, 4 * tall, tall, look)
+    return "".join(canvas.strip(y).text for y in range(tall)).strip()
+
+
+@pytest.mark.parametrize("skin", SKINS[1:], ids=lambda skin: skin.key)
+@pytest.mark.parametrize("tall", [1, 2, 4])
+def test_marks_differ_by_their_shape(skin: Skin, tall: int) -> None:
+    roles = (
+        ("target", "threat", "trace", "flash")
+        if tall == 2
+        else ("target", "threat", "trace", "flash", "cursor")
+    )
+    assert len({marked(role, skin, tall) for role in roles}) == len(roles)
