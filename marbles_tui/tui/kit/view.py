@@ -17,7 +17,7 @@ WIDER, HIGHER = 2.4, 1.15
 SIGNS_WIDER = 3.5
 """How many times as wide in signs, which are not round."""
 
-LEAST_WHOLE = 1.8
+LEAST_WHOLE = 1.85
 """Distances of fewer points are not rounded: too much would be lost."""
 
 
