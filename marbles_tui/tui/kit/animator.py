@@ -38,9 +38,8 @@ class Animator:
         self._done: asyncio.Future[None] | None = None
         self._backwards = False
         self._finishing = False
-        self._briefest: float | None = (
-            None  # the most that a beat of one second may take, where that is bounded
-        )
+        # The most that a beat of one second may take, where that is bounded.
+        self._briefest: float | None = None
         self.paused = False
 
     @property

@@ -14,7 +14,7 @@ from textual.strip import Strip
 
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Frame, Highlights
-from marbles_tui.core.scene import Rect, Room, Scene
+from marbles_tui.core.scene import Room, Scene
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.colours import colours_of
@@ -66,7 +66,6 @@ class BoardView(CanvasWidget, can_focus=True):
     def __init__(self, board: Any, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._instant = Frame(board)
-        self._seen: tuple[tuple[object, ...], View, Mapping[Cell, Region], Mapping[Cell, Rect]] | None = None
         self._home: Cell | None = None
         self._last = Last()
         self._images_for: Hashable = None
@@ -136,7 +135,7 @@ class BoardView(CanvasWidget, can_focus=True):
         scene, look, app = self.scene(), self.look, self.app
         self._images_for = app.images_for(self)
         if look.skin.shaded and self._before is None:
-            scene = app.in_cells(self, scene, self.view(), colours_of(scene.palette, look))
+            scene = app.in_cells(self, scene, self._view_of(scene), colours_of(scene.palette, look))
         else:
             app.no_images(self)
         return picture(scene, *self.content_size, look, self._last)
@@ -163,20 +162,16 @@ class BoardView(CanvasWidget, can_focus=True):
 
     def places(self) -> Mapping[Cell, Region]:
         """The region of each place, in cells of the widget."""
-        return self._look_again()[1]
+        scene = self.scene()
+        return places(scene, self._view_of(scene))
 
     def view(self) -> View:
         """Where the scene lies."""
-        return self._look_again()[0]
+        return self._view_of(self.scene())
 
-    def _look_again(self) -> tuple[View, Mapping[Cell, Region]]:
-        scene, size, look = self.scene(), self.content_size, self.look
-        key = scene.bounds, scene.grid, size, look
-        if not self._seen or self._seen[0] != key or self._seen[3] != scene.places:
-            across, down = look.grid[:2] if look.skin.shaded else (1, 1)
-            seen = view(scene, *size, across, down)
-            self._seen = key, seen, places(scene, seen), scene.places
-        return self._seen[1], self._seen[2]
+    def _view_of(self, scene: Scene) -> View:
+        across, down = self.look.grid[:2] if self.look.skin.shaded else (1, 1)
+        return view(scene, *self.content_size, across, down)
 
     # Mouse and keys
 

@@ -21,7 +21,7 @@ from marbles_tui.tui.kit.word_colours import clear
 
 
 class BeadMasterBoard(BoardView):
-    """Shows it."""
+    """Beads over bars, whose names can be clicked."""
 
     GAME: ClassVar[Game] = BEADMASTER
     BEATS: ClassVar[Mapping[str, float]] = {

@@ -13,7 +13,7 @@ from marbles_tui.tui.kit.board_view import BoardView
 
 
 class EggCartonBoard(BoardView):
-    """Shows it."""
+    """Twelve hollows, two ends, and the hand that sows."""
 
     GAME: ClassVar[Game] = EGG_CARTON
     BEATS: ClassVar[Mapping[str, float]] = {

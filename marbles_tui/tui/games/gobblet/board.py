@@ -11,7 +11,7 @@ from marbles_tui.tui.kit.board_view import BoardView
 
 
 class GobbletBoard(BoardView):
-    """Shows it."""
+    """Cups on sixteen squares and in stacks beside them."""
 
     GAME: ClassVar[Game] = GOBBLET
     BEATS: ClassVar[Mapping[str, float]] = {
