@@ -225,8 +225,8 @@ class Arcade(StyledApp):
 
     def match_screen(self, match: Match, saved: int | None = None) -> MatchScreen:
         """The screen of a match, which is saved as it is played: under an id if it has one already."""
+        from marbles_tui.tui.match.season import company_of
         from marbles_tui.tui.match.sessions import session_for  # not needed for the first paint
-        from marbles_tui.tui.season.company import company_of
 
         saver = self.store.saver(saved)
         if saved is None and match.plies:  # pasted, or gone on with from a replay
@@ -369,7 +369,7 @@ class Arcade(StyledApp):
 
     def action_statistics(self) -> None:
         """Who has won how often, and how strong they are."""
-        from marbles_tui.tui.screens.statistics import StatisticsScreen
+        from marbles_tui.tui.pages.statistics import StatisticsScreen
 
         if not isinstance(self.screen, StatisticsScreen):
             self.push_screen(StatisticsScreen())

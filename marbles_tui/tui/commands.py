@@ -15,9 +15,9 @@ from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import ChosenSetup
 from marbles_tui.tui.lesson.menu import open_lesson
+from marbles_tui.tui.match.season import open_season
 from marbles_tui.tui.screens.board_screen import BoardScreen
 from marbles_tui.tui.screens.game_menu import keys_of
-from marbles_tui.tui.season.company import open_season
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade

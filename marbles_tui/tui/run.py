@@ -65,7 +65,7 @@ def run(
 
             above = puzzle_screen(puzzle) if puzzle else daily_screen(daily) if daily else None
         if season:
-            from marbles_tui.tui.screens.season import SeasonScreen
+            from marbles_tui.tui.pages.season import SeasonScreen
 
             above = SeasonScreen()
         if table:

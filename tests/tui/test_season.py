@@ -10,11 +10,11 @@ import pytest
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.store import MatchStore
-from marbles_tui.table.season import ROUNDS, Season, begin, fixtures, seasons_of
+from marbles_tui.table.season import ROUNDS, Season, Seasons, begin, fixtures, seasons_of
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.pages.season import SeasonScreen
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.season import SeasonScreen
-from marbles_tui.tui.season.table import Column, columns
 from tests.sixth.chomp import CHOMP
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import screen_text, settle, until
@@ -44,7 +44,8 @@ async def test_a_season_is_played_match_by_match(arcade: MakeArcade) -> None:
         await until(
             pilot, lambda: f"0 of 1 point, {ROUNDS * len(GAMES) - 1} to go" in screen_text(pilot), "the table"
         )
-        assert "Next: Abacus, against Beginner. You begin." in screen_text(pilot)
+        assert "Next: Abacus, against Beginner." in screen_text(pilot)
+        assert "You begin." in screen_text(pilot)
         await pilot.press("escape")
         await settle(pilot)
         face = app.screen.query_one(MenuFace)
@@ -73,19 +74,24 @@ async def test_a_match_that_was_left_is_gone_on_with_and_a_season_can_be_ended(a
         assert app.screen.match.tag("Season") == "1/1"
 
 
-@pytest.mark.parametrize(("width", "left"), [(60, 12), (80, 13), (120, 30), (200, 32)])
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
 @pytest.mark.parametrize("games", [GAMES, (*GAMES, CHOMP)], ids=["all", "and one more"])
-def test_the_table_cuts_no_names(games: Sequence[Game], width: int, left: int) -> None:
-    season = Season(1, fixtures(games))
-    places = columns(season, left, width - left, [str(number) for number in range(1, ROUNDS + 1)])
-    for place, after in zip(places, [*places[1:], Column(width, 0, 0)], strict=True):
-        assert place.x + place.width <= after.x
-    for fixture in season.fixtures:
-        place = places[fixture.round - 1]
-        assert len(fixture.opponent.title) <= place.width - place.inset
-
-
-def test_names_that_are_too_long_are_cut_and_no_column_is_lost() -> None:
-    places = columns(Season(1, fixtures(GAMES)), 12, 30, ["a long heading"] * ROUNDS)
-    assert len(places) == ROUNDS
-    assert places[-1].x + places[-1].width <= 12 + 30
+async def test_the_table_cuts_no_names(
+    arcade: MakeArcade, games: Sequence[Game], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(VIEWS, CHOMP.key, VIEWS["abacus"])
+    app = arcade(name="Ann")
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        screen = SeasonScreen()
+        await app.push_screen(screen)
+        await settle(pilot)
+        season = Season(1, fixtures(games))
+        screen.show(Seasons(season, ()))
+        await settle(pilot)
+        shown = screen_text(pilot)
+        for fixture in season.fixtures:
+            if size[0] >= 80 or fixture.round == 1:
+                assert fixture.opponent.title in shown
+        assert "…" not in shown
+        assert "Next: Egg Carton" in shown

@@ -14,9 +14,10 @@ from marbles_tui.play.played import played
 from marbles_tui.play.progress import Score
 from marbles_tui.play.statistics import statistics
 from marbles_tui.store import MatchStore
-from marbles_tui.tui.screens.statistics import StatisticsScreen
-from marbles_tui.tui.widgets.statistics.person import Person, score_figures, told_ratings
-from marbles_tui.tui.widgets.statistics.scale import Scale, columns, games_a_column, shares
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.pages.person import Person, score_figures, told_ratings
+from marbles_tui.tui.pages.statistics import StatisticsScreen
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import screen_text, settle, until
 
@@ -40,57 +41,59 @@ async def test_all_games_of_a_person_are_shown(arcade: MakeArcade, size: tuple[i
         await settle(pilot)
         app.action_statistics()
         await until(pilot, lambda: "You" in screen_text(pilot), "the person without a name")
+        await settle(pilot)
         shown = screen_text(pilot)
         for game in app.games:
             assert game.title.split()[-1] in shown
         assert "3 games" in shown
-        assert "dice decide" in shown or "not rated" in shown
+        assert "2·1" in shown
+        assert shown.count("Next:") <= (2 if size[0] >= 110 else 1)
         await pilot.press("enter")
         await settle(pilot)
-        assert "2·1" in screen_text(pilot)
         assert "not met yet" in screen_text(pilot)
         await pilot.press("escape", "right")
         await settle(pilot)
         assert "1 game" in screen_text(pilot)
+        await pilot.press("3")
+        await settle(pilot)
+        assert "Next: " in screen_text(pilot)
         await pilot.press("escape")
         await settle(pilot)
         assert not isinstance(app.screen, StatisticsScreen)
 
 
-async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> None:
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (200, 60)])
+async def test_a_page_is_laid_out_anew_with_its_window(arcade: MakeArcade, size: tuple[int, int]) -> None:
     app = arcade(name="Ann")
-    for text in (NAMELESS, ANN):
-        MatchStore.open().begin(match_of(text + "F"))
-    async with app.run_test(size=(80, 24)) as pilot:
+    for _ in range(4):
+        MatchStore.open().begin(match_of(ANN + "F"))
+    async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
         app.action_statistics()
-        await until(pilot, lambda: "◀ Ann ▶  You" in screen_text(pilot), "Ann's page")
+        await until(pilot, lambda: "Shortest win" in screen_text(pilot), "what was won")
+        shown = screen_text(pilot)
+        assert "won against Adept, 3 May" in shown
+        assert all(
+            words in shown for words in ("Fastest win", "1 turn", "Since 3 May 2026", "RATING", "1,100")
+        )
+        await pilot.resize_terminal(*size)
+        await settle(pilot)
+        shown = screen_text(pilot)
+        assert "Fastest win" in shown
+        assert ("RATING" in shown, "Shortest win" in shown) == (size[0] > 60, True)
 
 
-async def test_records_for_which_there_is_no_room_are_left_out_whole(arcade: MakeArcade) -> None:
+async def test_the_shortest_win_is_one_on_the_board(arcade: MakeArcade) -> None:
     app = arcade(name="Ann")
-    sixth = (
-        '[Game "abacus"][Setup "5/6/7/8/9/8/7/6/wbbb1 b 0 5"][Player1 "Ann"][Seat2 "computer novice"] a4a3'
-    )
-    MatchStore.open().begin(match_of(sixth))
-    async with app.run_test(size=(60, 18)) as pilot:
+    MatchStore.open().begin(match_of(ANN + "#2"))
+    async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
         app.action_statistics()
-        await until(pilot, lambda: "1 won" in screen_text(pilot), "Ann's page")
-        await pilot.press("down")
+        await until(pilot, lambda: "1 game" in screen_text(pilot), "the page")
         await settle(pilot)
-        assert screen_text(pilot).splitlines()[-2].rstrip().endswith("fastest win 1 turn")
-
-
-async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("t")
-        await until(pilot, lambda: "Nothing here yet" in screen_text(pilot), "the empty page")
-        await pilot.press("down", "enter", "left")
-        await settle(pilot)
-        assert "Nothing here yet" in screen_text(pilot)
+        assert "Shortest win" not in screen_text(pilot)
+        board = app.screen.query_one(SmallBoard).board
+        assert board == VIEWS["egg-carton"].sample()
 
 
 async def test_games_that_do_not_count_are_told_of(arcade: MakeArcade) -> None:
@@ -108,35 +111,25 @@ async def test_games_that_do_not_count_are_told_of(arcade: MakeArcade) -> None:
         assert "1 game with hints: not counted." in screen_text(pilot)
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
-async def test_what_is_next_is_said_once(arcade: MakeArcade, size: tuple[int, int]) -> None:
-    app = arcade()
-    MatchStore.open().begin(match_of(NAMELESS + "F"))
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
-        app.action_statistics()
-        await until(pilot, lambda: "Abacus" in screen_text(pilot), "the page")
-        for _ in app.games:
-            assert screen_text(pilot).count("Next:") <= 1
-            await pilot.press("down")
-            await settle(pilot)
-
-
-async def test_a_click_goes_to_a_game_and_another_nearer(arcade: MakeArcade) -> None:
-    app = arcade()
-    MatchStore.open().begin(match_of(NAMELESS + "F"))
+async def test_the_player_of_the_settings_comes_first(arcade: MakeArcade) -> None:
+    app = arcade(name="Ann")
+    for text in (NAMELESS, ANN):
+        MatchStore.open().begin(match_of(text + "F"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         app.action_statistics()
-        await until(pilot, lambda: "Abacus" in screen_text(pilot), "the page")
-        row = next(y for y, line in enumerate(screen_text(pilot).splitlines()) if "Abacus" in line)
-        await pilot.click(offset=(5, row))
+        await until(pilot, lambda: "◀ Ann ▶  You" in screen_text(pilot), "Ann's page")
+
+
+async def test_without_matches_it_says_so(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "Abacus" in screen_text(pilot).splitlines()[-2]
-        await pilot.click(offset=(5, row))
+        await pilot.press("t")
+        await until(pilot, lambda: "Nothing here yet" in screen_text(pilot), "the empty page")
+        await pilot.press("down", "enter", "left")
         await settle(pilot)
-        assert "BeadMaster" not in screen_text(pilot)
-        assert "no finished game yet" in screen_text(pilot)
+        assert "Nothing here yet" in screen_text(pilot)
 
 
 def test_what_does_not_count_is_said() -> None:
@@ -193,32 +186,6 @@ def test_the_weakest_opponents_share_a_row_where_there_are_too_many() -> None:
     weaker, *others = row.rows(3)
     assert (weaker.title, weaker.score.won) == ("weaker", 2)
     assert [title for title, _ in others] == ["Adept", "Expert"]
-
-
-def test_a_scale_of_ratings_is_round_and_spans_200_at_least() -> None:
-    assert Scale.of([]) == (900, 1100)
-    assert Scale.of([1039, 1037]) == (900, 1100)
-    assert Scale.of([961, 1211]) == (900, 1300)
-    scale = Scale.of([1037, 1039])
-    assert scale.place(1037, 10) == scale.place(1039, 10)
-    assert (scale.place(1100, 11), scale.place(1000, 11), scale.place(900, 11)) == (0, 5, 10)
-
-
-def test_bars_of_all_games_have_one_scale() -> None:
-    assert games_a_column(22, 22) == 1
-    assert games_a_column(23, 22) == 2
-    assert games_a_column(23, 0) == 23
-    assert columns((12, 1, 0), 1) == (12, 1, 0)
-    assert columns((40, 1, 3), 4) == (10, 1, 1)
-
-
-def test_shares_fill_the_width() -> None:
-    assert shares((0, 0, 0), 30) == (0, 0, 0)
-    assert shares((1, 0, 0), 30) == (30, 0, 0)
-    for counts in ((22, 1, 17), (1, 1, 998), (333, 333, 334)):
-        wide = shares(counts, 30)
-        assert sum(wide) == 30
-        assert all(wide)
 
 
 def test_scores_in_figures() -> None:

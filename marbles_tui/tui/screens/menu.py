@@ -326,7 +326,7 @@ class Menu(ArcadeScreen[None]):
 
     def action_season(self) -> None:
         """To the table of the season."""
-        from marbles_tui.tui.screens.season import SeasonScreen  # not for the first paint
+        from marbles_tui.tui.pages.season import SeasonScreen  # not for the first paint
 
         if self._plays_seasons:
             self.app.push_screen(SeasonScreen())

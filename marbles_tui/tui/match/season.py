@@ -50,7 +50,7 @@ def company_of(match: Match) -> type[Company]:
 
 def open_season(app: Arcade) -> None:
     """Show the table, above the menu alone."""
-    from marbles_tui.tui.screens.season import SeasonScreen  # not for every match
+    from marbles_tui.tui.pages.season import SeasonScreen  # not for every match
 
     while len(app.screen_stack) > 1:
         app.pop_screen()

@@ -1,0 +1,176 @@
+"""What a list is narrowed by: groups of values, one of each chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+LEAST_ACROSS: Final = 50
+"""Columns from which on a group is a line; below they stand one below the other."""
+
+TITLE: Final = 8
+"""Columns of a group's title in its line."""
+
+
+class Group(NamedTuple):
+    """Values by their keys, with what they are called, and what they are about."""
+
+    key: str
+    title: str
+    values: Sequence[tuple[str, str]]
+
+
+class Filters(Widget, can_focus=True):
+    """All groups in one widget: a line each where it is wide, below one another where it is high. Up and down go from
+    group to group, left and right choose a value, and so does a click."""
+
+    DEFAULT_CSS = """
+    Filters { height: auto; width: 1fr; color: $text-muted; link-color: $text-muted; link-style: none;
+        link-background: 0%; link-background-hover: $primary; link-color-hover: $foreground; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "group(-1)", "Group before", show=False, id="filters.up"),
+        Binding("down", "group(1)", "Next group", show=False, id="filters.down"),
+        Binding("left,minus", "step(-1)", "Value before", show=False, id="filters.left"),
+        Binding("right,plus,space", "step(1)", "Next value", show=False, id="filters.right"),
+    ]
+
+    groups: reactive[tuple[Group, ...]] = reactive((), layout=True, init=False)
+    """What there is to choose from."""
+
+    chosen: reactive[Mapping[str, str]] = reactive(dict, init=False)
+    """The keys of the values by those of their groups; the first of a group where none is named."""
+
+    at: reactive[int] = reactive(0, init=False)
+    """The group that the keys are for."""
+
+    @dataclass
+    class Changed(Message):
+        """Another value was chosen."""
+
+        filters: Filters
+        group: str
+        value: str
+
+        @property
+        def control(self) -> Filters:
+            """All of them."""
+            return self.filters
+
+    def __init__(self, groups: Sequence[Group] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.set_reactive(Filters.groups, tuple(groups))
+
+    def value(self, group: str) -> str:
+        """The key of the value that is chosen in a group."""
+        found = next(each for each in self.groups if each.key == group)
+        keys = [key for key, _ in found.values]
+        return self.chosen[group] if self.chosen.get(group) in keys else keys[0]
+
+    def choose(self, group: str, value: str) -> None:
+        """Choose a value, and tell if it is another one."""
+        if self.value(group) != value:
+            self.chosen = {**self.chosen, group: value}
+            self.post_message(self.Changed(self, group, value))
+
+    def change(self, group: str, step: int) -> None:
+        """The next value of a group or the one before, round the ends."""
+        keys = [key for found in self.groups if found.key == group for key, _ in found.values]
+        self.choose(group, keys[(keys.index(self.value(group)) + step) % len(keys)])
+
+    # Drawing
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line a group, or a line a value and one for each title, with one between groups."""
+        del container, viewport
+        if width >= LEAST_ACROSS:
+            return len(self.groups)
+        return sum(len(group.values) + 2 for group in self.groups) - 1
+
+    def render(self) -> Content:
+        """All of them."""
+        width, lines = self.content_size.width, list[Content]()
+        for at, group in enumerate(self.groups):
+            here = at == self.at and self.has_focus
+            if width >= LEAST_ACROSS:
+                lines.append(self._across(group, here, width))
+            else:
+                lines += ([Content("")] if lines else []) + self._down(group, here)
+        return Content("\n").join(lines)
+
+    def _title(self, group: Group, here: bool) -> tuple[str, str]:
+        return group.title.upper(), "bold $foreground" if here else "bold $accent"
+
+    def _down(self, group: Group, here: bool) -> list[Content]:
+        chosen = self.value(group.key)
+        arrows = "  ◀ ▶" if here else ""
+        lines = [Content.assemble(self._title(group, here), (arrows, "$accent"))]
+        for key, words in group.values:
+            lines.append(
+                Content("").join([_sign(key == chosen, here), self._value(group, key, words, chosen)])
+            )
+        return lines
+
+    def _across(self, group: Group, here: bool, width: int) -> Content:
+        chosen = self.value(group.key)
+        title = Content.assemble(self._title(group, here)).pad_right(max(0, TITLE - len(group.title)))
+        shown: Sequence[tuple[str, str]] = group.values
+        gap = 4 if TITLE + sum(cell_len(words) + 4 for _, words in shown) <= width + 2 else 2
+        if TITLE + sum(cell_len(words) + gap for _, words in shown) > width + 1:
+            words = dict(shown)[chosen]
+            one = Content.from_markup(
+                "[$accent @click=step_in($group,-1)]◀[/] [b]$words[/] [$accent @click=step_in($group,1)]▶[/]",
+                group=repr(group.key),
+                words=words,
+            )
+            return Content("").join([title, one])
+        parts = []
+        for key, words in shown:
+            sign = _sign(key == chosen, here) if gap == 4 else Content("")
+            parts.append(Content("").join([sign, self._value(group, key, words, chosen)]))
+        return Content("").join([title, Content("  ").join(parts)])
+
+    def _value(self, group: Group, key: str, words: str, chosen: str) -> Content:
+        if key == chosen:
+            return Content.styled(words, "bold $foreground")
+        link = f"[@click=choose_in({group.key!r},{key!r})]"
+        return Content.from_markup(f"{link}$words[/]", words=words)
+
+    # Keys and clicks
+
+    def action_group(self, step: int) -> None:
+        """Another group."""
+        self.at = (self.at + step) % max(1, len(self.groups))
+
+    def action_step(self, step: int) -> None:
+        """Another value of the group."""
+        if self.groups:
+            self.change(self.groups[self.at].key, step)
+
+    def action_choose_in(self, group: str, value: str) -> None:
+        """A value that was clicked."""
+        self.choose(group, value)
+
+    def action_step_in(self, group: str, step: int) -> None:
+        """An arrow that was clicked."""
+        self.change(group, step)
+
+    def on_focus(self) -> None:
+        """Show where the keys go."""
+        self.refresh()
+
+    on_blur = on_focus
+
+
+def _sign(chosen: bool, here: bool) -> Content:
+    return Content.styled("● " if chosen else "  ", "$foreground" if here else "$accent")

@@ -1,0 +1,220 @@
+"""Pictures that stand beside words: a board in small, numbers in big figures, a course on a true scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+from typing import Any, Final, NamedTuple, Self
+
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.timer import Timer
+
+from marbles_tui.core import Game
+from marbles_tui.core.frame import Frame
+from marbles_tui.core.palette import mix
+from marbles_tui.core.scene import Room
+from marbles_tui.tui.kit.big_letters import SMALL_FACE
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.paint import Last
+from marbles_tui.tui.kit.picture import picture
+from marbles_tui.tui.kit.tiles import on_tile
+
+LEAST: Final = (16, 5)
+"""Columns and rows without which no board is shown."""
+
+LEAST_SIGNS: Final = (46, 16)
+"""Columns and rows from which on a board in signs is that of the table."""
+
+PACE: Final = 0.22
+"""Seconds for which each board on the way is seen."""
+
+STEP: Final = 100
+"""A scale begins and ends at a multiple of this."""
+
+LEAST_SPAN: Final = 200
+"""The least that a scale spans: a flat year looks flat."""
+
+
+class OnGround(CanvasWidget):
+    """Paints on the ground that its styles give it."""
+
+    @property
+    def look(self) -> Look:
+        """As on that ground."""
+        ground = self.background_colors[1]
+        return on_tile(self.app.look, ground.r << 16 | ground.g << 8 | ground.b)
+
+
+class SmallBoard(OnGround):
+    """A board of any game in small. It plays softly from one board to the next, and rests at the last; where nothing
+    may move by itself it rests there at once."""
+
+    DEFAULT_CSS = "SmallBoard { width: 1fr; height: 1fr; }"
+
+    def __init__(self, game: Game | None = None, *boards: Any, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._game, self._boards, self._step = game, boards, len(boards) - 1
+        self._timer: Timer | None = None
+        self._last = Last()
+
+    @property
+    def board(self) -> Any:
+        """The board that is shown; None without one."""
+        return self._boards[self._step] if self._boards else None
+
+    def show(self, game: Game, *boards: Any) -> None:
+        """Show these boards one after the other."""
+        if (self._game, self._boards) == (game, boards):
+            return
+        moving = self.app.face.lively and self.app.animation_level != "none" and len(boards) > 1
+        self._game, self._boards, self._step = game, boards, 0 if moving else len(boards) - 1
+        self._stop()
+        if moving:
+            self._timer = self.set_interval(PACE, self._go_on)
+        self.repaint()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._stop()
+        self._boards = ()
+        self.repaint()
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def _go_on(self) -> None:
+        self._step = min(self._step + 1, len(self._boards) - 1)
+        if self._step == len(self._boards) - 1:
+            self._stop()
+        self.repaint()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The board in the middle."""
+        if self._game and self._boards and canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
+            scene = small_scene(self._game, self.board, Size(canvas.width, canvas.height), look)
+            made = picture(scene, canvas.width, canvas.height, look, self._last)
+            canvas.graft(made, 0, 0, range(canvas.width))
+
+
+def small_scene(game: Game, board: Any, size: Size, look: Look) -> Any:
+    """A board as it is seen in so many cells: in small, but in signs as at the table where there is room for that."""
+    small = look.skin.shaded or size.width < LEAST_SIGNS[0] or size.height < LEAST_SIGNS[1]
+    return game.scene(Frame(board), Room(size.width / max(1, 2 * size.height), small))
+
+
+class Figures(OnGround):
+    """Numbers in big figures, each above what it counts; in few rows, or in signs, as they are."""
+
+    DEFAULT_CSS = "Figures { width: 1fr; height: 4; }"
+
+    counts: reactive[Sequence[tuple[int, str, str]]] = reactive((), init=False, repaint=False)
+    """How many of what, and in which colour of the look."""
+
+    def watch_counts(self) -> None:
+        """Show them."""
+        self.repaint()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """One beside the other."""
+        x, big = 0, canvas.height >= 4 and look.skin.shaded and look.coloured
+        for count, what, role in self.counts:
+            ink, text = getattr(look, role), str(count)
+            if canvas.height == 1:
+                canvas.text(x, 0, f"{count:,}", ink, bold=True)
+                canvas.text(x + len(f"{count:,}") + 1, 0, what, look.muted)
+                x += len(f"{count:,} {what}") + 3
+                continue
+            if big:
+                for dx, dy, _ in SMALL_FACE.pixels(text):
+                    canvas.dot(x + dx, dy, mix(ink, look.ground, 0.1 * max(0, dy - 1)))
+                wide = SMALL_FACE.width(text)
+            else:
+                canvas.text(x, canvas.height - 2, f"{count:,}", ink, bold=True)
+                wide = len(f"{count:,}")
+            canvas.text(x, canvas.height - 1, what, look.muted)
+            x += max(wide, len(what)) + (5 if canvas.width >= 50 else 3)
+
+
+class Scale(NamedTuple):
+    """From which number to which."""
+
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> Self:
+        """The scale in whole hundreds on which all of them lie."""
+        least, most = min(numbers), max(numbers)
+        low, high = floor(least / STEP) * STEP, ceil(most / STEP) * STEP
+        while high - low < LEAST_SPAN:
+            if high - most <= least - low:
+                high += STEP
+            else:
+                low -= STEP
+        return cls(low, high)
+
+    def place(self, number: float, steps: int) -> int:
+        """The step, from 0 at the top, at which a number lies."""
+        return round((self.high - number) / (self.high - self.low) * (steps - 1))
+
+
+class Curve(OnGround):
+    """How a number went: its latest values on a scale of whole hundreds, with what they began at among them, and what
+    it is now."""
+
+    DEFAULT_CSS = "Curve { width: 1fr; height: 6; }"
+
+    values: reactive[Sequence[float]] = reactive((), init=False, repaint=False)
+    """Oldest first; nothing is drawn without any."""
+
+    SCALE, NOW = 7, 7
+    """Columns of the scale on the left, and of the last value on the right."""
+
+    def watch_values(self) -> None:
+        """Show them."""
+        self.repaint()
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Lines at round numbers, the curve, its ground, and the last value beside its end."""
+        left, wide = self.SCALE, canvas.width - self.SCALE - self.NOW
+        if not self.values or wide < 4:
+            return
+        values = self.values[-wide:]
+        scale, pixels = Scale.of(values), look.skin.shaded and look.coloured
+        tall = 2 * canvas.height - 1 if pixels else canvas.height
+        half = 2 if pixels else 1
+        apart = next(
+            by for by in (100, 200, 500, 10**6) if (scale.high - scale.low) // by * 2 <= canvas.height
+        )
+        for value in {*range(scale.high, scale.low - 1, -apart), scale.low}:
+            y = scale.place(value, tall)
+            if value != scale.low or (scale.high - value) % apart == 0 or apart == 10**6:
+                self._line(canvas, look, left, y, wide, pixels)
+                canvas.text(0, y // half, f"{value:>5,}", look.muted)
+        heights = [scale.place(value, tall) for value in values]
+        for x in range(wide):
+            at = x * (len(heights) - 1) / max(1, wide - 1)
+            one, other = heights[int(at)], heights[min(len(heights) - 1, int(at) + 1)]
+            y = round(one + (other - one) * (at - int(at)))
+            self._point(canvas, look, left + x, y, tall, pixels, x == wide - 1)
+        now = f"{round(values[-1]):,}"
+        canvas.text(left + wide + 1, heights[-1] // half, now, look.accent, bold=True)
+
+    def _line(self, canvas: Canvas, look: Look, x: int, y: int, wide: int, pixels: bool) -> None:
+        ink = mix(look.ground, look.text, 0.13)
+        if pixels:
+            canvas.fill(x, y, wide, 1, ink)
+        else:
+            canvas.text(x, y, ("." if look.skin.plain else "·") * wide, look.muted)
+
+    def _point(self, canvas: Canvas, look: Look, x: int, y: int, tall: int, pixels: bool, last: bool) -> None:
+        if pixels:
+            canvas.fill(x, y + 1, 1, tall - y - 1, mix(look.ground, look.accent, 0.13))
+            canvas.fill(x, y, 1, 1, look.bright if last else look.accent)
+        else:
+            canvas.text(x, y, "*" if look.skin.plain else "━", look.accent)

@@ -1,0 +1,330 @@
+"""A list of any length: rows of columns below headings, one of them picked."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, NamedTuple
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from marbles_tui.core.text import searchable
+from marbles_tui.tui.kit.rows import Cell, Row
+
+BEFORE, BEHIND = 2, 2
+"""Columns before a row and behind it: the bar beside the one picked, the arrow towards what it shows."""
+
+PICKED: Final = "row-list--picked"
+HEADING: Final = "row-list--heading"
+MARK: Final = "row-list--mark"
+HOVER: Final = "row-list--hover"
+
+
+class Item(NamedTuple):
+    """A row of a list, or the heading of those below it; `key` is whatever the page knows it by."""
+
+    row: Row
+    key: Any = None
+    heading: bool = False
+
+
+def heading(text: str, aside: str | Content = "") -> Item:
+    """A heading, with something on its right."""
+    width = Content(aside).cell_length if isinstance(aside, str) else aside.cell_length
+    told = Cell(aside, width + 1, "not bold $text-muted", True) if width else Cell("", 1)
+    return Item(Row([Cell(text.upper()), told]), heading=True)
+
+
+class RowList(ScrollView, can_focus=True):
+    """Rows, one of which is picked. Arrows, pages, Home and End move; a digit picks the row of that number; `/`, or a
+    letter that nothing else waits for, begins a word to be found. Only the rows that are seen are made and drawn."""
+
+    DEFAULT_CSS = """
+    RowList {
+        width: 1fr; height: 1fr; overflow-x: hidden; background: $background; color: $foreground;
+        & > .row-list--heading { color: $accent; text-style: bold; }
+        & > .row-list--picked { background: $panel; text-style: bold; }
+        & > .row-list--hover { background: $surface; }
+        & > .row-list--mark { background: $panel; color: $primary; }
+        &:focus > .row-list--mark { color: $accent; }
+        .stage & { background: $panel; & > .row-list--picked, & > .row-list--mark { background: $surface; } }
+    }
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {HEADING, PICKED, HOVER, MARK}
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "point(-1)", "Up", show=False, id="list.up"),
+        Binding("down", "point(1)", "Down", show=False, id="list.down"),
+        Binding("pageup", "turn(-1)", "Page up", show=False, id="list.page_up"),
+        Binding("pagedown", "turn(1)", "Page down", show=False, id="list.page_down"),
+        Binding("home", "end(0)", "First", show=False, id="list.first"),
+        Binding("end", "end(1)", "Last", show=False, id="list.last"),
+        Binding("enter,space", "take", "Open", show=False, id="list.take"),
+        Binding("slash", "find", "Find", show=False, id="list.find"),
+        *(Binding(str(at), f"number({at})", f"Row {at}", show=False, id=f"list.{at}") for at in range(1, 10)),
+    ]
+
+    finds: ClassVar[bool] = True
+    """Whether rows are found here; where they are not, the page does so."""
+
+    at: reactive[int] = reactive(0, init=False)
+    """The row picked, from 0, headings counted."""
+
+    finding: reactive[str | None] = reactive(None, init=False)
+    """What has been typed to be found; None while nothing is."""
+
+    @dataclass
+    class Pointed(Message):
+        """Another row, or none, is picked."""
+
+        list: RowList
+        item: Item | None
+
+        @property
+        def control(self) -> RowList:
+            """The list."""
+            return self.list
+
+    class Taken(Pointed):
+        """The row picked was chosen."""
+
+    def __init__(
+        self, items: Sequence[Item | None] = (), *, id: str | None = None, classes: str | None = None
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self._items: Sequence[Item | None] = items
+        self._hover = -1
+        self.set_reactive(RowList.at, self._next(0, 1))
+
+    @property
+    def items(self) -> Sequence[Item | None]:
+        """The rows; None for one that is not known yet."""
+        return self._items
+
+    @property
+    def picked(self) -> Item | None:
+        """The row picked."""
+        return self._items[self.at] if 0 <= self.at < len(self._items) else None
+
+    def show(self, items: Sequence[Item | None], at: int | None = None) -> None:
+        """List these, and pick the row `at`, or the one that stands where the last one stood."""
+        self._items = items
+        self.virtual_size = Size(self.size.width, len(items))
+        wanted = max(0, min(self.at if at is None else at, len(items) - 1))
+        self.set_reactive(RowList.at, self._next(wanted, 1))
+        self._keep_in_sight()
+        self.refresh()
+        self.post_message(self.Pointed(self, self.picked))
+
+    def pick(self, key: Any) -> None:
+        """Pick the row of a key, if it is there."""
+        at = next((at for at, item in enumerate(self._items) if item and item.key == key), None)
+        if at is not None:
+            self.at = at
+
+    def refresh_rows(self) -> None:
+        """Draw anew: a row has become known."""
+        self.refresh()
+        self.post_message(self.Pointed(self, self.picked))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """All rows."""
+        del container, viewport, width
+        return len(self._items)
+
+    def on_resize(self) -> None:
+        """Rows fill the width."""
+        self.virtual_size = Size(self.size.width, len(self._items))
+        self._keep_in_sight()
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        """A row, or at the foot what is being found."""
+        at, width = y + self.scroll_offset.y, self.size.width
+        if self.finding is not None and y == self.size.height - 1:
+            return self._foot(width)
+        item = self._items[at] if at < len(self._items) else None
+        if item is None:
+            return Strip.blank(width, self.rich_style)
+        kinds = (
+            [HEADING] if item.heading else [PICKED] if at == self.at else [HOVER] if at == self._hover else []
+        )
+        style = self.get_visual_style(*kinds)
+        room = max(0, width - BEFORE - BEHIND)
+        rows = Visual.to_strips(self, item.row, room, 1, style) if room else []
+        mark = self.get_component_rich_style(MARK) if at == self.at else style.rich_style
+        signs = ("▌ ", " ▶") if at == self.at else ("  ", "  ")
+        row = rows[0] if rows else Strip([])
+        row = row.adjust_cell_length(room, style.rich_style)
+        return Strip([Segment(signs[0], mark), *row, Segment(signs[1], mark)]).adjust_cell_length(width, mark)
+
+    def _foot(self, width: int) -> Strip:
+        found = bool(self.finding) and self._found(self.finding or "") is None
+        words = Content.assemble(
+            ("/ ", "bold $accent"),
+            self.finding or "",
+            ("▏", "$accent"),
+            (" nothing found" if found else "", "$text-muted"),
+        )
+        style = self.get_visual_style(HOVER)
+        strips = Visual.to_strips(self, Row([words]), max(1, width - 2), 1, style)
+        return Strip([Segment("  ", style.rich_style), *strips[0]]).adjust_cell_length(
+            width, style.rich_style
+        )
+
+    # Picking
+
+    def _next(self, at: int, step: int) -> int:
+        """The row at or after a place, or the last one before it, that is no heading."""
+        count = len(self._items)
+        onward, back = range(at, count), range(min(at, count) - 1, -1, -1)
+        if step < 0:
+            onward, back = range(min(at, count - 1), -1, -1), range(at + 1, count)
+        for each in itertools.chain(onward, back):
+            item = self._items[each]
+            if item is None or not item.heading:
+                return each
+        return 0
+
+    def watch_at(self, before: int, now: int) -> None:
+        """Show it, and tell."""
+        self._keep_in_sight()
+        for row in (before, now):
+            self.refresh_line(row)
+        self.post_message(self.Pointed(self, self.picked))
+
+    def _keep_in_sight(self) -> None:
+        height, top = self.size.height, self.scroll_offset.y
+        first = self.at
+        while first > 0 and (above := self._items[first - 1]) and above.heading:
+            first -= 1
+        if self.at < top or first < top:
+            self.scroll_to(y=first, animate=False)
+        elif height and self.at >= top + height:
+            self.scroll_to(y=self.at - height + 1, animate=False)
+
+    def action_point(self, step: int) -> None:
+        """A row up or down."""
+        self.finding = None
+        to = self.at + step
+        if 0 <= to < len(self._items):
+            self.at = self._next(to, step)
+
+    def action_turn(self, step: int) -> None:
+        """A screenful up or down."""
+        to = self.at + step * max(1, self.size.height - 1)
+        self.at = self._next(max(0, min(len(self._items) - 1, to)), step)
+
+    def action_end(self, last: int) -> None:
+        """The first row, or the last."""
+        self.at = self._next(max(0, len(self._items) - 1), -1) if last else self._next(0, 1)
+
+    def action_number(self, number: int) -> None:
+        """The row of a number, from 1, headings not counted."""
+        for at, item in enumerate(self._items):
+            number -= item is None or not item.heading
+            if not number:
+                self.at = at
+                return
+
+    def action_take(self) -> None:
+        """Choose the row picked."""
+        self.finding = None
+        if self.picked and not self.picked.heading:
+            self.post_message(self.Taken(self, self.picked))
+
+    # Finding
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A list that finds nothing leaves the key to its page."""
+        del parameters
+        return self.finds or action != "find"
+
+    def watch_finding(self) -> None:
+        """Show it."""
+        self.refresh_line(self.size.height - 1 + self.scroll_offset.y)
+
+    def action_find(self) -> None:
+        """Type what is to be found."""
+        self.finding = ""
+
+    def _found(self, text: str) -> int | None:
+        """The first row, from the picked one on and then from the top, that has all words of a text."""
+        words: list[str] = searchable(text).split()
+        start: int = self.at
+        for at in itertools.chain(range(start, len(self._items)), range(start)):
+            item = self._items[at]
+            if item and not item.heading and _has(item.row, words):
+                return at
+        return None
+
+    def on_key(self, event: events.Key) -> None:
+        """Type to find."""
+        letter = event.character if event.is_printable and event.character else ""
+        if self.finding is None:
+            if not (self.finds and letter.isalpha()) or event.key in self.screen.active_bindings:
+                return
+            typed = letter
+        elif letter:
+            typed = self.finding + letter
+        elif event.key in ("backspace", "escape"):
+            typed = self.finding[:-1] if event.key == "backspace" else ""
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+        self.finding = typed if typed else None
+        if typed and (found := self._found(typed)) is not None:
+            self.at = found
+
+    def on_blur(self) -> None:
+        """Nothing is being found any more."""
+        self.finding = None
+
+    # Mouse
+
+    def _row_at(self, event: events.MouseEvent) -> int:
+        offset = event.get_content_offset(self)
+        at = offset.y + self.scroll_offset.y if offset else -1
+        item = self._items[at] if 0 <= at < len(self._items) else None
+        return at if item and not item.heading else -1
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Show which row a click would pick."""
+        self._hovered(self._row_at(event))
+
+    def on_leave(self) -> None:
+        """The mouse is elsewhere."""
+        self._hovered(-1)
+
+    def _hovered(self, at: int) -> None:
+        if at != self._hover:
+            before, self._hover = self._hover, at
+            for row in (before, at):
+                if row >= 0:
+                    self.refresh_line(row)
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick a row; a second click chooses it."""
+        at = self._row_at(event)
+        if at == self.at:
+            self.action_take()
+        elif at >= 0:
+            self.at = at
+
+
+def _has(row: Row, words: Iterable[str]) -> bool:
+    text = searchable(row.plain)
+    return all(word in text for word in words)

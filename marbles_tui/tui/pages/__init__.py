@@ -1,0 +1,1 @@
+"""The pages of the arcade: lists, and what is pointed at beside them."""

@@ -1,0 +1,103 @@
+"""What all pages have in common: a head, a body that styles lay out, and their keys."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
+
+from textual.app import ComposeResult
+
+from marbles_tui.core import Game
+from marbles_tui.tui.arcade_screen import ArcadeScreen
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.widgets.panels.keys import Key, KeyLine
+from marbles_tui.tui.widgets.panels.top import TopLine
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+R = TypeVar("R")
+
+CHOOSE, WHICH = "↑↓", "←→"
+"""Arrows as the last line names them."""
+
+PLAIN: Final = {CHOOSE: "up/down", WHICH: "left/right"}
+"""The same in ASCII."""
+
+MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def short_name(game: Game) -> str:
+    """What a game is called in few columns."""
+    name = VIEWS[game.key].front().name
+    return game.title if game.title.upper() == name else name.title()
+
+
+def day_words(moment: str, today: date) -> str:
+    """A day as people say it, from a moment as ISO writes it: "today", "Sunday", "18 Nov", "18 Nov 2025"."""
+    try:
+        day = date.fromisoformat(moment[:10])
+    except ValueError:
+        return ""
+    ago = (today - day).days
+    if 0 <= ago <= 1:
+        return ("today", "yesterday")[ago]
+    if 1 < ago < 7:
+        return WEEKDAYS[day.weekday()]
+    year = "" if day.year == today.year else f" {day.year}"
+    return f"{day.day} {MONTHS[day.month - 1]}{year}"
+
+
+class Page(ArcadeScreen[R]):
+    """A screen laid out by styles, which ask for its size by the classes below. It has them before it is composed,
+    not only when it is told its size."""
+
+    CSS_PATH = Path(__file__).with_name("pages.tcss")
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (as in the base)
+        (0, "-tiny"),
+        (60, "-slim"),
+        (76, "-narrow"),
+        (110, "-wide"),
+        (160, "-vast"),
+    ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (18, "-short"), (23, "-usual"), (32, "-tall")]  # noqa: RUF012
+
+    TITLE_LINE: ClassVar[str] = ""
+    """What stands at the head."""
+
+    app: Arcade
+
+    def compose(self) -> ComposeResult:
+        """Head, body, keys."""
+        self.add_class("page")
+        width, height = self.app.size
+        for size, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
+            self.add_class(max(each for each in breakpoints if size >= each[0])[1])
+        top = TopLine()
+        top.set_reactive(TopLine.headline, self.TITLE_LINE)
+        yield top
+        yield from self.body()
+        yield KeyLine()
+
+    def body(self) -> ComposeResult:
+        """What stands between head and keys."""
+        raise NotImplementedError
+
+    def note(self, words: str) -> None:
+        """Say something on the right of the head."""
+        self.query_one(TopLine).note = words
+
+    def show_keys(self, *keys: Key) -> None:
+        """The keys of now, the weightiest first; help and the way back follow."""
+        help_and_back = (Key("?", "help", "app.help"), Key("esc", "back", "screen.back", kept=True))
+        shown = (*keys, *help_and_back)
+        if self.app.look.skin.plain:
+            shown = tuple(key._replace(key=PLAIN.get(key.key, key.key)) for key in shown)
+        self.query_one(KeyLine).keys = shown
+
+    def action_back(self) -> None:
+        """Away."""
+        if self.is_active:
+            self.dismiss()

@@ -1,1 +1,0 @@
-"""The season on the screen."""

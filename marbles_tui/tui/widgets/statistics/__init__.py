@@ -1,1 +1,0 @@
-"""The page of a person's statistics: its words, scales and pictures for each size."""

@@ -1,0 +1,215 @@
+"""What pages are made of: rows of columns, bars, lists, filters, scales, days."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.style import Style
+from textual.visual import RenderOptions
+
+from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.pictures import Scale
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.rows import Cell, Row, bar, month
+from marbles_tui.tui.kit.skins import ASCII, BLOCKS, GLYPHS
+from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.pages.page import day_words
+
+
+def drawn(row: Row, width: int) -> list[str]:
+    options = RenderOptions(lambda _: Style(), {})
+    return [strip.text for strip in row.render_strips(width, None, Style(), options)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "width", "line"),
+    [
+        (["one", "two"], 10, "one  two  "),
+        ([Cell("name"), Cell("7", 3, right=True)], 10, "name     7"),
+        ([Cell("a long name"), Cell("7", 3, right=True)], 10, "a lon…   7"),
+        ([Cell("name"), Cell("1", 3, right=True), Cell("22", 4, right=True)], 14, "name     1  22"),
+        ([Cell("name"), Cell("seldom", 8, since=20)], 12, "name        "),
+        ([Cell("name"), Cell("seldom", 8, since=20)], 20, "name        seldom  "),
+        ([Cell("all", until=10), Cell("few", 4)], 12, "few         "),
+        ([Cell("馬馬馬馬"), Cell("x", 2)], 8, "馬馬… x "),
+        ([Cell("[b]not markup[/]")], 16, "[b]not markup[/]"),
+        ([Cell("no room")], 0, None),
+        ([Cell("no room", 9), Cell("left")], 4, None),
+    ],
+)
+def test_columns_are_filled_and_cut(cells: Sequence[Any], width: int, line: str | None) -> None:
+    lines = drawn(Row(cells), width)
+    if line is not None:
+        assert [each.rstrip() for each in lines] == [line.rstrip()]
+
+
+@pytest.mark.parametrize(
+    ("counts", "width", "whole", "parts"),
+    [
+        ((0, 0, 0), 30, 0, ""),
+        ((1, 0, 0), 4, 0, "####"),
+        ((2, 1, 1), 8, 0, "####==.."),
+        ((1, 1, 998), 10, 0, "#=........"),
+        ((12, 1, 0), 20, 20, "############="),
+        ((40, 1, 3), 10, 44, "#########=."),
+    ],
+)
+def test_a_bar_shows_what_there_is_at_all(counts: Sequence[int], width: int, whole: int, parts: str) -> None:
+    assert bar(Look.of(ASCII, THEMES[0]), width, counts, whole).plain == parts
+    assert set(bar(Look.of(BLOCKS, THEMES[0]), width, counts, whole).plain) <= {"▆"}
+    told = bar(Look.of(GLYPHS, THEMES[0], coloured=False), width, counts, whole).plain
+    assert told == parts.replace("#", "█").replace("=", "▒").replace(".", "░")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "scale"),
+    [
+        ([1000], (900, 1100)),
+        ([1039, 1037], (900, 1100)),
+        ([961, 1211], (900, 1300)),
+        ([1250, 1290], (1200, 1400)),
+    ],
+)
+def test_a_scale_is_round_and_spans_200_at_least(numbers: Sequence[float], scale: tuple[int, int]) -> None:
+    found = Scale.of(numbers)
+    assert found == scale
+    assert (found.place(scale[1], 11), found.place(sum(scale) / 2, 11), found.place(scale[0], 11)) == (
+        0,
+        5,
+        10,
+    )
+
+
+def test_a_month_is_told_week_by_week() -> None:
+    went = {date(2026, 11, 2): True, date(2026, 11, 3): False}
+    lines = [line.plain for line in month(date(2026, 11, 5), went.get)]
+    assert lines[:3] == ["Mo Tu We Th Fr Sa Su", "                   ·", " ●  ×  ·  5  6  7  8"]
+    assert lines[-1] == "30                  "
+
+
+@pytest.mark.parametrize(
+    ("moment", "words"),
+    [
+        ("2026-11-23T10:00:00Z", "today"), ("2026-11-22", "yesterday"), ("2026-11-18", "Wednesday"),
+        ("2026-11-16", "16 Nov"), ("2025-11-16", "16 Nov 2025"), ("2026-11-24", "24 Nov"), ("damaged", ""),
+    ],
+)  # fmt: skip
+def test_days_are_told_as_people_say_them(moment: str, words: str) -> None:
+    assert day_words(moment, date(2026, 11, 23)) == words
+
+
+NAMES = ("Abacus", "Zoë", "Mara", "Zoltan", "Ann", "Bea", "Cleo", "Dan", "Eva", "Finn")
+ITEMS = [heading("people", "10"), *(Item(Row([name, Cell("", 3)]), name) for name in NAMES)]
+
+
+class Shown(App[None]):
+    """A list and filters."""
+
+    BINDINGS = [Binding("m", "mark", "Mark")]
+
+    def __init__(self, items: Sequence[Item | None] = ITEMS) -> None:
+        super().__init__()
+        self._items = items
+        self.told: list[tuple[str, Any]] = []
+
+    def compose(self) -> ComposeResult:
+        yield RowList(self._items)
+        yield Filters(
+            [
+                Group("game", "game", [("", "all"), ("abacus", "Abacus")]),
+                Group("ended", "ended", [("", "any way"), ("won", "won"), ("lost", "lost")]),
+            ]
+        )
+
+    def action_mark(self) -> None:
+        self.told.append(("marked", None))
+
+    def on_row_list_pointed(self, message: RowList.Pointed) -> None:
+        self.told.append(("pointed", message.item and message.item.key))
+
+    def on_row_list_taken(self, message: RowList.Taken) -> None:
+        self.told.append(("taken", message.item and message.item.key))
+
+    def on_filters_changed(self, message: Filters.Changed) -> None:
+        self.told.append((message.group, message.value))
+
+
+@pytest.mark.parametrize(
+    ("keys", "picked"),
+    [
+        ("", "Abacus"), ("down", "Zoë"), ("up", "Abacus"), ("end", "Finn"), ("end home", "Abacus"),
+        ("3", "Mara"), ("9", "Eva"), ("pagedown", "Cleo"), ("end down", "Finn"), ("end pageup", "Zoltan"),
+        ("z", "Zoë"), ("z o l", "Zoltan"), ("z o l backspace", "Zoltan"), ("slash z o e", "Zoë"),
+        ("slash m", "Mara"), ("m", "Abacus"), ("slash x x", "Abacus"), ("slash z escape down", "Mara"),
+        ("slash b e a enter up", "Ann"),
+    ],
+)  # fmt: skip
+async def test_a_list_is_walked_through_and_searched(keys: str, picked: str) -> None:
+    app = Shown()
+    async with app.run_test(size=(40, 15)) as pilot:
+        rows = app.query_one(RowList)
+        rows.styles.height = 7
+        await pilot.pause()
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        assert rows.picked
+        assert rows.picked.key == picked
+        assert (("marked", None) in app.told) == (keys == "m")
+        assert (("taken", picked) in app.told) == ("enter" in keys and "up" not in keys)
+        top, height = rows.scroll_offset.y, rows.size.height
+        assert top <= rows.at < top + height
+        assert rows.max_scroll_y
+
+
+async def test_a_list_is_walked_through_with_the_mouse() -> None:
+    app = Shown()
+    async with app.run_test(size=(40, 24)) as pilot:
+        rows = app.query_one(RowList)
+        await pilot.click(RowList, offset=(4, 0))
+        assert rows.picked
+        assert rows.picked.key == "Abacus"
+        await pilot.click(RowList, offset=(4, 3))
+        assert rows.picked.key == "Mara"
+        assert ("taken", "Mara") not in app.told
+        await pilot.click(RowList, offset=(4, 3))
+        await pilot.pause()
+        assert app.told[-1] == ("taken", "Mara")
+
+
+@pytest.mark.parametrize("items", [[], [heading("nothing")], [None] * 30])
+async def test_a_list_may_be_empty_or_not_known_yet(items: Sequence[Item | None]) -> None:
+    app = Shown(items)
+    async with app.run_test(size=(40, 10)) as pilot:
+        await pilot.press("down", "end", "home", "pageup", "7", "enter", "slash", "a", "escape", "up")
+        rows = app.query_one(RowList)
+        rows.show(ITEMS, 4)
+        await pilot.pause()
+        assert app.told[-1] == ("pointed", "Zoltan")
+        rows.show(ITEMS[:3])
+        await pilot.pause()
+        assert app.told[-1] == ("pointed", "Zoë")
+
+
+@pytest.mark.parametrize("width", [24, 44, 60, 100])
+async def test_filters_are_chosen_by_keys_and_clicks_at_any_width(width: int) -> None:
+    app = Shown()
+    async with app.run_test(size=(width, 20)) as pilot:
+        filters = app.query_one(Filters)
+        filters.focus()
+        await pilot.press("right", "down", "left", "left")
+        await pilot.pause()
+        assert [each for each in app.told if each[0] != "pointed"] == [
+            ("game", "abacus"), ("ended", "lost"), ("ended", "won"),
+        ]  # fmt: skip
+        assert (filters.value("game"), filters.value("ended")) == ("abacus", "won")
+        lines = [strip.text for strip in filters.render_lines(filters.size.region)]
+        at = next((y, line.index("any way")) for y, line in enumerate(lines) if "any way" in line)
+        await pilot.click(Filters, offset=(at[1] + 1, at[0]))
+        await pilot.pause()
+        assert filters.value("ended") == ""
