@@ -20,6 +20,7 @@ from textual.screen import Screen
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Seat
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
@@ -43,15 +44,19 @@ SIZES: Final = (
 """Columns and rows."""
 
 
-def above(make: Callable[[], Screen[Any] | None]) -> Picture:
+def above(make: Callable[[Any], Screen[Any] | None]) -> Picture:
     """A screen above the menu."""
 
     async def prepare(pilot: Pilot[None]) -> None:
-        screen = make()
+        screen = make(pilot.app)
         assert screen
         await pilot.app.push_screen(screen)
 
     return Picture(prepare=prepare)
+
+
+def _set_up(game: Game, _: Any) -> SetUp:
+    return SetUp(game, None)
 
 
 ALL: Final[Mapping[str, Picture]] = {
@@ -59,14 +64,17 @@ ALL: Final[Mapping[str, Picture]] = {
     "palette-table": Picture(record=SOURCE, keys=("ctrl+p",)),
     "themes": Picture(keys=("ctrl+p", *"theme", "enter")),
     "statistics-game": replace(SCREENS["statistics"], keys=("enter",)),
-    "lessons": above(lambda: LessonMenu(GAMES)),
-    "season": above(SeasonScreen),
-    "seating": above(lambda: Seating(GAMES[0], [Seat("Ann"), Seat("Ben")], note="Nothing is lost.")),
-    "file": above(lambda: AskFile("Which file?")),
-    "question": above(lambda: QuestionDialog("Really?", "Yes", "No")),
-    **{f"set-up-{game.key}": above(partial(SetUp, game, None)) for game in GAMES},
-    **{f"lesson-{game.key}": above(partial(lesson_screen, game, "")) for game in GAMES},
-    **{f"puzzle-{game.key}": above(partial(puzzle_screen, shipped(game)[0])) for game in with_puzzles(GAMES)},
+    "lessons": above(lambda _: LessonMenu(GAMES)),
+    "season": above(lambda _: SeasonScreen()),
+    "seating": above(lambda _: Seating(GAMES[0], [Seat("Ann"), Seat("Ben")], note="Nothing is lost.")),
+    "file": above(lambda _: AskFile("Which file?")),
+    "question": above(lambda _: QuestionDialog("Really?", "Yes", "No")),
+    **{f"set-up-{game.key}": above(partial(_set_up, game)) for game in GAMES},
+    **{f"lesson-{game.key}": above(partial(lesson_screen, game=game)) for game in GAMES},
+    **{
+        f"puzzle-{game.key}": above(partial(puzzle_screen, puzzle=shipped(game)[0]))
+        for game in with_puzzles(GAMES)
+    },
 }
 """Each screen, and how to come there."""
 

@@ -193,7 +193,7 @@ class TextPage:
         self._open(f"{game.title}, first lesson", AT_A_LESSON)
         after = "To play, leave and choose the game."
         kept = load()[0].lessons.get(game.key, "")
-        if await TextLesson(lesson, kept, self._ask, self._put, after=after).play():
+        if await TextLesson(lesson, kept, self._ask, self._put, after=after).run():
             await self._end()
         return ""
 

@@ -69,7 +69,7 @@ def _learn_as_text(lesson: Lesson) -> int:
     text_lesson = TextLesson(lesson, load()[0].lessons.get(lesson.game.key, ""), ask_line, put_line)
     status = 0
     try:
-        status = completed(text_lesson.play())
+        status = completed(text_lesson.run())
     finally:
         if trouble := text_lesson.keep():
             complain(trouble)

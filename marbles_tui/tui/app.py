@@ -85,7 +85,7 @@ class Arcade(StyledApp):
         problems: Sequence[Problem] = (),
         store: StoreThread | None = None,
         opening: Start | None = None,
-        above: Screen[Any] | None = None,
+        above: Callable[[Arcade], Screen[Any]] | None = None,
         greet: bool = False,
         engine: EngineClient | None = None,
         seed: int | None = None,
@@ -94,9 +94,9 @@ class Arcade(StyledApp):
         face: Face = DESKTOP,
         visit: Visit | None = None,
     ) -> None:
-        """An arcade of some games. `opening` or the screen `above` is shown above the menu at first; where neither
-        is and `greet` holds, a question who plays; `engine` thinks for the computers, in a process of its own unless
-        another is given; `seed` makes chance repeatable. `few_colours`: the terminal has too few for shades;
+        """An arcade of some games. `opening` or the screen that `above` makes is shown above the menu at first; where
+        neither is and `greet` holds, a question who plays; `engine` thinks for the computers, in a process of its
+        own unless another is given; `seed` makes chance repeatable. `few_colours`: too few for shades;
         `ascii_alone`: it shows no other signs. `face`: what is allowed here; `visit`: the way to other people, where
         there are any."""
         super().__init__(settings or Settings(), store or StoreThread(), few_colours, face, ascii_alone)
@@ -124,7 +124,7 @@ class Arcade(StyledApp):
         if self._opening:
             self.push_screen(self._opened(self._opening))
         if self._above:
-            self.push_screen(self._above)
+            self.push_screen(self._above(self))
         new_here = bool(self.visit and self.visit.account.keyed and not self.visit.account.named)
         if not self._sit_again() and (self._greet or new_here):
             from marbles_tui.tui.screens.welcome import ask_name  # not for other starts

@@ -49,7 +49,7 @@ class ArcadeScreen(DrawnOnce[R], LateMessages[R], PartsAtNeed[R]):
     What the arcade asks of any screen is written here, with answers that do for most.
     """
 
-    help_page: ClassVar[str] = ""
+    help_page: str = ""
     """The help page of its own, `table/help/<name>.md`; "" where the help of games is asked for."""
 
     holds_tables: ClassVar[bool] = False

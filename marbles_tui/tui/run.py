@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from textual.screen import Screen
@@ -30,6 +31,11 @@ log = logging.getLogger(__name__)
 NO_TERMINAL: Final = "marbles-tui: the arcade needs {}; try `marbles-tui {} --text`"
 
 
+def _as_it_is(screen: Screen[Any]) -> Callable[[Arcade], Screen[Any]]:
+    """A screen that needs nothing of the app to be made."""
+    return lambda _: screen
+
+
 def run(
     *,
     table: tuple[Game, str | None, Mapping[str, str], Sequence[Seat]] | None = None,
@@ -51,23 +57,24 @@ def run(
     settings, problems = load(NAMES)
     store = StoreThread()
     opening: Start | None = None
-    above: Screen[Any] | None = None
+    above: Callable[[Arcade], Screen[Any]] | None = None
     try:
         if edit is not None:
             game, file = edit
-            above = VIEWS[game.key].editor(file)
+            above = _as_it_is(VIEWS[game.key].editor(file))
         if learn is not None:
             from marbles_tui.tui.lesson.menu import opened  # not for other starts
 
-            above = opened(GAMES, learn, settings.lessons)
+            above = partial(opened, key=learn)
         if puzzle or daily:
             from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen  # not for other starts
 
-            above = puzzle_screen(puzzle) if puzzle else daily_screen(daily) if daily else None
+            above = partial(daily_screen, found=daily) if daily else above
+            above = partial(puzzle_screen, puzzle=puzzle) if puzzle else above
         if season:
             from marbles_tui.tui.pages.season import SeasonScreen
 
-            above = SeasonScreen()
+            above = _as_it_is(SeasonScreen())
         if table:
             opening = new_table(*table, name=settings.name)
         elif resume is not None:

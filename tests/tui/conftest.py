@@ -25,6 +25,7 @@ from marbles_tui.tui.match.choosing import Choosing
 from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.pasted import AFTER_PASTE
 from marbles_tui.tui.screens.match import MatchScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import EndPanel
 from tests.tui.waiting import settle, time_passes
 
@@ -100,6 +101,7 @@ USUAL_PAUSE, USUAL_QUIET = Choosing.pause, EndShow.quiet
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter and Space do not rest after a show; tests about that set a clock of their own."""
     monkeypatch.setattr(Choosing, "pause", 0.0)
+    monkeypatch.setattr(BoardScreen, "pause", 0.0)
     monkeypatch.setattr(EndShow, "quiet", 0.0)
 
 

@@ -32,7 +32,7 @@ def table(pilot: Pilot[None]) -> AbacusScreen:
 
 
 async def click(pilot: Pilot[None], name: str) -> None:
-    board = table(pilot).hexagon
+    board = table(pilot).board
     region = board.places()[BY_NAME[name]]
     await pilot.click("#board", offset=(region.x + region.width // 2, region.y))
     await settle(pilot)
@@ -113,7 +113,7 @@ async def test_a_row_marked_by_both_ends_is_pushed_along_as_well(arcade: MakeArc
 async def test_a_drag_over_a_row_that_cannot_go_sideways_says_so(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        board = table(pilot).hexagon
+        board = table(pilot).board
         places = board.places()
         start, end = (places[BY_NAME[name]].offset for name in ("a1", "a3"))
         await pilot.mouse_down("#board", offset=start)
@@ -271,7 +271,7 @@ async def test_the_board_turns_and_its_keys_with_it(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("v")
         await settle(pilot)
-        board = table(pilot).hexagon
+        board = table(pilot).board
         places = board.places()
         assert places[BY_NAME["a1"]].y < places[BY_NAME["i5"]].y
         board.cursor = BY_NAME["c3"]
@@ -286,7 +286,7 @@ async def test_hiding_the_names_of_rows_says_so(arcade: MakeArcade) -> None:
         assert "m type" in screen_text(pilot)
         await pilot.press("c")
         await settle(pilot)
-        assert not table(pilot).hexagon.named
+        assert not table(pilot).board.named
         said = "Row names hidden: c shows them. m types a move."
         assert table(pilot).query_one(Status).said == said
 
@@ -295,7 +295,7 @@ async def test_the_person_sits_below(arcade: MakeArcade) -> None:
     record = '[Game "abacus"][Seat1 "computer novice"][Seat2 "human"]'
     async with arcade(record).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert table(pilot).hexagon.turned
+        assert table(pilot).board.turned
 
 
 async def test_the_computer_moves_for_a_person_once(arcade: MakeArcade) -> None:

@@ -11,11 +11,11 @@ from textual.widgets import OptionList
 from marbles_tui.games.gobblet.board import NUMBERS
 from marbles_tui.games.gobblet.scene import COVERED
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.games.gobblet.screen import GobbletScreen
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.screens.game_menu import GameMenu
+from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.widgets.panels import Status, TopLine
 from tests.tui.conftest import MakeArcade, ending, paste
 from tests.tui.waiting import settle
@@ -24,9 +24,9 @@ FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
 THREE = FRIENDS + " W1A1 K1B1 W2A2 K2B2 W3A3 K3C1"
 
 
-def table(pilot: Pilot[None]) -> GobbletScreen:
+def table(pilot: Pilot[None]) -> MatchScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, GobbletScreen)
+    assert isinstance(screen, MatchScreen)
     return screen
 
 

@@ -9,13 +9,14 @@ from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play.lessons import DECLINED, DONE, lesson_of
 from marbles_tui.store import MatchStore
+from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.tui.lesson.menu import LessonMenu, open_lesson
 from marbles_tui.tui.lesson.offer import LessonOffer
-from marbles_tui.tui.lesson.panels import LessonWords
 from marbles_tui.tui.menu.face import MenuFace
-from marbles_tui.tui.screens.lesson import LessonScreen, Phase
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.setup import SetUp
+from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.learn_panels import LessonWords
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.waiting import screen_text, settle, until
 
@@ -33,17 +34,23 @@ def game_of(key: str) -> Game:
     return next(game for game in GAMES if game.key == key)
 
 
-def lesson(pilot: Pilot[None]) -> LessonScreen:
+def lesson(pilot: Pilot[None]) -> BoardScreen:
     screen = pilot.app.screen
-    assert isinstance(screen, LessonScreen)
+    assert isinstance(screen, BoardScreen)
     return screen
+
+
+def learn(pilot: Pilot[None]) -> Learn:
+    doing = lesson(pilot).doing
+    assert isinstance(doing, Learn)
+    return doing
 
 
 def said(pilot: Pilot[None]) -> tuple[str, str]:
     return lesson(pilot).query_one(LessonWords).lines
 
 
-async def begin(pilot: Pilot[None], key: str) -> LessonScreen:
+async def begin(pilot: Pilot[None], key: str) -> BoardScreen:
     await settle(pilot)
     open_lesson(pilot.app, game_of(key))  # type: ignore[arg-type]
     await settle(pilot)
@@ -56,19 +63,19 @@ async def do(pilot: Pilot[None], keys: str) -> None:
     if keys:
         await pilot.press(*keys.split())
     else:
-        for cell in screen.step.right[0].paths[0]:
+        for cell in learn(pilot).step.right[0].paths[0]:
             screen.board.post_message(screen.board.Picked(cell))
             await settle(pilot)
-    await until(pilot, lambda: screen.phase is Phase.DONE, "the step to be done")
+    await until(pilot, lambda: learn(pilot).situation.done, "the step to be done")
 
 
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_lesson_is_done_by_its_keys(arcade: MakeArcade, key: str) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await begin(pilot, key)
+        await begin(pilot, key)
         for at, keys in enumerate(KEYS[key]):
-            assert screen.at == at
+            assert learn(pilot).at == at
             await do(pilot, keys)
             kept = app.settings.lessons[key]
             assert kept == (DONE if at + 1 == len(KEYS[key]) else str(at + 1))
@@ -82,7 +89,7 @@ async def test_a_marked_step_takes_nothing_else_and_escape_puts_back(arcade: Mak
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await begin(pilot, "gobblet")
-        stack, cell = screen.step.right[0].paths[0]
+        stack, cell = learn(pilot).step.right[0].paths[0]
         await pilot.press("2")  # another stack than the marked one
         await settle(pilot)
         assert not screen.picking.picks
@@ -92,7 +99,7 @@ async def test_a_marked_step_takes_nothing_else_and_escape_puts_back(arcade: Mak
         assert (screen.picking.picks, screen.board.cursor) == ((stack,), cell)
         await pilot.press("c", "3")
         await settle(pilot)
-        assert (screen.phase, screen.board.cursor) == (Phase.ASKING, stack)
+        assert (screen.situation.asked, screen.board.cursor) == (True, stack)
         await pilot.press("1", "escape")
         await settle(pilot)
         assert app.screen is screen
@@ -106,12 +113,12 @@ async def test_a_wrong_try_is_shown_answered_and_put_back(arcade: MakeArcade) ->
     app = arcade(lessons={"egg-carton": "3"})
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await begin(pilot, "egg-carton")
-        assert screen.at == 3
+        assert learn(pilot).at == 3
         before = screen.board.frame.board
         await pilot.press("d")
         await until(pilot, lambda: said(pilot)[0].startswith("D ends in E"), "the answer")
         await settle(pilot)
-        assert screen.phase is Phase.ASKING
+        assert screen.situation.asked
         assert screen.board.frame.board == before
         await pilot.press("b")  # which is empty
         await settle(pilot)
@@ -119,35 +126,35 @@ async def test_a_wrong_try_is_shown_answered_and_put_back(arcade: MakeArcade) ->
         await do(pilot, "c")
         await pilot.press("backspace")  # the same step again
         await settle(pilot)
-        assert (screen.at, screen.phase) == (3, Phase.ASKING)
+        assert (learn(pilot).at, screen.situation.asked) == (3, True)
         await pilot.press("backspace", "backspace", "backspace")
         await settle(pilot)
         await do(pilot, "d")
-        assert (screen.at, app.settings.lessons) == (0, {"egg-carton": "4"})
+        assert (learn(pilot).at, app.settings.lessons) == (0, {"egg-carton": "4"})
 
 
 async def test_both_lines_are_read_at_every_size(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
-        screen = await begin(pilot, "getaway")
+        await begin(pilot, "getaway")
         for size in ((60, 18), (80, 24), (120, 40), (200, 60)):
             await pilot.resize_terminal(*size)
             await settle(pilot)
             seen = " ".join(screen_text(pilot).split())
             assert all(word in seen for words in said(pilot) for word in words.split())
-            assert f"step 1 of {len(screen.lesson.steps)}" in seen
+            assert f"step 1 of {len(learn(pilot).lesson.steps)}" in seen
 
 
 async def test_steps_that_are_skipped_are_not_done_and_what_is_done_stays_so(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = await begin(pilot, "egg-carton")
-        await pilot.press(*["tab"] * (len(screen.lesson.steps) + 2))
+        await begin(pilot, "egg-carton")
+        await pilot.press(*["tab"] * (len(learn(pilot).lesson.steps) + 2))
         await settle(pilot)
         assert app.settings.lessons == {}
         app.change_settings(lessons={"egg-carton": DONE})
-        await pilot.press(*["backspace"] * len(screen.lesson.steps))
+        await pilot.press(*["backspace"] * len(learn(pilot).lesson.steps))
         await settle(pilot)
-        assert screen.at == 0
+        assert learn(pilot).at == 0
         await do(pilot, KEYS["egg-carton"][0])
         assert app.settings.lessons == {"egg-carton": DONE}
 
@@ -168,7 +175,7 @@ async def test_whoever_has_played_nothing_is_shown_the_lessons_first(arcade: Mak
         await pilot.press("x", "down", "enter")
         await settle(pilot)
         assert app.settings.lessons == {"egg-carton": DECLINED}
-        assert lesson(pilot).lesson is lesson_of(GAMES[1])
+        assert learn(pilot).lesson is lesson_of(GAMES[1])
 
 
 async def test_the_set_up_of_a_new_game_offers_its_lesson_until_it_is_declined(arcade: MakeArcade) -> None:
@@ -179,7 +186,7 @@ async def test_the_set_up_of_a_new_game_offers_its_lesson_until_it_is_declined(a
         await until(pilot, lambda: app.screen.query(LessonOffer), "the offer")
         await pilot.press("f")
         await settle(pilot)
-        assert lesson(pilot).lesson.game is GAMES[4]
+        assert learn(pilot).lesson.game is GAMES[4]
         await pilot.press("escape", "5")
         await until(pilot, lambda: app.screen.query(LessonOffer), "the offer")
         await pilot.press("x")

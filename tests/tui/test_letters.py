@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from textual.binding import Binding
 
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.getaway import GETAWAY
 from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.play import Match
+from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.egg_carton.picking import EggCartonPicking
 from marbles_tui.tui.games.egg_carton.view import EggCartonView
-from marbles_tui.tui.match.letters import with_letters
+from marbles_tui.tui.match.letters import bind_letters
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.view import MatchView
 from marbles_tui.tui.screens.match import MatchScreen
@@ -60,11 +60,13 @@ def test_letters_are_typed_where_each_move_is_one(
 
 
 def test_commands_of_every_table_keep_their_keys() -> None:
-    assert with_letters(MatchScreen, ABACUS) is MatchScreen
-    bindings = with_letters(MatchScreen, EGG_CARTON).BINDINGS
-    typed = {key for each in bindings if isinstance(each, Binding) for key in each.key.split(",")}
+    boards = {game: VIEWS[game.key].board()(Match.new(game).position.board) for game in (ABACUS, EGG_CARTON)}
+    for board in boards.values():
+        bind_letters(board)
+    typed = boards[EGG_CARTON]._bindings.key_to_bindings.keys()
     assert {"a", "A", "alt+a", "n"} < typed
     assert not {"g", "h", "q", "s", "t", "u", "y", "Y"} & typed
+    assert "b" not in boards[ABACUS]._bindings.key_to_bindings
 
 
 def test_threats_are_offered_where_there_are_any() -> None:

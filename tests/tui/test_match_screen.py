@@ -14,7 +14,6 @@ from marbles_tui.games.gobblet.board import NUMBERS
 from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.players import Engine
-from marbles_tui.tui.games.gobblet.screen import GobbletScreen
 from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
@@ -125,7 +124,7 @@ async def test_a_row_s_letter_is_forgotten_with_its_turn(arcade: MakeArcade) -> 
         await settle(pilot)
         await pilot.press("b", "u")
         await settle(pilot)
-        assert isinstance(table(pilot), GobbletScreen)
+        assert isinstance(table(pilot), MatchScreen)
         assert not table(pilot).picking.begun
         await pilot.press("1")
         assert len(table(pilot).picking.picks) == 1

@@ -52,7 +52,7 @@ async def test_the_menu_has_the_day_s_puzzle_and_the_first_try_counts(home: Path
         await pilot.press("escape")
         await until(pilot, lambda: any("solved" in door.second for door in face.doors), "the door says so")
     assert [(made.solved, made.day) for made in kept()] == [(True, "2026-11-22")]
-    async with at(arcade(), daily_screen(found)) as pilot:
+    async with at(app := arcade(), daily_screen(app, found)) as pilot:
         assert "for practice" in screen_text(pilot)
         await solve(pilot)
     assert len(kept()) == 1
@@ -92,7 +92,7 @@ async def test_the_room_lists_by_game_difficulty_and_theme(home: Path, arcade: M
 async def test_screens_fit_every_window(
     home: Path, arcade: MakeArcade, size: tuple[int, int], skin: str
 ) -> None:
-    async with at(arcade(skin=skin), daily_screen(daily(GAMES, DAY, GOBBLET)), size) as pilot:
+    async with at(app := arcade(skin=skin), daily_screen(app, daily(GAMES, DAY, GOBBLET)), size) as pilot:
         assert "Win in" in screen_text(pilot) or "Do not lose" in screen_text(pilot)
         screen = solving(pilot)
         await pilot.press("y", "g")
@@ -112,7 +112,7 @@ async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
     home: Path, arcade: MakeArcade
 ) -> None:
     journey = daily_journey(DAY)
-    async with at(arcade(), daily_screen(journey)) as pilot:
+    async with at(app := arcade(), daily_screen(app, journey)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, MatchScreen)
         assert screen.company.refusal("undo")

@@ -42,7 +42,7 @@ def _day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", with_puzzles(GAMES), ids=lambda game: game.key)
 async def test_a_puzzle_of_each_game_is_solved(home: Path, arcade: MakeArcade, game: Game) -> None:
-    async with at(arcade(), puzzle_screen(first(game)), (80, 24)) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, first(game)), (80, 24)) as pilot:
         assert first(game).goal.sentence in screen_text(pilot)
         await solve(pilot)
         assert solving(pilot).over
@@ -52,7 +52,7 @@ async def test_a_puzzle_of_each_game_is_solved(home: Path, arcade: MakeArcade, g
 
 
 async def test_typed_keys_of_the_game_choose_moves(home: Path, arcade: MakeArcade) -> None:
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         await pilot.press(*"c4b2")
         await until(pilot, lambda: len(solving(pilot).solving.moves) == 2, "the answer")
         await settle(pilot)
@@ -65,7 +65,7 @@ async def test_typed_keys_of_the_game_choose_moves(home: Path, arcade: MakeArcad
 
 
 async def test_a_wrong_move_is_refuted_and_counts_once(home: Path, arcade: MakeArcade) -> None:
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         await play(pilot, "A3B2")
         assert "That lets White escape:" in screen_text(pilot)
         assert not solving(pilot).waiting
@@ -79,7 +79,7 @@ async def test_a_wrong_move_is_refuted_and_counts_once(home: Path, arcade: MakeA
 
 
 async def test_a_hint_marks_where_to_begin_and_costs_the_point(home: Path, arcade: MakeArcade) -> None:
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         move: Any = GOBBLET.find(solving(pilot).solving.position, "C4B2")
         await pilot.press("s", "y")
         await settle(pilot)
@@ -97,7 +97,7 @@ async def test_what_costs_the_scored_try_is_asked_about_first(
     home: Path, arcade: MakeArcade, key: str
 ) -> None:
     found = daily(GAMES, DAY, GOBBLET)
-    async with at(arcade(), daily_screen(found), (80, 24)) as pilot:
+    async with at(app := arcade(), daily_screen(app, found), (80, 24)) as pilot:
         await play(pilot, found.puzzle.solution[0])
         screen = solving(pilot)
         for answer in ("enter", "n", "escape"):
@@ -124,7 +124,7 @@ async def test_what_costs_the_scored_try_is_asked_about_first(
 
 async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path, arcade: MakeArcade) -> None:
     missed, found = daily(GAMES, DAY, ABACUS), daily(GAMES, DAY, GOBBLET)
-    async with at(arcade(), daily_screen(found), (80, 24)) as pilot:
+    async with at(app := arcade(), daily_screen(app, found), (80, 24)) as pilot:
         screen = solving(pilot)
         screen.keeping.add(missed.puzzle, False, 1, 2.0, missed)
         told = {row.label: row.more for row in facts(screen).rows}
@@ -137,7 +137,7 @@ async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path
 async def test_the_side_tells_how_far_the_solution_has_been_played(
     home: Path, arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         told: list[str] = []
 
@@ -163,14 +163,14 @@ async def test_the_marbles_of_abacus_are_as_large_as_at_the_table(
     async with arcade(str(Match.new(abacus))).run_test(size=size) as pilot:
         await settle(pilot)
         at_the_table = wide(pilot)
-        await pilot.app.push_screen(puzzle_screen(first(abacus)))
+        await pilot.app.push_screen(puzzle_screen(pilot.app, first(abacus)))  # type: ignore[arg-type]
         await settle(pilot)
         assert wide(pilot) == at_the_table
         assert first(abacus).goal.sentence in screen_text(pilot) or size[0] > 100
 
 
 async def test_the_solution_is_played_with_words(home: Path, arcade: MakeArcade) -> None:
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         await pilot.press("y", "g")
         await until(
             pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen) and solving(pilot).over, "the end"
@@ -186,7 +186,7 @@ async def test_the_solution_is_played_with_words(home: Path, arcade: MakeArcade)
 
 
 async def test_of_two_moves_at_once_one_is_played(home: Path, arcade: MakeArcade) -> None:
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         words = [screen.solving.hint, "A3B2"]
         for word in words:  # the second is chosen before the first has been begun to be shown
@@ -209,7 +209,7 @@ async def test_nothing_begins_before_a_move_is_answered(
         return refuted(*given)
 
     monkeypatch.setattr(Solving, "_refuted", slowly)
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         move: Any = screen.puzzle.game.find(screen.solving.position, "A3B2")
         for cell in move.paths[0]:
@@ -233,7 +233,7 @@ async def test_nothing_begins_before_a_move_is_answered(
 
 async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arcade: MakeArcade) -> None:
     """The mouse was quicker than the question whether to try again."""
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         await play(pilot, screen.solving.hint)
         await pilot.press("r")
@@ -248,7 +248,7 @@ async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arca
 
 
 async def test_esc_puts_back_what_is_picked_then_leaves(home: Path, arcade: MakeArcade) -> None:
-    async with at(arcade(), puzzle_screen(puzzle_of(FORK))) as pilot:
+    async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
         await pilot.press("c", "4")
         assert screen.picking.begun

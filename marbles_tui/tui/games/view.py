@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
-    from marbles_tui.tui.screens.puzzle import PuzzleScreen
     from marbles_tui.tui.setup.words import SetupWords
 
 
@@ -69,25 +67,10 @@ class GameView:
         return MatchView()
 
     def screen(self) -> type[MatchScreen]:
-        """The screen on which it is played, imported here like the board. Moves that are a letter each are typed on
-        it; other keys of its own are those of a subclass."""
-        from marbles_tui.tui.match.letters import with_letters
+        """The screen on which it is played, imported here like the board."""
         from marbles_tui.tui.screens.match import MatchScreen
 
-        return with_letters(MatchScreen, self.game)
-
-    def lesson(self) -> type[LessonScreen]:
-        """The screen of its first lesson, with the same keys, imported here like the board."""
-        from marbles_tui.tui.match.letters import with_letters
-        from marbles_tui.tui.screens.lesson import LessonScreen
-
-        return with_letters(LessonScreen, self.game)
-
-    def puzzle_screen(self) -> type[PuzzleScreen]:
-        """The screen on which its puzzles are solved, imported here like the board."""
-        from marbles_tui.tui.screens.puzzle import PuzzleScreen
-
-        return PuzzleScreen
+        return MatchScreen
 
     def setup(self) -> SetupWords:
         """How the set-up speaks of it, imported here like the board."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol, cast
 
 from textual import events
 from textual.geometry import Offset, Region
@@ -25,6 +25,18 @@ from marbles_tui.tui.textual_fixes.seen_parts import Span
 
 CELLS: Final = 8
 """Those of a small marble."""
+
+
+class Hands(Protocol):
+    """The screen of a board, as the board's keys know it."""
+
+    def action_type(self, key: str) -> None:
+        """A key of the game is typed. To be called, not told: so no other key overtakes it."""
+        ...
+
+    def tell(self, sentence: str) -> None:
+        """Say something."""
+        ...
 
 
 class BoardView(CanvasWidget, can_focus=True):
@@ -63,8 +75,17 @@ class BoardView(CanvasWidget, can_focus=True):
 
         cell: Cell | None
 
+    @dataclass
+    class Dragged(Message):
+        """The mouse was dragged from one place to another."""
+
+        start: Cell
+        end: Cell
+
     def __init__(self, board: Any, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._pressed: Cell | None = None
+        self._dragged = False
         self._instant = Frame(board)
         self._home: Cell | None = None
         self._last = Last()
@@ -210,12 +231,39 @@ class BoardView(CanvasWidget, can_focus=True):
         """The mouse is elsewhere."""
         self.cursor = None
 
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A drag may begin."""
+        offset = event.get_content_offset(self)
+        self._pressed = self.cell_at(offset) if offset else None
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """A drag from one place to another picks both."""
+        offset = event.get_content_offset(self)
+        start, end = self._pressed, self.cell_at(offset) if offset else None
+        self._pressed = None
+        self._dragged = start is not None and end is not None and start != end
+        if start is not None and end is not None and self._dragged:
+            self.post_message(self.Dragged(start, end))
+
     def on_click(self, event: events.Click) -> None:
-        """Pick what was clicked."""
+        """Pick what was clicked; the end of a drag is no click."""
+        dragged, self._dragged = self._dragged, False
         offset = event.get_content_offset(self)
         cell = self.cell_at(offset) if offset else None
-        if cell is not None:
+        if cell is not None and not dragged:
             self.post_message(self.Picked(cell))
+
+    @property
+    def hands(self) -> Hands:
+        """The screen, for keys of the board's own."""
+        return cast("Hands", self.screen)
+
+    def action_type(self, key: str) -> None:
+        """A key of the game."""
+        self.hands.action_type(key)
+
+    def seen_by(self, seat: int | None) -> None:
+        """Show it as it is seen from the place of a seat, or of nobody's."""
 
     def move_cursor(self, dx: int, dy: int) -> None:
         """Move the cursor; the first time, to the place where it last was."""

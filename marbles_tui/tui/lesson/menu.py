@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -12,31 +13,40 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from marbles_tui.core import Game
-from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done
+from marbles_tui.play.lessons import DECLINED, DONE, is_open, lesson_of, steps_done, with_step
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.dialog import Dialog
 
 if TYPE_CHECKING:
     from marbles_tui.tui.app import Arcade
-    from marbles_tui.tui.screens.lesson import LessonScreen
+    from marbles_tui.tui.table.board_screen import BoardScreen
 
 NAME: int = 23
 """Columns of a game's title, a gap included."""
 
 
-def lesson_screen(game: Game, kept: str) -> LessonScreen | None:
+def lesson_screen(app: Arcade, game: Game) -> BoardScreen | None:
     """The lesson of a game, at the step that comes next by what is kept of it; None if it has none."""
+    from marbles_tui.table.tasks.learn import Learn
+    from marbles_tui.tui.table.board_screen import BoardScreen
+    from marbles_tui.tui.table.learn_panels import LearnPanels
+
     lesson = lesson_of(game)
     if lesson is None:
         return None
-    at = steps_done(kept, lesson.steps) % len(lesson.steps)
-    return VIEWS[game.key].lesson()(lesson, at)
+
+    def keep(step: int) -> None:
+        app.change_settings(lessons=with_step(app.settings.lessons, lesson, step))
+
+    kept = app.settings.lessons.get(game.key, "")
+    task = Learn(lesson, kept, keep, partial(app.set_up, game))
+    return BoardScreen(task, LearnPanels(VIEWS[game.key].front().name))
 
 
 def open_lesson(app: Arcade, game: Game) -> None:
     """Open the lesson of a game, where it was left."""
-    if screen := lesson_screen(game, app.settings.lessons.get(game.key, "")):
+    if screen := lesson_screen(app, game):
         app.push_screen(screen)
 
 
@@ -122,7 +132,7 @@ class LessonMenu(Dialog[None]):
         open_lesson(self.app, self._games[message.option_index])
 
 
-def opened(games: Sequence[Game], key: str, kept: Mapping[str, str]) -> Any:
+def opened(app: Arcade, key: str) -> Any:
     """The screen that a command line asks for: the lesson of a game, or with "" all lessons."""
-    game = next((game for game in games if game.key == key), None)
-    return (lesson_screen(game, kept.get(key, "")) if game else None) or LessonMenu(games)
+    game = next((game for game in app.games if game.key == key), None)
+    return (lesson_screen(app, game) if game else None) or LessonMenu(app.games)

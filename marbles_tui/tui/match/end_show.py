@@ -93,6 +93,7 @@ class EndShow:
         panel = EndPanel(report, inks, screen.has_class("side"), drawn)
         screen.query_one("#under").mount(panel)
         screen.board.can_focus = False  # the keys are the end's
+        screen.set_focus(None)
         screen.call_after_refresh(self._show)
 
     def _tick(self) -> None:

@@ -23,6 +23,7 @@ KEYS: Final[list[BindingType]] = [
     Binding("exclamation_mark", "company('claim')", "Claim the game", show=False, id="table.claim"),
     Binding("Y", "company('other_game')", "Your turn elsewhere", show=False, id="table.other_game"),
     Binding("h", "hide_hint", "Hide the tip", show=False, id="table.hide_hint"),
+    Binding("backspace", "rub_out", "Rub out", show=False, id="table.rub_out"),
     Binding("escape", "back", "Back", show=False, id="table.back"),
     # All keys take the same way, so that none that is typed fast overtakes another: no priority, none of the board.
     Binding("up", "point(0,-1)", "Up", show=False, id="board.up"),

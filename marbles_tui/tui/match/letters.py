@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Final, TypeVar, cast
-
-from textual.binding import Binding, BindingType
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Game, Move
 
 if TYPE_CHECKING:
-    from marbles_tui.tui.arcade_screen import ArcadeScreen
+    from marbles_tui.tui.kit.board_view import BoardView
 
-S = TypeVar("S", bound="ArcadeScreen[None]")
+FREE: Final = "".join(sorted(set(ascii_lowercase) - set("ghpqrstuy")))
+"""Letters that are no command of every table."""
 
 ALSO: Final = {"b": ",ctrl+left", "f": ",ctrl+right"}
 """What a legacy terminal sends for Alt with these letters, after the habit of readline."""
@@ -28,10 +27,13 @@ def letters(moves: Iterable[Move]) -> str:
     return "".join(sorted(words)).lower() if by_letter else ""
 
 
-def with_letters(screen: type[S], game: Game) -> type[S]:
-    """A screen on which the moves of a game are typed too, if each is a letter: all letters that are no command of
-    every table."""
-    return cast("type[S]", _with_letters(screen)) if typed_by_letters(game) else screen
+def bind_letters(board: BoardView) -> None:
+    """Have the moves of a game typed on its board, if each is a letter: all letters that are no command of every
+    table, in either case, with Alt as without."""
+    if typed_by_letters(board.GAME):
+        for letter in FREE:
+            keys = f"{letter},{letter.upper()},alt+{letter}{ALSO.get(letter, '')}"
+            board._bindings.bind(keys, f"type('{letter}')", f"Move {letter.upper()}", show=False)
 
 
 @cache
@@ -40,23 +42,3 @@ def typed_by_letters(game: Game) -> bool:
     options, seats = game.choose({}), game.seats.start
     setup = game.resolve_setup(None, seats, options, Random(1))
     return bool(letters(game.start(setup, seats, options).moves()))
-
-
-@cache
-def _with_letters(screen: type[ArcadeScreen[None]]) -> type[ArcadeScreen[None]]:
-    return type(screen.__name__, (screen,), {"BINDINGS": list(_bindings())})
-
-
-def _bindings() -> Iterator[BindingType]:
-    """A key for each letter that is free, in either case, with Alt as without."""
-    from marbles_tui.tui.match.keys import KEYS
-
-    taken = {
-        key for binding in KEYS if isinstance(binding, Binding) for key in binding.key.lower().split(",")
-    }
-    for letter in ascii_lowercase:
-        if letter not in taken:
-            keys = f"{letter},{letter.upper()},alt+{letter}{ALSO.get(letter, '')}"
-            yield Binding(
-                keys, f"type('{letter}')", f"Move {letter.upper()}", show=False, id=f"letter.{letter}"
-            )

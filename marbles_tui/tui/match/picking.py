@@ -55,6 +55,22 @@ class Picking:
         """Whether a move is being written, so that no letter is a command."""
         return False
 
+    writes_by: ClassVar[str] = ""
+    """The keys that begin to write a move; "" where none does."""
+
+    def writes(self, key: str, printable: bool) -> bool:
+        """Whether a key is part of a move that is written, or begins one."""
+        return (printable or key == "backspace") if self.writing else key in self.writes_by and key != ""
+
+    @property
+    def takes_arrows(self) -> bool:
+        """Whether an arrow means something else now than the next place: `push` then takes it."""
+        return False
+
+    def push(self, dx: int, dy: int) -> Choice | None:
+        """An arrow that it takes. Raises ValueError with the reason where it means nothing here."""
+        raise NotImplementedError
+
     @property
     def typing(self) -> str:
         """What else than pointing picks a place, as "type its letter"; "" where nothing does."""
@@ -192,6 +208,16 @@ class Picking:
         except ValueError:
             reason = self.match.game.explain_illegal_pick(self.match.position, picks)
             raise ValueError(self.refusal(reason)) from None
+
+    def drag(self, start: Cell, end: Cell) -> Choice | None:
+        """Both places one after the other, by one drag. Raises ValueError with the reason where that cannot be."""
+        self.restart()
+        return self.pick(start) or self.pick(end)
+
+    def rub_out(self) -> bool:
+        """Take back the last character that was typed; whether there was one."""
+        typed, self.typed = self.typed, self.typed[:-1]
+        return bool(typed)
 
     def back(self) -> bool:
         """Take back what has been typed, else the last pick; whether there was anything.

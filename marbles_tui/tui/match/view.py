@@ -11,12 +11,22 @@ from textual.geometry import Size
 from marbles_tui.core import Cell, Event
 from marbles_tui.core.frame import Tone
 from marbles_tui.play import Match
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.end_words import EndWords
 from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.widgets.panels import Key
 from marbles_tui.tui.widgets.panels.story import StoryLine
+
+
+class Overlay(CanvasWidget):
+    """What a game lays over its board while something is asked that needs words."""
+
+    def follow(self, picking: Picking, board: BoardView, automatic: bool) -> None:
+        """Show what is asked now. `automatic`: whether the game chooses for people where it can."""
+        raise NotImplementedError
 
 
 class MatchView:
@@ -75,6 +85,10 @@ class MatchView:
 
     busy: ClassVar[str] = "Enter: finish the move. + and -: speed."
     """The prompt while a move is shown, in the first game."""
+
+    def overlays(self) -> Sequence[Overlay]:
+        """What the game lays over its board."""
+        return ()
 
     def lessons_of(self, match: Match) -> Sequence[Lesson]:
         """The hints of the first game, for what this match is played for."""

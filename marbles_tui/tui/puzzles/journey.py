@@ -124,7 +124,7 @@ class JourneyCompany(Company, Listener):
         del swap
         from marbles_tui.tui.puzzles.opening import daily_screen
 
-        self._screen.app.switch_screen(daily_screen(self._journey))
+        self._screen.app.switch_screen(daily_screen(self._screen.app, self._journey))
 
     def runs(self, action: str) -> bool:
         """Copy the text to share."""

@@ -35,7 +35,7 @@ async def open_one_turn(app: Arcade, game: Game, match: Match | None = None) -> 
         return
     while len(app.screen_stack) > 1 and not isinstance(app.screen, PuzzleRoom):
         app.pop_screen()
-    app.push_screen(puzzle_screen(found))
+    app.push_screen(puzzle_screen(app, found))
 
 
 async def make_puzzle(app: Arcade, match: Match) -> Puzzle | None:
@@ -49,7 +49,7 @@ async def make_puzzle(app: Arcade, match: Match) -> Puzzle | None:
         return None
     if app.face.transfers and await asyncio.to_thread(add_puzzle, found, app.games):
         app.notify("It is kept among your own puzzles.", timeout=5, markup=False)
-    app.push_screen(puzzle_screen(found))
+    app.push_screen(puzzle_screen(app, found))
     return found
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
-
-from textual.binding import Binding, BindingType
 
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.journey import DailyJourney
@@ -16,31 +13,19 @@ from marbles_tui.tui.screens.puzzle import PuzzleScreen
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-
-def puzzle_screen(puzzle: Puzzle, daily: Daily | None = None) -> PuzzleScreen:
-    """The screen of a puzzle, with the keys of its game."""
-    return _kind(puzzle.game.key)(puzzle, daily)
+    from marbles_tui.tui.app import Arcade
 
 
-@cache
-def _kind(game: str) -> type[PuzzleScreen]:
-    """The puzzle screen of a game: its own, or the usual one with the keys that type its moves at the table."""
-    view = VIEWS[game]
-    own = view.puzzle_screen()
-    if own is not PuzzleScreen:
-        return own
-    typed: list[BindingType] = [
-        binding
-        for binding in view.screen().BINDINGS
-        if isinstance(binding, Binding) and binding.action.startswith("type(")
-    ]
-    return type("PuzzleScreen", (PuzzleScreen,), {"BINDINGS": typed})
+def puzzle_screen(app: Arcade, puzzle: Puzzle, daily: Daily | None = None) -> PuzzleScreen:
+    """The screen of a puzzle."""
+    del app
+    return PuzzleScreen(puzzle, daily)
 
 
-def daily_screen(found: Daily | DailyJourney) -> Screen[Any]:
+def daily_screen(app: Arcade, found: Daily | DailyJourney) -> Screen[Any]:
     """The screen of a day's puzzle, or of its journey."""
     if isinstance(found, Daily):
-        return puzzle_screen(found.puzzle, found)
+        return puzzle_screen(app, found.puzzle, found)
     from marbles_tui.table.session import Session
     from marbles_tui.tui.puzzles.journey import JourneyCompany, JourneyDice, Traveller
 

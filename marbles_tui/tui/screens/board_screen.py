@@ -20,6 +20,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.match.letters import bind_letters
 from marbles_tui.tui.screens.game_menu import GameMenu, actions_of, keys_of
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
 
@@ -61,6 +62,7 @@ class BoardScreen(ArcadeScreen[None]):
         self._game = game
         self._first = match
         self._names = phrases.names(match)
+        self.overlays = self.view.overlays()
 
     def on_resize(self) -> None:
         """Panels stand beside the board where there is room for both; what has ended stays as it is."""
@@ -75,6 +77,7 @@ class BoardScreen(ArcadeScreen[None]):
         yield TopLine()
         with Container(id="body"):
             board: BoardView = self.game_view.board()(self._first.position.board, id="board")
+            bind_letters(board)
             board.can_focus = self.playable
             yield board
             with Container(id="under"):
@@ -82,6 +85,7 @@ class BoardScreen(ArcadeScreen[None]):
                     yield Seats()
                     yield Status()
                 yield from self.panels()
+        yield from self.overlays
         yield KeyLine()
 
     def panels(self) -> Iterable[Widget]:
@@ -117,6 +121,8 @@ class BoardScreen(ArcadeScreen[None]):
         seats.skin, seats.colours = look.skin, self.game_view.seat_inks(look)
         seats.numbered = self.view.numbered
         self.board.restyle()
+        for part in self.overlays:
+            part.restyle()
 
     # In words
 

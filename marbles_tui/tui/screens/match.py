@@ -93,6 +93,7 @@ class MatchScreen(BoardScreen):
         show = SessionShow(self)
         self.dress()
         self.board.focus()
+        self.board.seen_by(self.here[0] if len(self.here) == 1 else None)
         show.changed(self.match)
         self.session.listen(self.company.listener(show), shows=True)
         self.run_worker(self.company.run, group="session")
@@ -173,6 +174,8 @@ class MatchScreen(BoardScreen):
         status = self.query_one(Status)
         status.prompt, status.guiding, status.hiding = moment.prompt(), moment.guiding, moment.hiding
         self.query_one(KeyLine).keys = moment.key_line()
+        for part in self.overlays:
+            part.follow(self.picking, self.board, self.automatic.on)
 
     def tell(self, sentence: str, warning: bool = False) -> None:
         """Say what just happened; where there is nothing to say, what is asked."""
@@ -239,14 +242,28 @@ class MatchScreen(BoardScreen):
         """A place is picked by key or mouse. During a show this only finishes the show."""
         self.choosing.take(lambda: self.picking.pick(cell))
 
+    @on(BoardView.Dragged)
+    def _board_dragged(self, message: BoardView.Dragged) -> None:
+        message.stop()
+        self.choosing.take(lambda: self.picking.drag(message.start, message.end))
+
     def action_point(self, dx: int, dy: int) -> None:
-        """Point at the next place in a direction."""
-        if self.board.has_focus:
+        """Point at the next place in a direction, or do with an arrow what was begun."""
+        if self.waiting and self.picking.takes_arrows:
+            self.choosing.take(lambda: self.picking.push(dx, dy))
+        elif self.board.has_focus:
             self.board.move_cursor(dx, dy)
 
     def action_type(self, key: str) -> None:
         """One of the game's own keys is typed."""
         self.choosing.take(lambda: self.picking.type(key))
+
+    def on_key(self, event: events.Key) -> None:
+        """Every sign is the move's while one is written. It acts here, before the keys that are typed after it come
+        by: bindings are looked up only when a key has gone all the way up."""
+        if self.waiting and self.picking.writes(event.key, event.is_printable):
+            event.stop()
+            self.action_type(event.key if event.key == "backspace" else event.character or "")
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted is no typing."""
@@ -256,7 +273,15 @@ class MatchScreen(BoardScreen):
 
     def action_go_on(self, again: bool = True) -> None:
         """Return from a line, finish the show, move now, roll, pick, or if asked play `again`: what is next."""
-        self.choosing.go_on(again)
+        if self.waiting and self.picking.writing:
+            self.action_type("enter")
+        else:
+            self.choosing.go_on(again)
+
+    def action_rub_out(self) -> None:
+        """Take back the last character that was typed."""
+        if not self.choosing.used_up() and self.picking.rub_out():
+            self.mark()
 
     def action_back(self) -> None:
         """Take back a line, the end, what was typed or picked, or else the hint and the cursor."""

@@ -343,7 +343,7 @@ class Menu(ArcadeScreen[None]):
         from marbles_tui.tui.puzzles.opening import daily_screen  # not for the first paint
 
         if self._daily:
-            self.app.push_screen(daily_screen(daily(self.app.games, self.app.utc_today())))
+            self.app.push_screen(daily_screen(self.app, daily(self.app.games, self.app.utc_today())))
 
     def action_puzzles(self) -> None:
         """All puzzles."""

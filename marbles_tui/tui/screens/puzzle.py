@@ -208,9 +208,16 @@ class PuzzleScreen(ArcadeScreen[None]):
         if self.waiting:
             self.choosing.mark()
 
+    @on(BoardView.Dragged)
+    def _dragged(self, message: BoardView.Dragged) -> None:
+        message.stop()
+        self.take(lambda: self.picking.drag(message.start, message.end))
+
     def action_point(self, dx: int, dy: int) -> None:
         """Point at the next place in a direction."""
-        if self.waiting:
+        if self.waiting and self.picking.takes_arrows:
+            self.take(lambda: self.picking.push(dx, dy))
+        elif self.waiting:
             self.board.move_cursor(dx, dy)
 
     def action_type(self, key: str) -> None:
@@ -393,4 +400,4 @@ class PuzzleScreen(ArcadeScreen[None]):
         from marbles_tui.tui.puzzles.opening import puzzle_screen
 
         self.animator.cancel()
-        self.app.switch_screen(puzzle_screen(puzzle))
+        self.app.switch_screen(puzzle_screen(self.app, puzzle))

@@ -219,9 +219,9 @@ class PuzzleRoom(ArcadeScreen[None]):
 
         entry = self.entry
         if entry and entry.daily:
-            self.app.push_screen(daily_screen(entry.daily))
+            self.app.push_screen(daily_screen(self.app, entry.daily))
         elif entry and entry.puzzle:
-            self.app.push_screen(puzzle_screen(entry.puzzle))
+            self.app.push_screen(puzzle_screen(self.app, entry.puzzle))
 
     @work(exclusive=True, group="draw")
     async def action_draw(self) -> None:
@@ -236,7 +236,7 @@ class PuzzleRoom(ArcadeScreen[None]):
 
         found = next_puzzle(listed(self._wanted), self._keeping.tries)
         if found:
-            self.app.push_screen(puzzle_screen(found))
+            self.app.push_screen(puzzle_screen(self.app, found))
 
     @on(RoomFace.Pointed)
     def _pointed(self, message: RoomFace.Pointed) -> None:

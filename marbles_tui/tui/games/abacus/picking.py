@@ -16,6 +16,9 @@ from marbles_tui.tui.widgets.panels import Key
 WRITING: Final = ":"
 """What is typed of a move begins with it, so that a move of which nothing is typed yet is begun all the same."""
 
+PUSH: Final = "push "
+"""Before the number of a heading: what a key that pushes types."""
+
 ROWS_AND_DIGITS: Final = frozenset("abcdefghi123456789")
 LONGEST: Final = 6
 """The characters of a move: three cells."""
@@ -43,7 +46,9 @@ class AbacusPicking(Picking):
         """A move as records have it."""
         return "type m and a move"
 
-    def push(self, heading: int, cursor: Cell | None) -> Choice:
+    writes_by = "mM"
+
+    def _push(self, heading: int, cursor: Cell | None) -> Choice:
         """Push what is marked, or else the row that begins at the cursor, in a heading of the board.
 
         Raises ValueError with the reason where that cannot be.
@@ -60,13 +65,17 @@ class AbacusPicking(Picking):
         raise ValueError(self.refusal(self.match.game.explain_illegal(self.match.position, text)))
 
     def type(self, key: str) -> Choice | None:
-        """Begin to write a move, write on, rub out, or play what is written.
+        """Push in a heading, as `push 0`, and the cursor if there is one; or begin to write a move, write on, rub
+        out, or play what is written.
 
         Raises ValueError with the reason where that is no move.
         """
         refused, self.refused = self.refused, False
         match key:
-            case "begin" | "m" | "M":
+            case _ if key.startswith(PUSH):
+                heading, _, cursor = key.removeprefix(PUSH).partition(" ")
+                return self._push(int(heading), int(cursor) if cursor else None)
+            case _ if not self.typed:
                 self.restart()
                 self.typed = WRITING
             case "backspace":

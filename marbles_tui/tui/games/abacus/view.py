@@ -11,9 +11,7 @@ from marbles_tui.tui.games.view import Front, GameView
 if TYPE_CHECKING:
     from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
-    from marbles_tui.tui.screens.puzzle import PuzzleScreen
     from marbles_tui.tui.setup.words import SetupWords
 
 
@@ -53,17 +51,7 @@ class AbacusView(GameView):
 
         return AbacusMatch()
 
-    def puzzle_screen(self) -> type[PuzzleScreen]:
-        from marbles_tui.tui.games.abacus.puzzle import AbacusPuzzle
-
-        return AbacusPuzzle
-
     def screen(self) -> type[MatchScreen]:
         from marbles_tui.tui.games.abacus.screen import AbacusScreen
 
         return AbacusScreen
-
-    def lesson(self) -> type[LessonScreen]:
-        from marbles_tui.tui.games.abacus.lesson import AbacusLesson
-
-        return AbacusLesson

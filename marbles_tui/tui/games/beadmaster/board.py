@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.geometry import Offset
-from textual.message import Message
 
 from marbles_tui.core import Cell, Game
 from marbles_tui.core.palette import mix
 from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.games.beadmaster.bars import HOLES, SIZE, End, end_at
+from marbles_tui.games.beadmaster.bars import COLUMNS, HOLES, NAMES, SIZE, End, end_at
 from marbles_tui.games.beadmaster.scene import BEADS, EDGE, OUT
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.word_colours import clear
 
+TYPED: Final = {
+    **{"h": "Horizontal bar", "v": "Vertical bar", "i": "Inwards", "o": "Outwards"},
+    **{letter.lower(): f"Column {letter}" for letter in COLUMNS},
+    **{str(number): f"Number {number}" for number in range(1, SIZE + 1)},
+}
+
 
 class BeadMasterBoard(BoardView):
-    """Beads over bars, whose names can be clicked."""
+    """Beads over bars, whose names can be clicked. Bars are slid by name, `h` or `v`, a number, and `i`, `o` or an
+    arrow; beads placed by column and row."""
 
     GAME: ClassVar[Game] = BEADMASTER
     BEATS: ClassVar[Mapping[str, float]] = {
@@ -34,11 +40,22 @@ class BeadMasterBoard(BoardView):
         "draw": 0.80,
     }
 
-    @dataclass
-    class Named(Message):
-        """The name of a bar was clicked."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            key if key.isdigit() else f"{key},{key.upper()}",
+            f"type('{key}')",
+            title,
+            show=False,
+            id=f"bar.{key}",
+        )
+        for key, title in TYPED.items()
+    ]
 
-        bar: int
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The last column is typed while beads are placed; then its key opens the game menu."""
+        last = action == "type" and parameters == (COLUMNS[-1].lower(),)
+        asked = self.frame.board.placing and bool(self.highlights.legal)
+        return asked if last else super().check_action(action, parameters)
 
     def step(self, cell: Cell, dx: int, dy: int) -> Cell:
         """From hole to hole while beads are placed; else round the frame, or across it to the bar's other end."""
@@ -63,7 +80,8 @@ class BeadMasterBoard(BoardView):
         offset = event.get_content_offset(self)
         bar = self._named_at(offset) if offset else None
         if bar is not None and not self.frame.board.placing:
-            self.post_message(self.Named(bar))
+            for key in NAMES[bar]:
+                self.action_type(key)
 
     def _named_at(self, offset: Offset) -> int | None:
         """The bar whose name is at a cell."""

@@ -47,6 +47,11 @@ class BeadMasterPicking(Picking):
         """Both ends of the bar that has been typed."""
         return () if self.bar is None else (SLIDE_CELLS[self.bar, -1], SLIDE_CELLS[self.bar, 1])
 
+    @property
+    def takes_arrows(self) -> bool:
+        """Once a bar has been typed."""
+        return self.bar is not None
+
     def push(self, dx: int, dy: int) -> Choice | None:
         """Slide the bar that has been typed along an arrow.
 
@@ -62,12 +67,10 @@ class BeadMasterPicking(Picking):
     # Typing
 
     def type(self, key: str) -> Choice | None:
-        """The next character of a bar's name or of a place, `i` or `o`, or Backspace."""
-        if key == "backspace":
-            self.typed = self.typed[:-1]
-        elif key in STEPS:
+        """The next character of a bar's name or of a place, `i` or `o`."""
+        if key in STEPS:
             return self._slide(STEPS[key])
-        elif key in "hv":
+        if key in "hv":
             self.typed = "" if self.grid.placing else key
         elif self.grid.placing:
             return self._type_place(key.upper())

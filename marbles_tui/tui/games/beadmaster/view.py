@@ -12,7 +12,6 @@ from marbles_tui.tui.kit.look import Look
 if TYPE_CHECKING:
     from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
 
@@ -65,8 +64,3 @@ class BeadMasterView(GameView):
         from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
 
         return BeadMasterScreen
-
-    def lesson(self) -> type[LessonScreen]:
-        from marbles_tui.tui.games.beadmaster.lesson import BeadMasterLesson
-
-        return BeadMasterLesson

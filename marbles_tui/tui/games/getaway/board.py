@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import floor
 from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.geometry import Region
-from textual.message import Message
 
 from marbles_tui.core import Game
 from marbles_tui.games.getaway import GETAWAY
@@ -40,12 +40,10 @@ class GetawayBoard(BoardView):
         "winner": 0.40,
     }
 
-    class Resized(Message):
-        """It has another size, and what lies on it another place."""
-
-    def on_resize(self) -> None:
-        """Say so."""
-        self.post_message(self.Resized())
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t,T", "type('t')", "Pay a toll", show=False, id="trail.pay"),
+        Binding("b,B", "type('b')", "Go where a toll leads", show=False, id="trail.go"),
+    ]
 
     @property
     def writes_names(self) -> bool:

@@ -15,11 +15,11 @@ from marbles_tui.play import Match
 from marbles_tui.tui.games.getaway.ending import GetawayEnding
 from marbles_tui.tui.games.getaway.picking import GetawayPicking
 from marbles_tui.tui.games.getaway.tale import Tale
-from marbles_tui.tui.games.getaway.toll import toll_offer
+from marbles_tui.tui.games.getaway.toll import TollBox, toll_offer
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.match.guide import MOVE, POINT, Lesson
 from marbles_tui.tui.match.picking import Picking
-from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.match.view import MatchView, Overlay
 from marbles_tui.tui.widgets.panels import Key
 from marbles_tui.tui.widgets.panels.story import StoryLine
 
@@ -48,6 +48,10 @@ class GetawayMatch(MatchView):
     busy = "Enter: finish the move."
     noted = frozenset(("sides",))
     goes_on = "Then the die rolls on by itself."
+
+    def overlays(self) -> Sequence[Overlay]:
+        """The box in which tolls are paid or not."""
+        return (TollBox(),)
 
     def lessons_of(self, match: Match) -> Sequence[Lesson]:
         """The end of the trail is called as its board calls it."""

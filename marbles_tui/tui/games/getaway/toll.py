@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, cast
 
 from textual import events
 from textual.geometry import Offset, Region
-from textual.message import Message
 from textual.reactive import reactive
 
 from marbles_tui.core.palette import luminance, mix
 from marbles_tui.games.getaway import GETAWAY, Decision, Journey
 from marbles_tui.games.getaway.board import Toll
-from marbles_tui.games.getaway.moves import GO, PAY
+from marbles_tui.games.getaway.moves import GO
 from marbles_tui.games.getaway.scene import PALETTE
 from marbles_tui.games.getaway.words import jump_words
+from marbles_tui.tui.games.getaway.board import GetawayBoard
+from marbles_tui.tui.kit.board_view import BoardView, Hands
 from marbles_tui.tui.kit.canvas import Canvas
-from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.sign_marbles import outline
+from marbles_tui.tui.match.picking import Picking
+from marbles_tui.tui.match.view import Overlay
 
 BLUE: Final = 0x6FA8F5
 """The colour of the way that is not paid for."""
@@ -92,7 +94,11 @@ def buttons(width: int, height: int) -> Buttons:
     return Buttons(Region(1, 1, wide, tall), Region(width - 1 - wide, 1, wide, tall))
 
 
-class TollBox(CanvasWidget):
+BESIDE: Final = 60
+"""Columns from which on the box of tolls lies beside the die, and not over it."""
+
+
+class TollBox(Overlay):
     """Shows a toll while there is one; a click on a button answers it."""
 
     DEFAULT_CSS = """
@@ -107,12 +113,6 @@ class TollBox(CanvasWidget):
     rolls_on: reactive[bool] = reactive(False, init=False, repaint=False)
     """Whether the die rolls by itself once this is answered."""
 
-    @dataclass
-    class Answered(Message):
-        """A button was clicked."""
-
-        word: str
-
     def watch_offer(self, offer: TollOffer | None) -> None:
         """Another toll, or none."""
         self.display = offer is not None
@@ -122,20 +122,32 @@ class TollBox(CanvasWidget):
         """It does, or no longer."""
         self.restyle()
 
-    def place(self, region: Region) -> None:
-        """Lie in a region of the screen."""
-        self.styles.offset = (region.x, region.y)
-        self.styles.width, self.styles.height = region.width, region.height
+    def follow(self, picking: Picking, board: BoardView, automatic: bool) -> None:
+        """Show the toll that is asked for, in the strip below the trail."""
+        journey = picking.match.position
+        assert isinstance(journey, Journey)
+        asked = picking.asked and journey.need == "choice"
+        self.offer = toll_offer(journey) if asked else None
+        self.rolls_on = automatic
+        if asked and isinstance(board, GetawayBoard):
+            self.call_after_refresh(self._place, board)
+
+    def _place(self, board: GetawayBoard) -> None:
+        strip = board.strip.translate(board.content_region.offset)
+        beside = board.die.right + 1
+        if strip.width - beside >= BESIDE:
+            strip = Region(strip.x + beside, strip.y, min(strip.width - beside, self.MOST_WIDE), strip.height)
+        self.styles.offset = (strip.x, strip.y)
+        self.styles.width, self.styles.height = strip.width, strip.height
 
     def on_click(self, event: events.Click) -> None:
         """Answer by a button; elsewhere a click does nothing."""
         event.stop()
         offset = event.get_content_offset(self) or Offset(-1, -1)
         laid = buttons(*self.content_size)
-        if laid.pay.contains_point(offset):
-            self.post_message(self.Answered(PAY))
-        elif laid.go.contains_point(offset):
-            self.post_message(self.Answered(GO))
+        for button, key in ((laid.pay, "t"), (laid.go, "b")):
+            if button.contains_point(offset):
+                cast("Hands", self.screen).action_type(key)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The line that names the toll, the buttons, and where there is room how to answer."""

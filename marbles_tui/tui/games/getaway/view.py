@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
     from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.lesson import LessonScreen
     from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
 
@@ -64,11 +63,6 @@ class GetawayView(GameView):
         from marbles_tui.tui.games.getaway.screen import GetawayScreen
 
         return GetawayScreen
-
-    def lesson(self) -> type[LessonScreen]:
-        from marbles_tui.tui.games.getaway.lesson import GetawayLesson
-
-        return GetawayLesson
 
     def workshop(self) -> type[ArcadeScreen[ChosenSetup | None]]:
         from marbles_tui.tui.games.getaway.chooser import BoardChooser

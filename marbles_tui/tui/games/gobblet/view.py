@@ -11,8 +11,6 @@ from marbles_tui.tui.games.view import Front, GameView
 if TYPE_CHECKING:
     from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
-    from marbles_tui.tui.screens.lesson import LessonScreen
-    from marbles_tui.tui.screens.match import MatchScreen
     from marbles_tui.tui.setup.words import SetupWords
 
 
@@ -49,13 +47,3 @@ class GobbletView(GameView):
         from marbles_tui.tui.games.gobblet.match import GobbletMatch
 
         return GobbletMatch()
-
-    def screen(self) -> type[MatchScreen]:
-        from marbles_tui.tui.games.gobblet.screen import GobbletScreen
-
-        return GobbletScreen
-
-    def lesson(self) -> type[LessonScreen]:
-        from marbles_tui.tui.games.gobblet.lesson import GobbletLesson
-
-        return GobbletLesson

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rich.cells import cell_len
 from textual.geometry import Region
 from textual.reactive import reactive
+from textual.widget import Widget
 
+from marbles_tui.table.tasks.learn import Learning
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.lettering import LETTERS, lit, pixels, width
@@ -20,6 +22,28 @@ TALL: Final = 5
 
 VAST: Final = 8
 """Rows from which on they are twice as large."""
+
+
+class LearnPanels:
+    """The step above the board, its two lines below."""
+
+    classes = "lesson"
+    help_page = "lessons"
+
+    def __init__(self, title: str) -> None:
+        """The name of the game, in capitals."""
+        self.head, self.words = LessonHead(), LessonWords()
+        self.head.title = title
+
+    def compose(self, board: Widget) -> Iterable[Widget]:
+        """One below the other."""
+        return self.head, board, self.words
+
+    def show(self, situation: Learning, look: Look) -> None:
+        """The step, and what is said of it."""
+        del look
+        self.head.at = (situation.step, situation.steps)
+        self.words.lines = (situation.said, situation.prompt)
 
 
 class LessonHead(CanvasWidget):

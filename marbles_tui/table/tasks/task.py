@@ -1,0 +1,181 @@
+"""What all tasks have in common: a face shows the situation, and hands the task what people choose.
+
+A face is a screen, lines of text, or a test. It shows one value, `Task.situation`, whenever the task says that it has
+changed, and makes three calls: `open`, `answer` and `do`. These take effect at once; what takes its time, such as
+a move being shown or a computer that looks for a hint, the task gives to the face to be done.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
+
+from marbles_tui.core import Cell, Event, Game
+from marbles_tui.play import Match
+from marbles_tui.table.players import Choice
+
+
+class Action(NamedTuple):
+    """Something that can be done at a board. Keys, key line, game menu, palette and help all come from it."""
+
+    id: str
+    """What `Task.do` is told."""
+
+    keys: str = ""
+    """The keys, as Textual names them, between commas; "" for none."""
+
+    label: str = ""
+    """What it does, as the menu, the palette and the help say it."""
+
+    short: str = ""
+    """The same in a word or two in the key line; "" where it does not stand there."""
+
+    group: str = ""
+    """The heading below which it stands in the game menu; "" where it does not."""
+
+    shown: str = ""
+    """The key as the key line writes it."""
+
+    kept: bool = False
+    """Whether it stays in the key line however narrow that is."""
+
+
+class Question(NamedTuple):
+    """A question with two answers. The key that has brought it up answers nothing."""
+
+    text: str
+    yes: str
+    no: str
+    key: str = "y"
+    """The key of the first answer; that of the second is always n."""
+
+
+YES: Final = "yes"
+NO: Final = "no"
+"""What `Task.do` is told in answer to a question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """All that a face shows of a task. A task has a subclass with what only it tells."""
+
+    match: Match
+    """What stands on the board, or stood there before what is being shown."""
+
+    number: int = 0
+    """Which question to a person this is: with another one, what has been picked of a move is forgotten."""
+
+    asked: bool = False
+    """Whether a move or a roll is asked of somebody here."""
+
+    showing: bool = False
+    """Whether something is being shown or looked for, so that nothing can be chosen."""
+
+    over: bool = False
+    """Whether it has come to its end, so that the board's keys mean what the end offers."""
+
+    said: str = ""
+    """What has just happened."""
+
+    warning: bool = False
+    """Whether that tells of something which could not be done."""
+
+    prompt: str = ""
+    """What may be done now, where the board has nothing more exact to say."""
+
+    wanted: tuple[tuple[Cell, ...], ...] = ()
+    """The picks that make the moves which are wanted, or suggested."""
+
+    guided: bool = False
+    """Whether nothing else may be picked."""
+
+    otherwise: str = ""
+    """What is said to any other pick then."""
+
+    last: frozenset[Cell] | None = None
+    """The places of the move that has led here; None where no move is marked."""
+
+    winners: frozenset[Cell] = frozenset()
+    """The places to celebrate."""
+
+    question: Question | None = None
+    actions: tuple[Action, ...] = ()
+    """What may be done now, the most important first."""
+
+
+class Face(Protocol):
+    """What a task speaks through."""
+
+    def changed(self) -> None:
+        """The situation is another one."""
+        ...
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that takes its time, instead of what was begun before."""
+        ...
+
+    def stop(self) -> None:
+        """Drop what was begun; the board rests as the situation says."""
+        ...
+
+    async def show(self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None) -> None:
+        """Show events from a board on, and tell each in a sentence in which sides have these names; show them only
+        if None."""
+        ...
+
+    async def wait(self, seconds: float) -> None:
+        """Let what is shown be seen for so long, at normal speed."""
+        ...
+
+
+class Task(ABC):
+    """One of the four. Whoever opens it gives it a face."""
+
+    actions: ClassVar[tuple[Action, ...]]
+    """All that can ever be done, whatever the situation."""
+
+    face: Face
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.names: Sequence[str] = game.sides
+        """What the sides are called by those who see them; a face may know them by their colours."""
+        self._said, self._warning = "", False
+        self._question: Question | None = None
+        self._then: Callable[[], None] = lambda: None
+
+    @property
+    @abstractmethod
+    def situation(self) -> Situation:
+        """How it stands now."""
+
+    def open(self, face: Face) -> None:
+        """Begin to be shown."""
+        self.face = face
+        self.face.changed()
+
+    @abstractmethod
+    def answer(self, choice: Choice) -> None:
+        """A move or a roll was chosen. Raises ValueError with the sentence to show where it is not taken."""
+
+    def do(self, action: str, *values: str) -> None:
+        """Do one of the actions, or answer a question; nothing where that cannot be now."""
+        if action in (YES, NO):
+            asked, self._question = self._question, None
+            self.face.changed()
+            if asked and action == YES:
+                self._then()
+        elif method := getattr(self, f"do_{action}", None):
+            method(*values)
+
+    def ask(self, question: Question, then: Callable[[], None]) -> None:
+        """Ask something, and do `then` once the answer is yes."""
+        self._question, self._then = question, then
+        self.face.changed()
+
+    def tell(self, said: str, *, warning: bool = False) -> None:
+        """Say what happened, or what cannot be done."""
+        self._said, self._warning = said, warning
+        self.face.changed()

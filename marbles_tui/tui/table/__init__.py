@@ -1,0 +1,1 @@
+"""The screen of boards: one, for whatever is done at one."""
