@@ -53,6 +53,15 @@ class Settings:
     theme: Annotated[str, Entry("Theme", most=100, named=True)] = "felt"
     """The colours, by the name of a theme."""
 
+    colours: Annotated[str, Entry("Colours", most=100, named=True)] = "auto"
+    """How many colours are shown: `all`, `256`, `16` or `none`; `auto` leaves that to the terminal."""
+
+    reduced_motion: Annotated[bool, Entry("Motion", titles=("full", "reduced"))] = False
+    """Whether nothing rolls or falls: each thing that happens is shown as it ends."""
+
+    dates: Annotated[str, Entry("Dates", most=100, named=True)] = "words"
+    """How days are written: `words`, `day-first`, `month-first` or `iso`."""
+
     sound: Annotated[bool, Entry("Sound", titles=("off", "the terminal's bell"))] = False
     """Whether the terminal's bell is rung."""
 

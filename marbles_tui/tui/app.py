@@ -383,10 +383,10 @@ class Arcade(StyledApp):
 
     def action_settings(self) -> None:
         """The settings."""
-        from marbles_tui.tui.screens.settings import SettingsScreen
+        from marbles_tui.tui.pages.settings import SettingsPage
 
-        if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen())
+        if not isinstance(self.screen, SettingsPage):
+            self.push_screen(SettingsPage())
 
     def action_setup_again(self) -> None:
         """The set-up of the game at this table."""

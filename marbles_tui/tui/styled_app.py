@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from textual.filter import LineFilter
+from rich.color import ColorSystem
+from textual.filter import LineFilter, Monochrome
 from textual.theme import BUILTIN_THEMES, Theme
 
 from marbles_tui.store import MatchStore, Settings, StoreThread, save
@@ -19,6 +20,7 @@ from marbles_tui.tui.ascii_filter import AsciiFilter
 from marbles_tui.tui.face import DESKTOP, Face
 from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.capabilities import MARBLES
+from marbles_tui.tui.kit.dates import DATES
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of
@@ -35,10 +37,19 @@ from marbles_tui.tui.textual_fixes.lost_lines import LostLines
 from marbles_tui.tui.textual_fixes.no_columns import fold_into_columns
 from marbles_tui.tui.textual_fixes.parsed_styles import share_rules
 from marbles_tui.tui.textual_fixes.seen_parts import render_what_is_seen
+from marbles_tui.tui.textual_fixes.shared_process import tell_terminals_apart
+
+DEPTHS: Final = {"all": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": ColorSystem.STANDARD}
+"""The colours that a terminal is sent where so many are chosen."""
+
+LOOKS: Final = ("skin", "marbles", "colours", "reduced_motion", "dates")
+"""Settings beside the theme that are seen everywhere."""
 
 NAMES: Final = {
     "skin": SKIN_KEYS,
     "marbles": MARBLES,
+    "colours": ("auto", *DEPTHS, "none"),
+    "dates": tuple(DATES),
     "theme": (*(theme.name for theme in THEMES), *BUILTIN_THEMES),
 }
 """The names that a setting may be, where it is one of several."""
@@ -76,12 +87,17 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, TerminalImages):
         self.face = face
         self._few_colours, self._ascii_alone = few_colours, ascii_alone
         self._worn: tuple[tuple[Skin, Theme, bool, Grid], Look] | None = None
+        self._found_colours: tuple[bool, ColorSystem | None] | None = None
+        self._found_motion = self.animation_level
         self._sanitize_filter, self._ascii_filter = SanitizeFilter(), AsciiFilter()
+        self._grey_filter = Monochrome()
         self._chain = Chain(())
 
     def follow_settings(self) -> None:
         """Take on the theme and the skin of the settings, and follow them from now on."""
         self._event_loop = asyncio.get_running_loop()
+        self._found_motion = self.animation_level
+        self._take_colours_and_motion()
         if self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
@@ -101,11 +117,39 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, TerminalImages):
     @property
     def look(self) -> Look:
         """The skin and the theme's colours."""
-        skin = skin_of(self.settings.skin, self._few_colours, self.no_color, self._ascii_alone)
+        skin = self._skin_of(self.settings)
         worn = (skin, self.current_theme, not self.no_color, self.ability.grid(self.marbles))
         if self._worn is None or self._worn[0] != worn:
             self._worn = (worn, replace(Look.of(*worn[:3]), grid=worn[3]))
         return self._worn[1]
+
+    def look_of(self, settings: Settings) -> Look:
+        """What boards would look like with these settings."""
+        theme = self.available_themes.get(settings.theme, self.current_theme)
+        colourless = self._is_colourless(settings)
+        depth = {"256": 256, "16": 16, "none": 1}.get(settings.colours, 1 if colourless else 0)
+        look = Look.of(self._skin_of(settings), theme, not colourless)
+        return replace(look, grid=self.ability.grid(self.drawn_as(settings.marbles)), depth=depth)
+
+    def _skin_of(self, settings: Settings) -> Skin:
+        few = settings.colours == "16" or (settings.colours == "auto" and self._few_colours)
+        return skin_of(settings.skin, few, self._is_colourless(settings), self._ascii_alone)
+
+    def _is_colourless(self, settings: Settings) -> bool:
+        asked = self._found_colours[0] if self._found_colours else self.no_color
+        return settings.colours == "none" or (settings.colours == "auto" and asked)
+
+    def _take_colours_and_motion(self) -> None:
+        """Show as many colours, and as much motion, as is chosen."""
+        self.animation_level = "none" if self.settings.reduced_motion else self._found_motion
+        chosen = self.settings.colours
+        if self._found_colours is None:
+            if chosen == "auto":
+                return
+            self._found_colours = self.no_color, self.console._color_system
+            tell_terminals_apart()  # codes are kept with styles otherwise
+        self.console._color_system = DEPTHS.get(chosen, self._found_colours[1])
+        self.no_color = self._is_colourless(self.settings)
 
     @property
     def marbles(self) -> str:
@@ -139,7 +183,9 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, TerminalImages):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line goes through on its way to the terminal."""
-        filters = (*super().get_line_filters(), self._sanitize_filter)
+        found = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
+        grey = (self._grey_filter,) if self.no_color else ()
+        filters = (*found, *grey, self._sanitize_filter)
         if self.look.skin.plain:
             filters = (*filters, self._ascii_filter)
         if self._chain.filters != filters:
@@ -152,14 +198,15 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, TerminalImages):
         self.get_line_filters()
         return self._chain.guards_only
 
-    def change_settings(self, *, later: bool = False, **changes: Any) -> None:
-        """Change settings, show them, and save them for the next start; `later` leaves that to `save_settings`."""
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings, show them, and save them for the next start."""
         old, self.settings = self.settings, replace(self.settings, **changes)
-        if not later:
-            self.save_settings()
+        self.save_settings()
         if self.settings.theme != old.theme and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
-        elif (self.settings.skin, self.settings.marbles) != (old.skin, old.marbles):
+        elif any(getattr(self.settings, name) != getattr(old, name) for name in LOOKS):
+            self._take_colours_and_motion()
+            self.refresh_css(animate=False)
             self._restyle()
 
     def save_settings(self) -> None:

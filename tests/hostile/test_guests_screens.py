@@ -18,8 +18,8 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.tui.lobby.dialogs import FindPerson, PrivateGame, Say
 from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame
+from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.screens.welcome import Welcome
 from tests.hostile.samples import ALL, FEW, SAMPLES, assert_harmless
 from tests.rooms.open_house import guest
@@ -152,11 +152,11 @@ async def test_a_name_is_typed_harmlessly() -> None:
             assert isinstance(mallory.app.screen, Welcome)
             await look(house)
         await mallory.presses("escape", "s")
-        assert isinstance(mallory.app.screen, SettingsScreen)
+        assert isinstance(mallory.app.screen, SettingsPage)
         for name in ("markup", "broken"):
             await typed(mallory, ALL[name], "#name")
             await look(house)
-            if not isinstance(mallory.app.screen, SettingsScreen):
+            if not isinstance(mallory.app.screen, SettingsPage):
                 await mallory.presses("s")
         with mallory.app._context():
             mallory.app.push_screen(MoreKeys(mallory.visit))

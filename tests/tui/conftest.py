@@ -108,7 +108,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def native(monkeypatch: pytest.MonkeyPatch) -> None:
     """The settings say the same whether the native search is built or not."""
-    monkeypatch.setattr("marbles_tui.tui.screens.settings.why_not_native", lambda: "")
+    monkeypatch.setattr("marbles_tui.tui.pages.settings.why_not_native", lambda: "")
 
 
 @pytest.fixture

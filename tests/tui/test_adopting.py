@@ -22,7 +22,7 @@ async def test_games_without_a_name_are_offered_to_a_new_one(arcade: MakeArcade)
         app.action_settings()
         await settle(pilot)
         app.screen.query_one("#name").focus()
-        await pilot.press("A", "n", "n", "escape")
+        await pilot.press("A", "n", "n", "enter", "escape")
         await until(pilot, lambda: isinstance(app.screen, GameMenu), "the question")
         await pilot.press("enter")
         await until(pilot, lambda: notices(pilot) == ["2 games now count for Ann."], "the answer")
@@ -37,7 +37,7 @@ async def test_nothing_is_asked_where_there_are_no_games_or_no_new_name(arcade: 
         app.action_settings()
         await settle(pilot)
         app.screen.query_one("#name").focus()
-        await pilot.press("A", "n", "n", "escape")
+        await pilot.press("A", "n", "n", "enter", "escape")
         await settle(pilot)
         assert not isinstance(app.screen, GameMenu)
         MatchStore.open().begin(match_of(WON))
@@ -56,7 +56,7 @@ async def name_ann(pilot: Pilot[None]) -> None:
     await pilot.app.run_action("settings")
     await settle(pilot)
     pilot.app.screen.query_one("#name").focus()
-    await pilot.press("A", "n", "n", "escape")
+    await pilot.press("A", "n", "n", "enter", "escape")
 
 
 async def test_an_open_game_calls_the_person_by_the_new_name(arcade: MakeArcade) -> None:

@@ -27,8 +27,9 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.colour import style
+from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.menu.face import MenuFace
-from marbles_tui.tui.screens.settings import SettingsScreen
+from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.textual_fixes import parsed_styles
 from marbles_tui.tui.textual_fixes.at_need import wait_without_tasks
 from marbles_tui.tui.textual_fixes.parsed_styles import Choice, share_rules
@@ -174,14 +175,13 @@ async def test_a_screen_is_drawn_once_when_it_opens(
         await settle(pilot)
         drawn = counted_drawings(monkeypatch)
         await pilot.press("s")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
         await settle(pilot)
         assert len(drawn) == 1
         await pilot.press("down")
         await settle(pilot)
         assert len(drawn) == 1
-        assert pilot.app.focused
-        assert pilot.app.focused.id == "skin"
+        assert getattr(pilot.app.screen.query_one("#all", RowList).picked, "key", "") == "skin"
 
 
 class Lingering(ArcadeScreen[None]):
@@ -253,7 +253,7 @@ async def test_a_place_for_notices_is_made_with_the_first_of_them(arcade: MakeAr
         pilot.app.notify("Well done.")
         await until(pilot, lambda: "Well done." in screen_text(pilot), "a notice")
         await pilot.press("s")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
         await until(pilot, lambda: "Well done." in screen_text(pilot), "the notice on the next screen")
 
 

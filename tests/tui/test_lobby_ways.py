@@ -13,15 +13,16 @@ from marbles_tui.games import GAMES
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import TimeControl
 from marbles_tui.store import load
+from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame
 from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.screens.help_page import HelpPage
 from marbles_tui.tui.screens.lobby import LobbyScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.screens.welcome import Welcome
 from marbles_tui.tui.setup.plan import ELSEWHERE, Plan
@@ -102,13 +103,14 @@ async def test_the_name_in_the_settings_is_taken_when_it_is_whole() -> None:
         ann, mara = guest(lobby, "Ann"), guest(lobby, "Mara")
         async with arcade_of(ann).run_test(size=(80, 24)) as pilot:
             await pilot.press("s")
-            await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
+            pilot.app.screen.query_one("#all", RowList).pick("name")
             line = pilot.app.screen.query_one("#name", Input)
             line.focus()
             await pilot.press("home", *["delete"] * 3, *"Mara", "enter")
             await until(pilot, lambda: notices(pilot), "the refusal")
             assert (ann.account.name, mara.account.name, line.value) == ("Ann", "Mara", "Ann")
-            await pilot.press("end", *"ika", "escape")
+            await pilot.press("enter", "end", *"ika", "enter", "escape")
             await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
             await until(pilot, lambda: ann.account.name == "Annika", "the name")
 
@@ -118,9 +120,10 @@ async def test_chat_that_is_turned_off_is_kept(home: Path) -> None:
         app = arcade_of(guest(lobby, "Ann"))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("s")
-            await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen), "the settings")
-            pilot.app.screen.query_one("#chat", Choice).focus()
-            await pilot.press("right", "escape")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SettingsPage), "the settings")
+            pilot.app.screen.query_one("#all", RowList).pick("chat")
+            await settle(pilot)
+            await pilot.press("right", "down", "enter", "escape")
             await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
             assert not app.settings.chat
         settings, problems = load(NAMES, app.face.settings_file)

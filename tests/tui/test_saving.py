@@ -14,15 +14,13 @@ from textual.widgets import Input
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.store import MatchStore, files, load, settings_file
-from marbles_tui.store import settings as settings_module
+from marbles_tui.store import MatchStore
 from marbles_tui.store.boards import boards_folder
 from marbles_tui.tui.games.getaway import chooser
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.settings import SettingsScreen
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import settle, until
 
@@ -155,46 +153,3 @@ async def test_to_continue_offers_to_set_a_damaged_file_aside(arcade: MakeArcade
         await pilot.press("enter")
         await settle(pilot)
         assert (app.store.damaged, app.store.trouble) == (False, "")
-
-
-async def test_settings_are_written_once_for_each_row_that_is_left(
-    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written: list[str] = []
-    replace_file = files.replace_file
-
-    def noted(path: Path, text: str) -> None:
-        written.append(text)
-        replace_file(path, text)
-
-    monkeypatch.setattr(settings_module, "replace_file", noted)
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
-        assert isinstance(app.screen, SettingsScreen)
-        app.screen.query_one("#name").focus()
-        await pilot.press(*"Annabel")
-        await settle(pilot)
-        assert app.settings.name == "Annabel"
-        assert written == []
-        await pilot.press("up")
-        await settle(pilot)
-        assert len(written) == 1
-        await pilot.press("right", "right", "left", "escape")
-        await settle(pilot)
-        assert len(written) == 2
-    assert load()[0] == app.settings
-
-
-async def test_what_was_typed_is_saved_when_the_arcade_is_left(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
-        app.screen.query_one("#name").focus()
-        await pilot.press(*"Ann", "ctrl+q")
-    assert settings_file().exists()
-    assert load()[0].name == "Ann"

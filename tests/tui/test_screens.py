@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from textual.widgets import Input
 
@@ -13,9 +11,7 @@ from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.settings import SettingsScreen
 from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.styled_app import NAMES
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Status, TooSmall
 from tests.tui.conftest import MakeArcade
@@ -103,47 +99,6 @@ async def test_the_set_up_is_remembered(arcade: MakeArcade) -> None:
     assert not problems
     assert settings.seats["egg-carton"]["player-2"] == "human"
     assert settings.seats["egg-carton"]["start"] == "4"
-
-
-async def test_settings_take_effect_and_are_kept(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
-        assert isinstance(app.screen, SettingsScreen)
-        app.screen.query_one("#skin", Choice).focus()
-        await pilot.press("right", "right")
-        await settle(pilot)
-        assert app.look.skin.key == "glyphs"
-        app.screen.query_one("#theme", Choice).value = "textual-light"
-        await settle(pilot)
-        assert not app.look.dark
-        await pilot.press("escape")
-        await settle(pilot)
-        assert isinstance(app.screen, Menu)
-    settings, _ = load()
-    assert (settings.skin, settings.theme) == ("glyphs", "textual-light")
-
-
-async def test_every_setting_of_the_page_is_kept_with_every_value(arcade: MakeArcade) -> None:
-    named = [name for name, entry in ENTRIES.items() if entry.label and name not in ("name", "chat")]
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
-        rows = list(app.screen.query(Choice))
-        assert [row.id for row in rows] == named
-        for row in rows:
-            for value, _ in row.values if row.id != "theme" else row.values[:3]:
-                row.value = value
-                await settle(pilot)
-                app.save_settings()
-                await asyncio.wrap_future(app.store.do(lambda _: None))
-                settings, problems = load(NAMES)
-                assert (str(getattr(settings, row.id or "")), problems) == (value, [])
-                assert settings == app.settings
 
 
 def test_there_is_a_speed_for_every_number_that_the_settings_take() -> None:

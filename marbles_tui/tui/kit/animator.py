@@ -128,7 +128,7 @@ class Animator:
             self._timer_frame = self._frame
             self._timer = self._board.set_interval(self._timer_frame, self._tick)
         self._timer.resume()
-        still = self._board.app.animation_level == "none"
+        still = self._still
         self._phase = 1.0 if still else 0.0
         if still or not self._spared:
             self._act()
@@ -148,8 +148,13 @@ class Animator:
         if self._phase >= 1:  # what comes next is painted at once, or what is left
             self._at -= (self._phase - 1) * span
             self._end()
-        elif not (self._spared or self._board.app.animation_level == "none"):
+        elif not (self._spared or self._still):
             self._act()
+
+    @property
+    def _still(self) -> bool:
+        board = self._board
+        return board.app.animation_level == "none" if board.still is None else board.still
 
     @property
     def _frame(self) -> float:

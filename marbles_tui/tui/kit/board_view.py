@@ -91,6 +91,9 @@ class BoardView(CanvasWidget, can_focus=True):
         self._last = Last()
         self._images_for: Hashable = None
 
+    still: bool | None = None
+    """Whether nothing moves on it; None where the app says so."""
+
     named: reactive[bool] = reactive(True, init=False)
     """Whether its places are named."""
 

@@ -12,7 +12,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.strip import Strip
 
-from marbles_tui.core.palette import mix
+from marbles_tui.core.palette import luminance, mix
 from marbles_tui.tui.kit.colour import rich_colour, style
 from marbles_tui.tui.kit.fit import QUADRANTS, Grid, fitted
 from marbles_tui.tui.kit.shapes import Picture, Shape, ball, covered, ring
@@ -33,6 +33,16 @@ def _codes(colour: int, system: ColorSystem) -> tuple[str, str]:
     """What tells a terminal of so many colours the colour of an ink, and of a ground."""
     shown = rich_colour(colour).downgrade(system)
     return ";".join(shown.get_ansi_codes()), ";".join(shown.get_ansi_codes(foreground=False))
+
+
+@lru_cache(maxsize=4096)
+def reduced(colour: int, colours: int) -> int:
+    """The nearest of 256 or 16 colours, or with 1 the grey that is as light."""
+    if colours == 1:
+        return 0x10101 * int(255 * luminance(colour) ** (1 / 2.2))
+    system = ColorSystem.EIGHT_BIT if colours == 256 else ColorSystem.STANDARD
+    red, green, blue = rich_colour(colour).downgrade(system).get_truecolor()
+    return red << 16 | green << 8 | blue
 
 
 @lru_cache(maxsize=4096)
@@ -168,6 +178,14 @@ class Canvas:
     def letter(self, x: int, y: int) -> str:
         """What is written in a cell."""
         return _char(self.letters[y], x) if 0 <= y < self.height else " "
+
+    def reduce(self, colours: int) -> None:
+        """Show no more than so many colours, 1 for greys."""
+        self.points = [[reduced(colour, colours) for colour in row] for row in self.points]
+        for row in self.letters:
+            for x, (char, ink, ground, bold) in row.items():
+                under = None if ground is None else reduced(ground, colours)
+                row[x] = char, reduced(ink, colours), under, bold
 
     def clear_words(self) -> None:
         """Make letters and digits so light or dark that they can be read on what is below them."""

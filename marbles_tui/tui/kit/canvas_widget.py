@@ -25,6 +25,12 @@ class CanvasWidget(Widget):
 
     app: Arcade
 
+    worn: Look | None = None
+    """A look of its own; None for that of the app."""
+
+    made_of: str = ""
+    """What its marbles are made of; "" for what those of the app are."""
+
     _shown: Canvas | None = None
     _sent_rows: dict[int, Strip] | None = None
     """Rows of what is shown as the terminal gets them."""
@@ -35,12 +41,12 @@ class CanvasWidget(Widget):
     @property
     def marbles(self) -> str:
         """What marbles are made of."""
-        return self.app.marbles
+        return self.made_of or self.app.marbles
 
     @property
     def look(self) -> Look:
         """The skin and the colours to paint with."""
-        return self.app.look
+        return self.worn or self.app.look
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Paint on a canvas that has the size of the widget and the colour of the ground."""
@@ -152,4 +158,6 @@ class CanvasWidget(Widget):
         if before and (before.width, before.height) == (canvas.width, canvas.height):
             canvas.graft(before, 0, 0, range(round(self._dealt * canvas.width), canvas.width))
         canvas.clear_words()
+        if self.worn and self.worn.depth:
+            canvas.reduce(self.worn.depth)
         return canvas

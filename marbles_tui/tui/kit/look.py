@@ -47,6 +47,8 @@ class Look:
     """The grounds of tiles, and of what is picked."""
     grid: Grid = QUADRANTS
     """The points of a cell that the terminal can show."""
+    depth: int = 0
+    """The colours that a sample is reduced to: 256, 16, or 1 for greys; 0 for none less than there are."""
     accent: int = 0
     """Keys, titles, and the bar beside what is picked."""
 

@@ -10,6 +10,7 @@ from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.share import share, time_of
 from marbles_tui.table import puzzle_words
 from marbles_tui.table.puzzle_day import time_left
+from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.puzzles.facts import Heading, KeyRow, ResultFacts, Row, SideFacts, weekdays
 from marbles_tui.tui.widgets.panels import Key
 
@@ -19,15 +20,15 @@ if TYPE_CHECKING:
 TRIES: Final = {1: "the first", 2: "the second", 3: "the third"}
 
 
-def heading(puzzle: Puzzle, daily: Daily | None, width: int) -> Heading:
+def heading(puzzle: Puzzle, daily: Daily | None, width: int, dates: str) -> Heading:
     """What stands above."""
     game = puzzle.game.title
     if daily is None:
         return Heading("puzzle", game, (puzzle.id,), puzzle.id)
     day = daily.day
-    long = f"{day:%A} {day.day} {day:%B}"
+    long = date_words(day, dates, weekday=True)
     number = f"no. {daily.number}"
-    short = f"{day:%a} {day.day} {day:%b}, {number}"
+    short = f"{date_words(day, dates, brief=True, weekday=True)}, {number}"
     return Heading("today's puzzle", game, (long, number), short if width < 100 else number)
 
 

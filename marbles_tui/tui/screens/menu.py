@@ -17,6 +17,7 @@ from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized
 from marbles_tui.table.demo import DemoMatch, instants
 from marbles_tui.tui.arcade_screen import ArcadeScreen, HelpTopic
+from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.menu.face import MenuFace, Stage
 from marbles_tui.tui.menu.title import Title
 from marbles_tui.tui.widgets.panels import Key, KeyLine
@@ -103,7 +104,7 @@ class Menu(ArcadeScreen[None]):
     def _name_player(self) -> None:
         title, today = self.query_one(Title), self.app.today()
         wide = self.app.size.width >= 100
-        day = f"{today:%A} {today.day} {today:%B}" if wide else f"{today:%a} {today.day} {today:%b}"
+        day = date_words(today, self.app.settings.dates, brief=not wide, weekday=True)
         visit = self.app.visit
         words = (visit.account.name if visit else self.app.settings.name or "You", day)
         if words != title.words:
@@ -206,6 +207,7 @@ class Menu(ArcadeScreen[None]):
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
         self._show_keys()
+        self._name_player()
         self.query_one(Title).restyle()
         self._face.dress()
 

@@ -172,7 +172,7 @@ class PuzzleScreen(ArcadeScreen[None]):
     def show_facts(self) -> None:
         """Show what is known in head, side and key line."""
         head, side = self.query_one(PuzzleHead), self.query_one(PuzzleSide)
-        head.heading = telling.heading(self.puzzle, self.daily, self.app.size.width)
+        head.heading = telling.heading(self.puzzle, self.daily, self.app.size.width, self.app.settings.dates)
         head.facts = side.facts = telling.facts(self)
         self.query_one(KeyLine).keys = telling.keys(self)
 

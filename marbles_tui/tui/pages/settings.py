@@ -1,0 +1,431 @@
+"""The settings: what there is to choose, a word on each, and a live sample of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from marbles_tui.ai.native.library import why_not_native
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.store.settings import ENTRIES, Settings
+from marbles_tui.table.demo import DemoMatch
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.animator import Animator
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.canvas import reduced
+from marbles_tui.tui.kit.dates import DATES, date_words
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.kit.skins import AUTOMATIC
+from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.kit.themes import THEMES
+from marbles_tui.tui.pages.page import CHOOSE, Page
+from marbles_tui.tui.widgets.panels import Key
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+Value = tuple[bool | int | str, str, str]
+"""A value, what it is called, and a word on it."""
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Look": ("theme", "skin", "marbles", "colours", "dates"),
+    "Motion and sound": ("speed", "reduced_motion", "sound", "idle"),
+    "You": ("name", "keys", "hints", "chat"),
+}
+"""The settings in their order; `keys` are those of a guest's account."""
+
+KEYS: Final = "keys"
+
+THEME_WORDS: Final[Mapping[str, str]] = {
+    "felt": "green cloth", "parchment": "light, paper", "clear": "colour-blind eyes", "atom-one-dark": "blue-grey",
+    "atom-one-light": "white", "catppuccin-frappe": "soft, dusk", "catppuccin-latte": "soft",
+    "catppuccin-macchiato": "soft, deep", "catppuccin-mocha": "soft", "dracula": "violet", "flexoki": "ink",
+    "gruvbox": "warm brown", "monokai": "lively", "nord": "cool, quiet", "rose-pine": "rose",
+    "rose-pine-moon": "rose, dusk", "rose-pine-dawn": "rose", "solarized-dark": "muted", "solarized-light": "muted",
+    "textual-dark": "plain", "textual-light": "plain", "tokyo-night": "blue night", "ansi-dark": "terminal's",
+    "ansi-light": "terminal's",
+}  # fmt: skip
+
+SPEED_WORDS: Final = (
+    "straight to the end", "for old hands", "brisk", "a beat a marble", "easy to follow", "one thing at a time",
+    "to study each step",
+)  # fmt: skip
+
+FEW: Final[Mapping[str, tuple[Value, ...]]] = {
+    "skin": (
+        (AUTOMATIC, "automatic", "what the terminal can show"),
+        ("blocks", "blocks", "shaded marbles"),
+        ("glyphs", "glyphs", "signs in colour"),
+        ("ascii", "ascii", "letters and digits, on any terminal"),
+    ),
+    "colours": (
+        ("auto", "automatic", "what the terminal says it can"),
+        ("all", "all", "16 million"),
+        ("256", "256", "for older terminals"),
+        ("16", "16", "the terminal's own"),
+        ("none", "none", "greys; signs tell the sides"),
+    ),
+    "reduced_motion": (
+        (False, "full", "marbles roll and fall"),
+        (True, "reduced", "they are simply there"),
+    ),
+    "sound": ((False, "off", "silent"), (True, "on", "the terminal's bell: an end, or your turn")),
+    "hints": ((True, "on", "tips at the board in your first games"), (False, "off", "no tips")),
+    "chat": ((True, "on", "show what others say"), (False, "off", "show nothing of it")),
+}  # fmt: skip
+"""The settings with few values that are always the same."""
+
+PLY: Final = 0.7
+"""Seconds between two moves of the sample."""
+
+
+def _themes(app: Arcade) -> list[Value]:
+    ours = [theme.name for theme in THEMES]
+    found: list[Value] = []
+    others = sorted(set(app.available_themes) - {*ours}, key=lambda name: (name.startswith("ansi"), name))
+    for name in (*ours, *others):
+        tone = "" if name in ours else "dark, " if app.available_themes[name].dark else "light, "
+        found.append((name, name, (tone + THEME_WORDS.get(name, "")).rstrip(", ")))
+    return found
+
+
+def _marbles(app: Arcade) -> list[Value]:
+    images, octants = app.ability.shows_images(app.drawn_as("auto")), app.ability.octants
+    best = "pixels" if images else "octants" if octants else "quadrants"
+    seen = images or (app.ability.shows_images("pixels") and app.ability.answers)
+    return [
+        ("auto", "automatic", f"{best} here"),
+        ("blocks", "blocks", "two to a cell"),
+        ("quadrants", "quadrants", "four to a cell"),
+        ("octants", "octants", "eight to a cell" if octants else "eight to a cell, perhaps not here"),
+        ("pixels", "pixels", "images" if seen else "images, perhaps not here"),
+    ]
+
+
+def _patience(app: Arcade) -> list[Value]:
+    """After how many seconds at the menu games are shown; what stands in the file is among them."""
+    known = {0: "never", 60: "after 1 minute", 300: "after 5 minutes"}
+    known.setdefault(app.settings.idle, f"after {plural(app.settings.idle, 'second')}")
+    return [(seconds, title, "computers play in the menu") for seconds, title in sorted(known.items())]
+
+
+def _speeds(app: Arcade) -> list[Value]:
+    del app
+    steps: list[Value] = [
+        (at, speed.title, words) for (at, speed), words in zip(enumerate(SPEEDS), SPEED_WORDS, strict=True)
+    ]
+    return steps[::-1]
+
+
+def _dates(app: Arcade) -> list[Value]:
+    day, names = app.today(), {"words": "in words", "iso": "sorts well"}
+    return [(form, date_words(day, form), names.get(form, form.replace("-", " "))) for form in DATES]
+
+
+MANY: Final[Mapping[str, Callable[[Arcade], list[Value]]]] = {
+    "theme": _themes,
+    "marbles": _marbles,
+    "speed": _speeds,
+    "idle": _patience,
+    "dates": _dates,
+}
+
+
+def values_of(app: Arcade, name: str) -> list[Value]:
+    """What can be chosen for a setting."""
+    return MANY[name](app) if name in MANY else list(FEW.get(name, ()))
+
+
+def _search() -> str:
+    """Which search the computers use, and why no faster one."""
+    why = why_not_native()
+    if not why:
+        return "Computers think with the native search."
+    return f"Computers think in plain Python, 10 to 100 times slower than the native search: {why}."
+
+
+class SettingsPage(Page[None]):
+    """Settings on the left, their values on the right, and a sample that alone wears what is pointed at. Enter takes
+    it and keeps it, Esc leaves all as it was."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "values", "Values", show=False, id="settings.values"),
+        Binding("left", "settings", "Settings", show=False, id="settings.settings"),
+        Binding("escape", "back", "Back", id="settings.back"),
+        Binding("q", "app.pop_screen", "Menu", show=False, id="settings.leave"),
+    ]
+
+    CSS = """
+    SettingsPage .body { padding: 1 2 0 2; }
+    SettingsPage.-short .body { padding: 0 1; }
+    SettingsPage.-wide .body { padding: 1 3 0 3; }
+    SettingsPage.-vast .body { padding: 2 5 0 5; }
+    SettingsPage #all { width: 27; }
+    SettingsPage.-wide #all, SettingsPage.-vast #all { width: 38; }
+    SettingsPage .stage { width: 1fr; height: 1fr; }
+    SettingsPage.-short .stage { padding: 0 1; }
+    SettingsPage #values { background: $panel; height: 7; }
+    SettingsPage #values > .row-list--picked, SettingsPage #values > .row-list--mark { background: $surface; }
+    SettingsPage.-short #values { height: 6; }
+    SettingsPage.-tall #values { height: 12; }
+    SettingsPage Input { display: none; height: 1; background: $background; border: none; padding: 0 1; }
+    SettingsPage #told { height: auto; display: none; }
+    SettingsPage #sample { height: 1fr; margin: 1 0 0 0; }
+    SettingsPage.-short #sample { margin: 0; }
+    SettingsPage #words { height: 1; text-align: center; }
+    SettingsPage.-tall #words { height: 3; padding: 1 0; }
+    SettingsPage.-vast .stage { layout: horizontal; }
+    SettingsPage.-vast #values { width: 60; height: 1fr; margin: 0 2 0 0; }
+    SettingsPage.-vast #sample { margin: 0; }
+    SettingsPage.said #values, SettingsPage.said #sample { display: none; }
+    SettingsPage.said #told, SettingsPage.named Input { display: block; }
+    SettingsPage.named #told { margin: 1 0 0 0; width: 1fr; }
+    SettingsPage #notes { height: auto; padding: 0 4; color: $text-muted; }
+    SettingsPage.-short #notes { height: 1; padding: 0 2; }
+    SettingsPage.-wide #notes { padding: 1 5; }
+    SettingsPage.-vast #notes { padding: 1 7; }
+    """
+
+    TITLE_LINE = "Settings"
+    help_page = "settings"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._open = ""
+        self._tried: Settings | None = None
+        self._began = ""
+        self._sounds = False
+
+    def body(self) -> ComposeResult:
+        """Settings, values with the sample, where all is kept."""
+        with Horizontal(classes="body"):
+            yield RowList(self._settings(), id="all")
+            with Container(classes="stage"):
+                yield RowList(id="values")
+                yield Input(placeholder="You", max_length=40, compact=True, id="name")
+                yield Static(id="told", markup=False)
+                with Vertical(id="sample"):
+                    game = next(
+                        (game for game in self.app.games if VIEWS[game.key].pieces), self.app.games[0]
+                    )
+                    board = VIEWS[game.key].board()(VIEWS[game.key].sample())
+                    board.can_focus = False
+                    yield board
+                    yield Static(id="words", markup=False)
+        kept = f"Kept in {self.app.face.kept or self.app.face.settings_file}."
+        yield Static(
+            "\n".join([kept, *([_search()] if self.app.face.process else [])]), id="notes", markup=False
+        )
+
+    def _concerns(self, name: str) -> bool:
+        """Whether a setting makes a difference where the arcade is shown."""
+        house = self.app.visit is not None
+        return {"chat": house, KEYS: house, "idle": self.app.face.lively}.get(name, True)
+
+    def _settings(self) -> list[Item]:
+        found: list[Item] = []
+        for group, names in GROUPS.items():
+            found += [Item(Row([""]), heading=True)] * bool(found) + [heading(group)]
+            for name in filter(self._concerns, names):
+                label = "SSH keys" if name == KEYS else ENTRIES[name].label
+                found.append(Item(Row([Cell(label, 12), Cell(self._now(name), 0, "$text-muted")]), name))
+        return found
+
+    def _now(self, name: str) -> str:
+        """What is chosen, in words."""
+        if name == KEYS:
+            return "more keys for you"
+        chosen = self._chosen(name)
+        return next(
+            (title for value, title, _ in values_of(self.app, name) if value == chosen), str(chosen) or "You"
+        )
+
+    def _chosen(self, name: str) -> Any:
+        if name == "name" and self.app.visit:
+            return self.app.visit.account.name
+        return self.app.theme if name == "theme" else getattr(self.app.settings, name)
+
+    # What is shown
+
+    def on_mount(self) -> None:
+        """Stand at the theme."""
+        self._began = self.app.settings.name
+        self.query_one(Input).cursor_blink = False
+        self._animator = Animator(self.query_one(BoardView), self._tempo)
+        self.dress()
+        self.query_one("#all").focus()
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme, and show what is chosen now."""
+        keys = self.query_one("#all", RowList)
+        keys.show(self._settings(), keys.at)
+        self._show_values()
+
+    @on(RowList.Pointed, "#all")
+    def _pointed(self, message: RowList.Pointed) -> None:
+        if message.item and message.item.key != self._open:
+            self._open = message.item.key
+            self._show_values()
+
+    def _show_values(self) -> None:
+        """The values of the setting that is open."""
+        name, values = self._open or "theme", values_of(self.app, self._open or "theme")
+        self._open, self._sounds = name, False
+        self.set_class(not values, "said")
+        self.set_class(name == "name", "named")
+        if not values:
+            told = "Your games count for it in statistics and ratings. Enter takes it."
+            self.query_one("#told", Static).update(
+                told
+                if name == "name"
+                else "One account for several machines: Enter shows a code for another key."
+            )
+            self.query_one(Input).value = str(self._chosen("name"))
+        chosen = self._chosen(name) if values else ""
+        wide = max((len(title) for _, title, _ in values), default=0) + 2
+        rows = [
+            Item(
+                Row(
+                    [
+                        Cell("●" * (value == chosen), 2, "$accent"),
+                        Cell(title, wide),
+                        Cell(words, 0, "$text-muted", since=36),
+                    ]
+                ),
+                value,
+            )
+            for value, title, words in values
+        ]
+        at = next((at for at, (value, _, _) in enumerate(values) if value == chosen), 0)
+        self.query_one("#values", RowList).show(rows, at)
+        self._say_keys()
+
+    @on(RowList.Pointed, "#values")
+    def _try_on(self, message: RowList.Pointed) -> None:
+        """Show the sample with the value that is pointed at."""
+        if not message.item:
+            return
+        app, tried = (
+            self.app,
+            replace(self.app.settings, **{"theme": self.app.theme, self._open: message.item.key}),
+        )
+        board, words = self.query_one(BoardView), self.query_one("#words", Static)
+        self._tried = tried
+        look = app.look_of(tried)
+        if board.worn != look or board.made_of != app.drawn_as(tried.marbles):
+            board.worn, board.made_of = look, app.drawn_as(tried.marbles)
+            board.restyle()
+        ground, text, accent = (
+            f"#{reduced(ink, look.depth) if look.depth else ink:06x}"
+            for ink in (look.ground, look.text, look.accent)
+        )
+        words.styles.background, words.styles.color = ground, text
+        day: date = app.today()
+        words.update(
+            Content.assemble(("Enter", f"bold {accent}"), f" take back   {date_words(day, tried.dates)}")
+        )
+        board.still = tried.reduced_motion or None
+        if self._open in ("speed", "reduced_motion"):
+            self._play()
+        else:
+            self.workers.cancel_group(self, "sample")
+            self._animator.cancel()
+        if self._open == "sound" and tried.sound and self._sounds:
+            app.bell()
+        self._sounds = True
+
+    def _tempo(self) -> float:
+        return SPEEDS[(self._tried or self.app.settings).speed].tempo
+
+    @work(group="sample", exclusive=True)
+    async def _play(self) -> None:
+        """Play a game on the sample, as fast as is tried."""
+        self._animator.cancel()
+        board = self.query_one(BoardView)
+        demo = DemoMatch(board.GAME, Random(1))
+        while True:
+            before, events = await demo.ply()
+            await self._animator.show(before, events, lambda _: None)
+            board.rest(demo.match.position.board)
+            await asyncio.sleep(PLY)
+
+    # What is chosen
+
+    @on(RowList.Taken, "#values")
+    def _taken(self, message: RowList.Taken) -> None:
+        """Take what is pointed at, and go back to the settings."""
+        if message.item:
+            self.app.change_settings(**{self._open: message.item.key})
+            self.query_one("#all").focus()
+            self.dress()
+
+    @on(RowList.Taken, "#all")
+    def action_values(self) -> None:
+        """To the values of the setting that is pointed at."""
+        if self._open == KEYS and self.app.visit:
+            from marbles_tui.tui.lobby.keys import MoreKeys  # not for those who play alone
+
+            self.app.push_screen(MoreKeys(self.app.visit))
+        elif self._open != KEYS:
+            self.query_one("#name" if self._open == "name" else "#values").focus()
+
+    def action_settings(self) -> None:
+        """Back to the settings, with all as it was."""
+        if not self.query_one("#all").has_focus:
+            self.query_one("#all").focus()
+            self._show_values()
+
+    def action_back(self) -> None:
+        """From the values to the settings, from there away."""
+        if self.query_one("#all").has_focus:
+            super().action_back()
+        else:
+            self.action_settings()
+
+    @on(Input.Submitted, "#name")
+    def _named(self, message: Input.Submitted) -> None:
+        """Take the name that was typed, if the house allows it."""
+        typed, visit = sanitize_line(message.value.strip(), 40), self.app.visit
+        if visit and typed not in ("", visit.account.name):
+            from marbles_tui.rooms.refused import Refused  # not for those who play alone
+
+            try:
+                visit.rename(message.value.strip())
+            except Refused as error:
+                self.app.notify(sanitize_line(str(error), 200), severity="warning", markup=False)
+        self.app.change_settings(name=visit.account.name if visit else typed)
+        self.query_one("#all").focus()
+        self.dress()
+
+    def on_unmount(self) -> None:
+        """Who has a name now may want the games played without one."""
+        if self.app.settings.name and not self._began and self.app.is_running:
+            self.app.offer_to_adopt()
+
+    def on_descendant_focus(self) -> None:
+        """Other keys matter."""
+        self._say_keys()
+
+    def _say_keys(self) -> None:
+        inside = not self.query_one("#all").has_focus
+        self.show_keys(
+            Key(CHOOSE, "choose"),
+            Key("Enter", "take it" if inside else "change"),
+            *(
+                [Key("←", "leave as it was", "screen.settings")]
+                if inside
+                else [Key("→", "values", "screen.values")]
+            ),
+        )

@@ -1,0 +1,192 @@
+"""The settings: what is pointed at is shown in the sample alone, what is taken is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from marbles_tui.store import load
+from marbles_tui.store.settings import ENTRIES
+from marbles_tui.tui.kit import placements
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.capabilities import USUAL, Ability
+from marbles_tui.tui.kit.dates import DATES, date_words
+from marbles_tui.tui.kit.row_list import RowList
+from marbles_tui.tui.pages.settings import GROUPS, SettingsPage, values_of
+from marbles_tui.tui.screens.menu import Menu
+from marbles_tui.tui.styled_app import NAMES
+from tests.tui.conftest import MakeArcade
+from tests.tui.waiting import screen_text, settle, until
+
+
+async def opened(pilot: Pilot[None]) -> SettingsPage:
+    """The settings, opened from the menu."""
+    await settle(pilot)
+    await pilot.press("s")
+    await settle(pilot)
+    assert isinstance(pilot.app.screen, SettingsPage)
+    return pilot.app.screen
+
+
+async def point(pilot: Pilot[None], name: str, value: Any) -> None:
+    """Go to a value of a setting."""
+    page = pilot.app.screen
+    page.query_one("#all", RowList).focus()
+    page.query_one("#all", RowList).pick(name)
+    await settle(pilot)
+    await pilot.press("right")
+    page.query_one("#values", RowList).pick(value)
+    await settle(pilot)
+
+
+async def test_what_is_pointed_at_is_worn_by_the_sample_alone(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        page = await opened(pilot)
+        board = page.query_one(BoardView)
+        await point(pilot, "theme", "parchment")
+        assert (board.look.theme, app.look.theme) == ("parchment", "felt")
+        await pilot.press("escape")
+        await settle(pilot)
+        assert (board.look.theme, app.settings.theme) == ("felt", "felt")
+        await point(pilot, "theme", "parchment")
+        await pilot.press("enter")
+        await settle(pilot)
+        assert (app.look.theme, app.settings.theme) == ("parchment", "parchment")
+        assert page.query_one("#all").has_focus
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, Menu)
+    assert load()[0].theme == "parchment"
+
+
+async def test_every_setting_is_on_the_page_and_kept_with_every_value(arcade: MakeArcade) -> None:
+    assert {name for names in GROUPS.values() for name in names} - {"keys"} == {
+        name for name, entry in ENTRIES.items() if entry.label
+    }
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        for name in (
+            each for names in GROUPS.values() for each in names if each not in ("name", "keys", "chat")
+        ):
+            values = values_of(app, name)
+            for value, _, words in values[:4] if name == "theme" else values:
+                assert words
+                await point(pilot, name, value)
+                await pilot.press("enter")
+                await settle(pilot)
+                await asyncio.wrap_future(app.store.do(lambda _: None))
+                settings, problems = load(NAMES)
+                assert (getattr(settings, name), problems) == (value, [])
+
+
+@pytest.mark.parametrize(
+    ("ability", "best", "lacking"),
+    [
+        (Ability("foot", (1, 19), False, USUAL), "quadrants", 2),
+        (Ability("kitty", (0, 26), True, USUAL), "pixels", 1),
+        (Ability("kitty", (0, 40), True, USUAL), "pixels", 0),
+    ],
+)
+async def test_what_this_terminal_may_not_show_is_told(
+    arcade: MakeArcade, ability: Ability, best: str, lacking: int
+) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)):
+        app.ability = ability
+        told = [words for _, _, words in values_of(app, "marbles")]
+        assert told[0] == f"{best} here"
+        assert " ".join(told).count("perhaps not here") == lacking
+
+
+async def test_the_sample_shows_the_images_that_are_pointed_at(
+    arcade: MakeArcade, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(placements, "AT_ONCE", 1e9)
+    app = arcade(marbles="blocks")
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.ability = Ability("kitty", (0, 26), True, USUAL)
+        await opened(pilot)
+        await point(pilot, "marbles", "pixels")
+        await until(
+            pilot,
+            lambda: sum(isinstance(name, str) for name in app._placements._wanted) == 28,
+            "images of it",
+        )
+        await pilot.press("escape")
+        await settle(pilot)
+        assert app.images_for(app.screen.query_one(BoardView)) is None
+
+
+async def test_colours_and_motion_are_as_they_are_chosen(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        motion = app.animation_level
+        for colours, shaded, seen in (
+            ("none", False, 1),
+            ("16", False, 9),
+            ("256", True, 9),
+            ("auto", True, 9),
+        ):
+            app.change_settings(colours=colours, reduced_motion=colours == "none")
+            await settle(pilot)
+            assert (app.look.skin.shaded, app.no_color) == (shaded, colours == "none")
+            assert app.animation_level == ("none" if colours == "none" else motion)
+            inks = {
+                segment.style.color.triplet
+                for line in app.screen._compositor.render_full_update().strips
+                for strip in line
+                for segment in strip
+                if segment.style and segment.style.color and segment.style.color.triplet
+            }
+            coloured = [ink for ink in inks if max(ink) - min(ink) > 12]
+            assert bool(coloured) == (seen > 1), colours
+
+
+async def test_what_is_tried_goes_as_fast_as_it_says(arcade: MakeArcade) -> None:
+    async with arcade(speed=3).run_test(size=(80, 24)) as pilot:
+        page = await opened(pilot)
+        board = page.query_one(BoardView)
+        first = board.frame.board
+        await point(pilot, "speed", 0)
+        await until(pilot, lambda: board.frame.board != first, "a move")
+        await point(pilot, "reduced_motion", True)
+        assert board.still
+
+
+async def test_a_name_is_typed_and_taken(arcade: MakeArcade) -> None:
+    app = arcade()
+    async with app.run_test(size=(80, 24)) as pilot:
+        page = await opened(pilot)
+        for typed, end, kept in (("Ann", "escape", ""), ("Annabel", "enter", "Annabel")):
+            page.query_one("#all", RowList).pick("name")
+            await settle(pilot)
+            await pilot.press("enter", *typed, end)
+            await settle(pilot)
+            assert app.settings.name == kept
+        assert "Annabel" in screen_text(pilot)
+        assert page.query_one(Input).value == "Annabel"
+    assert load()[0].name == "Annabel"
+
+
+@pytest.mark.parametrize(
+    ("dates", "long", "brief"),
+    [
+        ("words", "Saturday 7 November", "Sat 7 Nov"),
+        ("day-first", "Saturday 07.11.2026", "Sat 07.11.2026"),
+        ("month-first", "Saturday 11/07/2026", "Sat 11/07/2026"),
+        ("iso", "Saturday 2026-11-07", "Sat 2026-11-07"),
+    ],
+)
+def test_days_are_written_as_is_chosen(dates: str, long: str, brief: str) -> None:
+    day = date(2026, 11, 7)
+    assert dates in DATES
+    assert date_words(day, dates, weekday=True) == long
+    assert date_words(day, dates, weekday=True, brief=True) == brief
