@@ -128,7 +128,7 @@ class Canvas:
             if share >= 1 and end > first:
                 row[first:end] = [colour] * (end - first)
             elif end > first:
-                rims += [(x, 1.0) for x in range(first, end)]
+                _cover(row, first, end, colour, share)
             for x, cover in rims:
                 if 0 <= x < width:
                     row[x] = mix(row[x], colour, cover * share)
@@ -145,8 +145,7 @@ class Canvas:
                     row[x + dx] = mix(row[x + dx], *((colour, share) if shade == 1.0 else (0, share * shade)))
             left = x + first
             if shade < 1.0:
-                for column in range(max(0, left), min(width, left + len(inside))):
-                    row[column] = mix(row[column], 0, shade)
+                _cover(row, max(0, left), min(width, left + len(inside)), 0, shade)
             elif inside and left < width and left + len(inside) > 0:
                 row[max(0, left) : left + len(inside)] = inside[max(0, -left) : width - left]
 
@@ -284,6 +283,13 @@ class Canvas:
         if last:
             runs.append((run, last))
         return runs
+
+
+def _cover(row: list[int], first: int, end: int, colour: int, share: float) -> None:
+    """Cover points of a row to a share; most of them are alike."""
+    part = row[first:end]
+    covered = {below: mix(below, colour, share) for below in set(part)}
+    row[first:end] = [covered[below] for below in part]
 
 
 @lru_cache(maxsize=4096)

@@ -109,17 +109,17 @@ def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None
                 return None
         grounds.append(canvas.points)
     kept = SHADES if isinstance(item, Piece | Ball) else 0xFF
-    found = [
-        [_clear(dark, light, kept) for dark, light in zip(*rows, strict=True)]
-        for rows in zip(*grounds, strict=True)
-    ]
-    lines = [y for y, row in enumerate(found) if any(row)]
-    columns = [x for x, column in enumerate(zip(*found, strict=True)) if any(column)]
+    rows = [list(zip(dark, light, strict=True)) for dark, light in zip(*grounds, strict=True)]
+    dots = {pair: _clear(*pair, kept).to_bytes(4, "big") for pair in {pair for row in rows for pair in row}}
+    empty = 0, 0xFFFFFF
+    lines = [y for y, row in enumerate(rows) if any(pair != empty for pair in row)]
     if not lines:
         return None
-    rows = [row[columns[0] : columns[-1] + 1] for row in found[lines[0] : lines[-1] + 1]]
-    dots = b"".join(dot.to_bytes(4, "big") for row in rows for dot in row)
-    return Image(columns[0] - middle.x, lines[0] - middle.y, len(rows[0]), len(rows), dots)
+    rows = rows[lines[0] : lines[-1] + 1]
+    columns = [x for x, column in enumerate(zip(*rows, strict=True)) if any(pair != empty for pair in column)]
+    left, right = columns[0], columns[-1] + 1
+    data = b"".join(dots[pair] for row in rows for pair in row[left:right])
+    return Image(left - middle.x, lines[0] - middle.y, right - left, len(rows), data)
 
 
 def _clear(dark: int, light: int, kept: int) -> int:

@@ -25,6 +25,12 @@ LIGHT: Final = (-0.50, -0.62, 0.605)
 FEW: Final = 10
 """Points across up to which a marble is a little fuller than a circle: a rim of so few points would make it lean."""
 
+FINE: Final = 24
+"""Points across from which on there are so many that only those of a rim are sampled."""
+
+MANY: Final = 32
+"""And from which on it is worth while to have few colours."""
+
 TURNS: Final = 8
 """Pictures of a marble that turns once."""
 
@@ -142,47 +148,43 @@ def ball(wide: int, tall: int, colour: int, turn: int = -1, heading: int = 0, sq
     `turn`, in eighths: where its band has rolled to; -1: it has none. `heading`: which way, in sixteenths of a
     circle.
     """
+    small = min(wide, tall * square)
+    shaded = _shaded(wide, tall, small)
+    plain = [[0.0] * len(row) for row in shaded]
+    bands = _bands(wide, tall, turn, heading, small) if turn >= 0 and small >= 9 else plain
     return tuple(
         row_of(
             [
-                (x, mix(lit(mix(colour, 0xFFFFFF, 0.38 * band), light), 0xFFFFFF, gloss), share)
-                for x, light, gloss, band, share in row
+                (x, _shade(colour, light, gloss, band), share)
+                for (x, light, gloss, share), band in zip(*rows, strict=True)
             ]
         )
-        for row in _shaded(wide, tall, turn, heading, square)
+        for rows in zip(shaded, bands, strict=True)
     )
 
 
-class Shade(NamedTuple):
-    """A point of a marble: its light, gloss and share of the band, and to what share it is covered."""
-
-    x: int
-    light: float
-    gloss: float
-    band: float
-    share: float
+@lru_cache(maxsize=16384)
+def _shade(colour: int, light: float, gloss: float, band: float) -> int:
+    return mix(lit(mix(colour, 0xFFFFFF, 0.38 * band), light), 0xFFFFFF, gloss)
 
 
-@lru_cache(maxsize=256)
-def _shaded(wide: int, tall: int, turn: int, heading: int, square: float) -> tuple[tuple[Shade, ...], ...]:
-    """A marble of any colour. Small ones are flatter: a disc with a light, and a darker lower edge."""
-    size = min(wide, tall * square)
+@lru_cache(maxsize=64)
+def _shaded(wide: int, tall: int, size: float) -> list[list[tuple[int, float, float, float]]]:
+    """The points of a marble row by row: where each is, its light and gloss, and to what share it is covered.
+    Small ones are flatter: a disc with a light, and a darker lower edge. Of many points many are alike."""
     small = max(0.0, min(1.0, (9 - size) / 6))
     plump = 2.4 if 6 < size <= FEW else 2.0
-    rim = 4 if size < 12 else 3 if size < 24 else 2
-    a, t = heading * pi / 8, turn * 2 * pi / TURNS
-    ca, sa, ct, st = cos(a), sin(a), cos(t), sin(t)
-    soft = 2.5 / size
+    rim, digits = 4 if size < 12 else 3 if size < FINE else 2, 2 if size > MANY else 12
     rows = []
     for y in range(tall):
-        shades: list[Shade] = []
+        shades = []
         for x in range(wide):
-            light = gloss = bands = 0.0
+            light = gloss = 0.0
             inside = 0
             far = (
                 hypot(abs(x + 0.5 - wide / 2) + 0.5, (abs(y + 0.5 - tall / 2) + 0.5) * wide / tall) / wide * 2
             )
-            samples = 1 if far < 1 and size >= 24 else rim
+            samples = 1 if far < 1 and size >= FINE else rim
             for n in range(samples * samples):
                 u = (x + (n % samples + 0.5) / samples) / wide * 2 - 1
                 v = (y + (n // samples + 0.5) / samples) / tall * 2 - 1
@@ -195,16 +197,32 @@ def _shaded(wide: int, tall: int, turn: int, heading: int, square: float) -> tup
                 light += (0.86 + 0.24 * shine - 0.26 * (shine < 0.0)) * small
                 gloss += max(0.0, (shine - 0.90) / 0.10) ** 2 * 0.9 * (1 - small)
                 gloss += (0.55 if hypot(u + 0.38, v + 0.42) < 0.36 else 0.0) * small
-                if turn >= 0 and size >= 9:
-                    along, aside = u * ca + v * sa, v * ca - u * sa
-                    along, up = along * ct - w * st, along * st + w * ct
-                    if up > -0.3:
-                        bands += min(1.0, max(0.0, (0.20 - abs(aside * 0.8 + along * 0.6)) / soft + 0.5))
             share = crisp(inside / samples**2)
             if inside and share > 0.02:
-                shades.append(Shade(x, light / inside, min(1.0, gloss / inside), bands / inside, share))
-        rows.append(tuple(shades))
-    return tuple(rows)
+                shine = min(1.0, gloss / inside)
+                shades.append((x, round(light / inside, digits), round(shine, digits), share))
+        rows.append(shades)
+    return rows
+
+
+@lru_cache(maxsize=256)
+def _bands(wide: int, tall: int, turn: int, heading: int, size: float) -> list[list[float]]:
+    """The share of the band at the same points."""
+    a, t = heading * pi / 8, turn * 2 * pi / TURNS
+    ca, sa, ct, st = cos(a), sin(a), cos(t), sin(t)
+    soft = 2.5 / size
+    rows = []
+    for y, shades in enumerate(_shaded(wide, tall, size)):
+        v = (y + 0.5) / tall * 2 - 1
+        row = []
+        for x, *_ in shades:
+            u = (x + 0.5) / wide * 2 - 1
+            w, along = sqrt(max(0.0, 1 - u * u - v * v)), u * ca + v * sa
+            off = abs((v * ca - u * sa) * 0.8 + (along * ct - w * st) * 0.6)
+            seen = along * st + w * ct > -0.3 and off < 0.2 + soft / 2
+            row.append(round(min(1.0, (0.2 - off) / soft + 0.5), 1) if seen else 0.0)
+        rows.append(row)
+    return rows
 
 
 @lru_cache(maxsize=512)
