@@ -17,7 +17,7 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.elo import unrated
+from marbles_tui.play.rating import unrated
 from marbles_tui.store import Settings, load
 from marbles_tui.table.start import Start
 from marbles_tui.tui.app import Arcade

@@ -36,7 +36,7 @@ class Level:
     """How strong it is among the computers of its game, from 1 to 5; 0 where that depends."""
 
     rating: float
-    """Its Elo number, against which people are rated. It stays as it is when other levels come or go."""
+    """Its rating, against which people are rated. It stays as it is when other levels come or go."""
 
     limit: Limit
     play: Play

@@ -56,7 +56,7 @@ def computer_name(game: Game, key: str, seat: int) -> str:
 
 
 def ratings(games: Iterable[Game]) -> dict[str, dict[str, float]]:
-    """The Elo numbers of each game's levels, by the keys of both; not of the one that adapts, whose number is in the
+    """The ratings of each game's levels, by the keys of both; not of the one that adapts, whose number is in the
     record."""
     return {
         game.key: {level.key: level.rating for level in known_levels(game) if level is not ADAPTIVE}

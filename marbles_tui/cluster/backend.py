@@ -23,7 +23,7 @@ from marbles_tui.cluster.wire import (
     token,
     unpacked,
 )
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import (
     Kept,

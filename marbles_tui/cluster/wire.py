@@ -8,8 +8,8 @@ from dataclasses import asdict
 from typing import Any, Final, TypeAlias
 
 from marbles_tui.core import Result
-from marbles_tui.play.glicko import Rating
 from marbles_tui.play.match import Ending
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import NotKept, OfferState, RoomState
 from marbles_tui.rooms.cards import Line

@@ -22,7 +22,7 @@ LARGEST_STEP: Final = 320
 
 
 class Adapted(NamedTuple):
-    """How strong it plays, as an Elo number, and by what the last result has changed that."""
+    """How strong it plays, as a rating, and by what the last result has changed that."""
 
     number: int = 800
     change: int = FIRST_STEP

@@ -8,8 +8,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from marbles_tui.core import Event
 from marbles_tui.core.achievement import Finished
-from marbles_tui.play.elo import counts
 from marbles_tui.play.match import Match
+from marbles_tui.play.rating import counts
 from marbles_tui.play.series import (
     CHANGED,
     NEW_PLAYERS,

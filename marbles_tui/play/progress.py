@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Self
 
 from marbles_tui.play.adaptive import Adapted
-from marbles_tui.play.elo import START
 from marbles_tui.play.played import Omission
+from marbles_tui.play.rating import START, UNKNOWN, Rating
 from marbles_tui.play.statistics import Career, HeadToHead, Outcome, Statistics
 
 
@@ -59,8 +59,11 @@ class Progress:
     alone: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """What each match alone on a board brought of the first thing that the game counts, oldest first."""
 
+    rating: Rating = UNKNOWN
+    """The rating now, that of a newcomer before the first rated match."""
+
     ratings: tuple[float, ...] = ()
-    """After each rated match, oldest first; empty where the ratings of levels were not known."""
+    """Its number after each rated match, oldest first; empty where the ratings of levels were not known."""
 
     adapted: Adapted | None = None
     """What the computer that adapts plays by next, None before the first match against it."""
@@ -75,11 +78,6 @@ class Progress:
     def last(self) -> Outcome | None:
         """How the last match ended, None before the first."""
         return self.latest[-1] if self.latest else None
-
-    @property
-    def rating(self) -> float | None:
-        """The rating now, None before the first rated match."""
-        return self.ratings[-1] if self.ratings else None
 
     @property
     def rating_change(self) -> float:
@@ -105,6 +103,7 @@ def progress_of(career: Career) -> Progress:
         feats=dict(career.feats),
         boards={board: dict(records) for board, records in career.boards.items()},
         alone={board: tuple(brought) for board, brought in career.alone.items()},
+        rating=career.rating,
         ratings=tuple(career.ratings),
         adapted=career.adapted,
         latest=tuple(career.latest),

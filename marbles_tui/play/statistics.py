@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Final, NamedTuple
 
 from marbles_tui.play.adaptive import KEY, Adapted, adapts
-from marbles_tui.play.elo import START, UNKNOWN_LEVEL, updated_rating
 from marbles_tui.play.played import YOU, Omission, Played
+from marbles_tui.play.rating import UNKNOWN, Rating, of_computer
 
 PEOPLE: Final = "people"
 """Stands for a level where people played each other."""
 
 ALONE: Final = "alone"
 """Stands for a level where somebody played alone: nothing is won or lost then."""
+
+UNKNOWN_LEVEL: Final = 800.0
+"""The rating of a level of which nothing is known any more."""
+
+EPOCH: Final = date(1970, 1, 1)
 
 LATEST: Final = 20
 """Outcomes that are kept of a career."""
@@ -88,8 +94,11 @@ class Career:
     feats: dict[str, str] = field(default_factory=dict)
     """What was achieved in a match, by its key: the date of the first time."""
 
+    rating: Rating = UNKNOWN
+    """The rating now, that of a newcomer before the first match that counts."""
+
     ratings: list[float] = field(default_factory=list)
-    """After each rated match, oldest first."""
+    """Its number after each rated match, oldest first."""
 
     adapted: Adapted | None = None
     """What the computer that adapts plays by next, None before the first match against it."""
@@ -102,11 +111,6 @@ class Career:
 
     left_out: dict[Omission, int] = field(default_factory=dict)
     """How many matches do not count, and why."""
-
-    @property
-    def rating(self) -> float | None:
-        """The rating now, None before the first match that counts."""
-        return self.ratings[-1] if self.ratings else None
 
 
 @dataclass(slots=True)
@@ -129,7 +133,8 @@ class Statistics:
             {
                 "name": career.name or None,
                 "game": career.game,
-                "rating": None if career.rating is None else round(career.rating),
+                "rating": round(career.rating.number) if career.rating.games else None,
+                "deviation": round(career.rating.deviation) if career.rating.games else None,
                 "ratings": [round(rating) for rating in career.ratings],
                 "records": career.records,
                 "boards": career.boards,
@@ -154,7 +159,7 @@ def _as_json(tally: HeadToHead) -> dict[str, int | None]:
 
 
 def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, float]]) -> Statistics:
-    """The statistics of matches, oldest first. `ratings` has the Elo number of each game's levels, by the keys of
+    """The statistics of matches, oldest first. `ratings` has the number of each game's levels, by the keys of
     game and level."""
     careers: dict[tuple[str, str], Career] = {}
     for match in matches:
@@ -173,7 +178,7 @@ def statistics(matches: Iterable[Played], ratings: Mapping[str, Mapping[str, flo
 
 def _count(match: Played, playing: Mapping[int, Career], of_levels: Mapping[str, float]) -> None:
     """Count a match for those who played it, by seat."""
-    before = {at: _rating(career) for at, career in playing.items()}
+    before = {at: career.rating for at, career in playing.items()}
     for at, career in playing.items():
         outcome = _outcome(match, at, of_levels)
         career.total.count(outcome.score, outcome.turns)
@@ -187,8 +192,9 @@ def _count(match: Played, playing: Mapping[int, Career], of_levels: Mapping[str,
             career.feats.setdefault(feat, match.date)
         if match.rated:
             level = match.levels[1 - at]
-            against = _rating_of(level, of_levels) if level else before.get(1 - at, START)
-            career.ratings.append(updated_rating(before[at], against, match.scores[at], len(career.ratings)))
+            against = _rating_of(level, of_levels) if level else before.get(1 - at, UNKNOWN)
+            career.rating = before[at].after(against, match.scores[at], _seconds(match.date))
+            career.ratings.append(career.rating.number)
             if adapts(level):
                 career.adapted = Adapted.read(level).after(match.scores[at])
 
@@ -212,15 +218,19 @@ def _outcome(match: Played, at: int, of_levels: Mapping[str, float]) -> Outcome:
     return Outcome(against, match.scores[at] if others else None, match.reason, match.length, names)
 
 
-def _rating(career: Career) -> float:
-    return START if career.rating is None else career.rating
-
-
-def _rating_of(level: str, ratings: Mapping[str, float]) -> float:
+def _rating_of(level: str, ratings: Mapping[str, float]) -> Rating:
     """A level's rating; that of the weakest where it is not known any more."""
     if adapts(level):
-        return float(Adapted.read(level).number)
-    return ratings[level] if level in ratings else min(ratings.values(), default=UNKNOWN_LEVEL)
+        return of_computer(Adapted.read(level).number)
+    return of_computer(ratings[level] if level in ratings else min(ratings.values(), default=UNKNOWN_LEVEL))
+
+
+def _seconds(day: str) -> float:
+    """When a day began, as ratings have it; 0 where a record does not say it."""
+    try:
+        return (date.fromisoformat(day.replace(".", "-")) - EPOCH).total_seconds()
+    except ValueError:
+        return 0.0
 
 
 def _strongest(levels: Sequence[str], ratings: Mapping[str, float]) -> str:

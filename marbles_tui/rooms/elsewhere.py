@@ -9,7 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import NotKept, Overtaken, RoomState
 from marbles_tui.rooms.cards import Line

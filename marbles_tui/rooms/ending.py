@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from marbles_tui.ai.levels import find_level
 from marbles_tui.play import Match
 from marbles_tui.play.adaptive import Adapted, adapts
-from marbles_tui.play.elo import counts
-from marbles_tui.play.glicko import OF_COMPUTERS, Rating
+from marbles_tui.play.rating import Rating, counts, of_computer
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.weight import note_pairing
 
@@ -70,4 +69,4 @@ def _rating(house: House, match: Match, seat: int, holder: str | None) -> Rating
         return house.rating(holder, match.game.key)
     level = match.seats[seat].computer or ""
     number = Adapted.read(level).number if adapts(level) else find_level(match.game, level).rating
-    return Rating(float(number), OF_COMPUTERS)
+    return of_computer(number)

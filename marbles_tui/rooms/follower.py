@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import CHANCE, Event
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.elo import NOT, counts
+from marbles_tui.play.rating import NOT, counts
 from marbles_tui.play.series import CHANGED, RATED, TAKEN_BACK
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.cards import Line, Presence

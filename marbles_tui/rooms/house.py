@@ -15,7 +15,7 @@ from typing import Any, Final, ParamSpec
 
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Accounts
 from marbles_tui.rooms.backend import Backend, Contested, Memory, NotKept
 from marbles_tui.rooms.limits import Limits

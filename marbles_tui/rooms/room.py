@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
 from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.hidden import unveiled

@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Final
 
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState, follows, taken
 from marbles_tui.rooms.names import skeleton

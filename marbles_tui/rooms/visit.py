@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.cards import Line, Person, RoomCard
 from marbles_tui.rooms.challenge import Challenge, Terms

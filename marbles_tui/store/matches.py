@@ -119,9 +119,14 @@ class MatchStore:
         matches which were just imported only some are counted. Ratings as in `play.statistics.statistics`;
         without them nobody has a rating."""
         from marbles_tui.play.progress import progress_in
+        from marbles_tui.play.rating import UNKNOWN
 
         found = progress_in(self.statistics.soon(games, ratings or {}), name, [game.key for game in games])
-        return found if ratings else {key: replace(each, ratings=()) for key, each in found.items()}
+        return (
+            found
+            if ratings
+            else {key: replace(each, rating=UNKNOWN, ratings=()) for key, each in found.items()}
+        )
 
     def adopt(self, name: str) -> int | None:
         """Give a name to the person without one: that of all finished matches in which they were the only person.
@@ -250,6 +255,8 @@ def _noticed(what: str, number: int) -> str:
         return f"Your saved games had an impossible version number, {number}, which has been put right."
     if what == "empty":
         return "The saved games were an empty file: a new one is begun."
+    if what == "ratings":
+        return "Ratings are Glicko-2 now, at games as at puzzles; yours are worked out anew from your games."
     games = plural(number, "imported game")
     return f"{games} will not count as your own any more, nor be offered to continue."
 

@@ -121,6 +121,15 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             ON match (deleted, changed, id, game, finished, plies, result, players, favourite, imported)
         """,
     ),
+    (
+        # Ratings are worked out from the games, never kept: from here on by Glicko-2 in place of Elo's formula.
+        """
+        INSERT INTO notice SELECT 'ratings', count(*) FROM match
+            WHERE imported = 0 AND deleted = '' AND finished = 1 AND game != 'getaway'
+                AND instr(record, '"computer ') > 0 AND instr(record, '[Rated "no"]') = 0
+            HAVING count(*) > 0
+        """,
+    ),
 )
 """The statements that lead from each version to the next; version n has the first n behind it."""
 

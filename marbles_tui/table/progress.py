@@ -8,7 +8,6 @@ from marbles_tui.ai.level import Level
 from marbles_tui.ai.levels import levels_of, ratings
 from marbles_tui.core import Game
 from marbles_tui.play.adaptive import NEWCOMER, Adapted
-from marbles_tui.play.elo import START
 from marbles_tui.play.progress import Progress, Score
 from marbles_tui.store import MatchStore
 
@@ -21,9 +20,9 @@ def progress_of(name: str, games: Sequence[Game]) -> Callable[[MatchStore], Mapp
 
 def adapted_to(progress: Progress | None) -> Adapted:
     """What a computer that adapts is to play by against a person who has come so far."""
-    if progress is None or (progress.adapted is None and progress.rating is None):
+    if progress is None or not (progress.adapted or progress.rating.games):
         return NEWCOMER
-    return progress.adapted or Adapted(round(progress.rating or START))
+    return progress.adapted or Adapted(round(progress.rating.number))
 
 
 def rungs(game: Game) -> tuple[Level, ...]:

@@ -15,8 +15,8 @@ from marbles_tui.ai.levels import opponents_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.elo import NOT
 from marbles_tui.play.match import HUMAN
+from marbles_tui.play.rating import NOT
 from marbles_tui.play.record import scan
 from marbles_tui.play.series import CHANGED, OWN_POSITION, RATED, SEASON, SHORT, arrange
 from marbles_tui.store import MatchStore, Saved

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from marbles_tui.core import CHANCE, Event, IllegalMove
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.elo import unrated
+from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_PLAYERS, seed_of
 from marbles_tui.play.undo import Decides, decides_or_rolls
 from marbles_tui.table.clock import Clock, Gate, Monotonic, OutOfTime, Time, Timekeeper, first

@@ -13,7 +13,7 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Move, Result
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
-from marbles_tui.play.elo import NOT, changes_rating, is_rated, unrated
+from marbles_tui.play.rating import NOT, changes_rating, is_rated, unrated
 from marbles_tui.play.series import CHANGED, RATED, TAKEN_BACK, play_on_from
 from marbles_tui.store import MatchStore, save_copy
 from marbles_tui.store.files import write_file

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from textual.screen import Screen
 
 from marbles_tui.play import Match, Reading, Seat, recognise
-from marbles_tui.play.elo import unrated
 from marbles_tui.play.pasting import explain_fault, summarise
+from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_PLAYERS, PASTED, told_apart
 from marbles_tui.table.phrases import rules, unusual_rules
 from marbles_tui.tui.screens.game_menu import GameMenu

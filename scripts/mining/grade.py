@@ -10,8 +10,8 @@ from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.ai.think import consider
 from marbles_tui.play import Match
-from marbles_tui.play.elo import expected_score
 from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.rating import Rating, expected_score
 from scripts.contests import always_native
 
 TRIES: Final = 3
@@ -63,9 +63,10 @@ def _rating(results: list[tuple[float, float]]) -> int:
     """The rating against which these scores are to be expected, in steps of ten."""
     low, high = 400.0, 2800.0
     scored = sum(score for _, score in results)
+    solvers = [Rating(rating, 0.0) for rating, _ in results]
     while high - low > 1:
         middle = (low + high) / 2
-        if sum(expected_score(rating, middle) for rating, _ in results) > scored:
+        if sum(expected_score(solver, Rating(middle, 0.0)) for solver in solvers) > scored:
             low = middle
         else:
             high = middle

@@ -14,7 +14,7 @@ from marbles_tui.cluster.bus import Bus, Unreachable
 from marbles_tui.cluster.reading import Entry
 from marbles_tui.cluster.server import NoServer, OwnServer
 from marbles_tui.cluster.shelf import Change, Shelf
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import merged
 from marbles_tui.rooms.backend import Outdated, Overtaken
 from marbles_tui.rooms.challenge import Terms

@@ -11,9 +11,9 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat, read_match
 from marbles_tui.play.adaptive import LARGEST_STEP, LEAST, MOST, SMALLEST_STEP, Adapted
-from marbles_tui.play.elo import expected_score
 from marbles_tui.play.played import YOU, played
 from marbles_tui.play.progress import Progress, progress_in
+from marbles_tui.play.rating import Rating, expected_score
 from marbles_tui.play.series import rematch
 from marbles_tui.play.statistics import statistics
 from marbles_tui.table.progress import adapted_to
@@ -49,7 +49,7 @@ def test_steps_and_numbers_have_bounds() -> None:
 def test_it_finds_anybodys_strength_within_some_games(strength: float) -> None:
     random, told, points = Random(int(strength)), Adapted(), 0
     for _ in range(200):
-        won = random.random() < expected_score(strength, told.number)
+        won = random.random() < expected_score(Rating(strength, 0), Rating(told.number, 0))
         points += won
         told = told.after(won)
     assert 80 <= points <= 120
@@ -96,5 +96,8 @@ def test_people_are_rated_by_the_number_it_played_by() -> None:
 
 def test_a_newcomer_is_met_by_rating_until_it_has_adapted() -> None:
     assert adapted_to(None) == adapted_to(Progress(game="abacus")) == Adapted()
-    assert adapted_to(Progress(game="abacus", ratings=(1234.4,))).number == 1234
-    assert adapted_to(Progress(game="abacus", ratings=(1234.4,), adapted=Adapted(700, -60))).number == 700
+    assert adapted_to(Progress(game="abacus", rating=Rating(1234.4, games=1))).number == 1234
+    assert (
+        adapted_to(Progress(game="abacus", rating=Rating(1234.4, games=1), adapted=Adapted(700, -60))).number
+        == 700
+    )

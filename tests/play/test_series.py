@@ -10,7 +10,7 @@ from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.beadmaster import BEADMASTER
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.elo import is_rated
+from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import DRAWN, SERIES, arrange, next_in_series, place_in_series, rematch, score
 
 

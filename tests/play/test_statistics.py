@@ -11,9 +11,9 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.beadmaster.text import most_at_once
 from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.elo import START, changes_rating, expected_score, updated_rating
 from marbles_tui.play.match import Seat
 from marbles_tui.play.played import YOU, Played, played, turns_of
+from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer
 from marbles_tui.play.statistics import ALONE, PEOPLE, statistics
 
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}
@@ -127,28 +127,22 @@ def test_people_are_rated_against_each_other() -> None:
     found = statistics(counted(WON + NAMED_BEN + '[Room "r1"] F'), RATINGS)
     ann, ben = found.careers
     assert PEOPLE in ann.against
-    assert ann.rating == START + 20
-    assert ben.rating == START - 20
-
-
-def test_a_win_against_a_stronger_level_brings_more() -> None:
-    assert expected_score(1000, 1000) == 0.5
-    assert expected_score(1000, 1400) == pytest.approx(1 / 11)
-    assert updated_rating(1000, 1400, 1, 0) > updated_rating(1000, 800, 1, 0)
-    assert updated_rating(1000, 1000, 1, 20) == 1010
+    assert ann.rating == UNKNOWN.after(UNKNOWN, 1)
+    assert ben.rating == UNKNOWN.after(UNKNOWN, 0)
 
 
 def test_a_match_counts_by_the_rating_of_its_level() -> None:
     ann = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).careers[0]
-    assert ann.rating == updated_rating(START, 1200, 1, 0)
+    assert ann.rating == UNKNOWN.after(of_computer(1200), 1)
+    assert ann.ratings == [ann.rating.number]
     more = {"egg-carton": {"beginner": 700.0, "novice": 800.0, "amateur": 1000.0, "adept": 1200.0}}
     assert statistics(counted(AGAINST_ADEPT + "F"), more).careers[0].ratings == ann.ratings
 
 
 def test_a_level_that_is_not_known_any_more_counts_as_the_weakest() -> None:
     wizard = AGAINST_ADEPT.replace("computer adept", "computer wizard") + "F"
-    assert statistics(counted(wizard), RATINGS).careers[0].rating == updated_rating(START, 800, 1, 0)
-    assert statistics(counted(wizard), {}).careers[0].rating == updated_rating(START, 800, 1, 0)
+    assert statistics(counted(wizard), RATINGS).careers[0].rating == UNKNOWN.after(of_computer(800), 1)
+    assert statistics(counted(wizard), {}).careers[0].rating == UNKNOWN.after(of_computer(800), 1)
 
 
 def test_a_match_against_several_is_counted_against_the_strongest() -> None:
@@ -201,8 +195,7 @@ def test_the_statistics_as_json() -> None:
     (career,) = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).as_json()
     assert (career["name"], career["game"]) == ("Ann", "egg-carton")
     rating = statistics(counted(AGAINST_ADEPT + "F"), RATINGS).careers[0].rating
-    assert rating is not None
-    assert career["rating"] == round(rating)
+    assert (career["rating"], career["deviation"]) == (round(rating.number), round(rating.deviation))
     assert career["total"] == career["against"]["adept"]  # type: ignore[index]
     assert career["against"] == {"adept": {
         "played": 1, "won": 1, "lost": 0, "drawn": 0, "streak": 1, "best_streak": 1, "shortest_win": 1,

@@ -10,7 +10,7 @@ import pytest
 
 from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.shelf import Shelf
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Backend, Memory, NotKept, OfferState, Overtaken, RoomState, Taken
 from marbles_tui.rooms.cards import Line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.core import IllegalMove
-from marbles_tui.play.elo import NOT
+from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.control import SHOW, TimeControl

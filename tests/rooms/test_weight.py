@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby

@@ -8,8 +8,8 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.play.elo import START, updated_rating
 from marbles_tui.play.progress import Score
+from marbles_tui.play.rating import START, UNKNOWN, of_computer
 from marbles_tui.store import MatchStore, StoreThread
 from marbles_tui.store import statistics_cache as cache
 from marbles_tui.table.progress import beaten, next_level, progress_of, rungs, score_words
@@ -91,10 +91,10 @@ async def test_it_is_asked_from_an_event_loop_with_ratings(tmp_path: Path) -> No
     place = tmp_path / "matches.sqlite3"
     MatchStore.open(place).begin(match_of(LEVELS[0].key, "F", name="Player 1"))
     thread = StoreThread(place)
-    assert (await thread.ask(MatchStore.progress, ""))["egg-carton"].rating is None
+    assert (await thread.ask(MatchStore.progress, ""))["egg-carton"].rating == UNKNOWN
     progress = (await thread.ask(progress_of("", GAMES)))["egg-carton"]
-    assert progress.rating == updated_rating(START, LEVELS[0].rating, 1, 0)
-    assert progress.rating_change == progress.rating - START
+    assert progress.rating == UNKNOWN.after(of_computer(LEVELS[0].rating), 1)
+    assert progress.rating_change == progress.rating.number - START
     await thread.close()
 
 

@@ -77,3 +77,28 @@ def test_migrations_call_nothing_that_may_change() -> None:
                 database.create_function(name, 1, lambda record: "", deterministic=True)
             database.execute(statement)  # any other function would not be known here
     database.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("", True),
+        ("DELETE FROM match WHERE finished = 1", False),
+        ("UPDATE match SET imported = 1", False),
+        ("""UPDATE match SET record = replace(record, '[Game', '[Rated "no"]\n[Game')""", False),
+        ("UPDATE match SET game = 'getaway'", False),
+    ],
+)
+def test_who_has_a_rating_is_told_once_that_it_is_worked_out_anew(
+    home: Path, change: str, told: bool
+) -> None:
+    write_version(place(home), 7)
+    old = sqlite3.connect(place(home))
+    old.execute(change or "SELECT 1")
+    old.commit()
+    old.close()
+    store = MatchStore.open()
+    notice = store.take_notice()
+    assert notice.startswith("Ratings are Glicko-2 now") == told
+    assert store.take_notice() == ""
+    store.close()

@@ -8,7 +8,7 @@ import pytest
 
 from marbles_tui.core import Result
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.elo import is_rated
+from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import CHANGED, NEW_PLAYERS
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.players import Act, Human

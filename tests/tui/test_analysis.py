@@ -10,7 +10,7 @@ import pytest
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis
 from marbles_tui.play import Match
-from marbles_tui.play.elo import is_rated
+from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import rematch
 from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.table.lookahead import Lookahead

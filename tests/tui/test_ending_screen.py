@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from marbles_tui.ai.review import Judgement, key_of, write_judgements
 from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
-from marbles_tui.play.elo import counts
+from marbles_tui.play.rating import counts
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.kit.big_letters import SMALL_FACE, TALL_FACE, set_words

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.play import Match
-from marbles_tui.play.elo import changes_rating, is_rated
+from marbles_tui.play.rating import changes_rating, is_rated
 from marbles_tui.play.series import CHANGED, TAKEN_BACK
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.match import MatchScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from marbles_tui.play.elo import is_rated
+from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import CHANGED
 from marbles_tui.tui.match.end_progress import WHY_UNRATED
 from marbles_tui.tui.screens.game_menu import GameMenu

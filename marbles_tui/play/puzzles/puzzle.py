@@ -73,7 +73,7 @@ class Puzzle:
     also: tuple[str, ...] = ()
     themes: tuple[str, ...] = ()
     difficulty: int = 1200
-    """An Elo number: who has it solves every other puzzle like this one."""
+    """A rating: who has it solves every other puzzle like this one."""
 
     proof: int = 0
     """How many positions the proof has looked at; 0 where nothing is said."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from marbles_tui.play.glicko import Rating
 from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.rating import Rating
 
 AGAIN: Final = (1, 3, 7, 14, 30)
 """After how many days a puzzle that was missed comes back, the first time and after each time it was solved."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.widget import Widget
 
 from marbles_tui.play import Match
-from marbles_tui.play.elo import counts, is_rated
+from marbles_tui.play.rating import counts, is_rated
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Kind
 from marbles_tui.tui.match import ending, menu

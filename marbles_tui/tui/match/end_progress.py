@@ -7,9 +7,9 @@ from typing import Final
 from marbles_tui.ai.levels import known_levels
 from marbles_tui.core.text import ordinal, plural
 from marbles_tui.play import Match
-from marbles_tui.play.elo import counts
 from marbles_tui.play.played import board_key, people_of
 from marbles_tui.play.progress import Progress
+from marbles_tui.play.rating import counts
 from marbles_tui.play.series import CHANGED, NEW_PLAYERS, NEW_START, OWN_POSITION, PASTED, SHORT, TAKEN_BACK
 from marbles_tui.tui.match.end_words import EndWords, Line, Part
 
@@ -52,14 +52,14 @@ def progress_lines(
     if not counts(match):
         why = WHY_UNRATED.get(match.tag(CHANGED), "the computer helped you")
         lines.append(Line("Rating", ((f"Not rated: {why}.", "quiet"),), "rating"))
-    elif before is not None and after.rating is not None and len(after.ratings) > len(before.ratings):
+    elif before is not None and len(after.ratings) > len(before.ratings):
         lines.append(Line("Rating", (*_rating(after),), "rating"))
     return (*lines, *_against(match, after))
 
 
 def _rating(after: Progress) -> tuple[Part, ...]:
-    assert after.rating is not None
-    return rating_change(round(after.rating - after.rating_change), round(after.rating))
+    number = after.ratings[-1]
+    return rating_change(round(number - after.rating_change), round(number))
 
 
 def rating_change(was: int, now: int) -> tuple[Part, ...]:

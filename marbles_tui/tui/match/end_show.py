@@ -11,8 +11,8 @@ from textual.timer import Timer
 from marbles_tui.ai.review import key_of, read_judgements, turning_points
 from marbles_tui.core.frame import Finale, Tone
 from marbles_tui.play import Match
-from marbles_tui.play.elo import unrated
 from marbles_tui.play.progress import Progress
+from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_START, place_in_series, play_on_from, rematch
 from marbles_tui.play.story import narrate
 from marbles_tui.table import phrases

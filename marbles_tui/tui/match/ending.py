@@ -10,7 +10,7 @@ from marbles_tui.core import Solutions
 from marbles_tui.core.frame import Tone
 from marbles_tui.core.text import enumerated, plural
 from marbles_tui.play import Match
-from marbles_tui.play.elo import counts
+from marbles_tui.play.rating import counts
 from marbles_tui.play.series import place_in_series, score
 from marbles_tui.table import phrases
 from marbles_tui.table.progress import rungs

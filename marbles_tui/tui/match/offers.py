@@ -9,7 +9,7 @@ from textual.app import App
 
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match
-from marbles_tui.play.elo import is_rated
+from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import place_in_series
 from marbles_tui.table import phrases
 from marbles_tui.table.offers import Kind, Offer

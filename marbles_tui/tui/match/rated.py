@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from marbles_tui.play.elo import NOT, changes_rating, is_rated, unrated
+from marbles_tui.play.rating import NOT, changes_rating, is_rated, unrated
 from marbles_tui.play.series import CHANGED, RATED, TAKEN_BACK, play_on_from
 from marbles_tui.table.offers import undone
 from marbles_tui.table.start import today

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from marbles_tui.play import Seat
-from marbles_tui.play.elo import is_rated
+from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import told_apart
 from marbles_tui.tui.match.sessions import players_for
 from marbles_tui.tui.screens.seating import Seating

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
-from marbles_tui.play.elo import is_rated
+from marbles_tui.play.rating import is_rated
 from marbles_tui.table import phrases
 from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Offer

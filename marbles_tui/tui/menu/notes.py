@@ -70,8 +70,8 @@ def note_of(game: Game, progress: Progress, unfinished: bool | None = None) -> G
         scores += [("drawn", f"{total.drawn:,}")] if total.drawn else []
     else:
         scores = [("played", f"{total.played:,}")]
-    if progress.rating is not None:
-        scores.append(("rating", f"{progress.rating:,.0f}"))
+    if progress.rating.games:
+        scores.append(("rating", f"{progress.rating.number:,.0f}"))
     scores += [(what, f"{count:,}") for what, count in progress.records.items()]
     if game.seats.start == 1 and best:
         line = f"best: {best[1]:,} {best[0].removeprefix('most ')}"

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from marbles_tui.ai.levels import known_levels, levels_of
 from marbles_tui.core import Game
 from marbles_tui.core.text import capitalized, plural, sanitize_line
-from marbles_tui.play.elo import START
 from marbles_tui.play.played import OMITTED
 from marbles_tui.play.progress import Progress, Score, progress_of
+from marbles_tui.play.rating import START
 from marbles_tui.play.statistics import ALONE, PEOPLE, Career, Statistics
 from marbles_tui.table.progress import next_level, score_words
 

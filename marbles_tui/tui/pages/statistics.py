@@ -196,7 +196,7 @@ class StatisticsScreen(Page[None]):
                 for wide, since, until in ((12, 0, 64), (BAR, 64, 1000))
             ),
             Cell(score_figures(total), 8, "not bold"),
-            Cell(f"{round(rating):,}" if rating else "", 6, "$accent", True, 38),
+            Cell(f"{rating.number:,.0f}" if rating.games else "", 6, "$accent", True, 38),
             Cell(row.change, 11, "not bold $text-muted", True, 56),
         ]
         return Item(Row(cells), row.game.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from marbles_tui.core.text import enumerated
-from marbles_tui.play.glicko import Rating
+from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.follower import Follower
 from marbles_tui.table import phrases
 from marbles_tui.tui.match.end_progress import rating_change

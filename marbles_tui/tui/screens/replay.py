@@ -15,7 +15,7 @@ from textual.widget import Widget
 from marbles_tui.core import Cell
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Finale, Highlights
 from marbles_tui.play import Match, Seat
-from marbles_tui.play.elo import unrated
+from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_START, play_on_from
 from marbles_tui.table import phrases
 from marbles_tui.table.remarks import Remark, standing

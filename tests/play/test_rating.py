@@ -1,0 +1,185 @@
+"""Ratings: the method, which matches count, and what a match of a house does to them."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from marbles_tui.games import GAMES
+from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.play.rating import (
+    SCALE,
+    START,
+    WEEK,
+    WIDEST,
+    Rating,
+    expected_score,
+    is_rated,
+    of_computer,
+)
+from marbles_tui.rooms.challenge import Terms
+from tests.rooms.open_house import guest, opened, seated, until
+from tests.rooms.rooms_of_two import play
+
+RATED = Terms("gobblet", rated=True)
+PAPER = 1500 - START
+"""What the numbers of the paper are above ours."""
+
+
+def test_the_example_of_the_paper() -> None:
+    """Glickman's player of 1500 with a deviation of 200 meets three others in one period."""
+    others = [
+        Rating(number - PAPER, deviation) for number, deviation in ((1400, 30), (1550, 100), (1700, 300))
+    ]
+    own = Rating(1500 - PAPER, 200)
+    assert [expected_score(own, other) for other in others] == pytest.approx([0.639, 0.432, 0.303], abs=5e-4)
+    after = own.after_period(list(zip(others, (1, 0, 0), strict=True)))
+    assert after.number + PAPER == pytest.approx(1464.06, abs=0.01)
+    assert after.deviation == pytest.approx(151.52, abs=0.01)
+    assert after.volatility == pytest.approx(0.05999, abs=1e-5)
+    assert after.games == 3
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "score", "number", "deviation", "volatility"),
+    [
+        (Rating(1000, 350), Rating(1000, 350), 1, 1162.31, 290.32, 0.0599997),
+        (Rating(1000, 200), Rating(900, 30), 1, 1063.56, 175.40, 0.0599987),
+        (Rating(1900, 60, 40, 0.08), Rating(1850, 70), 0, 1888.20, 60.70, 0.0800021),
+        (Rating(600, 350), Rating(1600, 50), 1, 1285.55, 347.84, 0.0600127),
+        (Rating(1020, 80), Rating(1000, 80), 0.5, 1019.04, 78.71, 0.0599970),
+        (Rating(1800, 50), Rating(1000, 50), 0, 1785.34, 51.05, 0.0600127),
+    ],
+)
+def test_one_result(
+    own: Rating, other: Rating, score: float, number: float, deviation: float, volatility: float
+) -> None:
+    """As an implementation after the same paper with a plain bisection has it."""
+    after = own.after(other, score)
+    assert after[:2] == pytest.approx((number, deviation), abs=0.01)
+    assert after.volatility == pytest.approx(volatility, abs=1e-6)
+    assert after.games == own.games + 1
+
+
+def test_what_a_rating_promises() -> None:
+    alike, stronger = Rating(1000, 0), Rating(1400, 0)
+    assert expected_score(alike, alike) == 0.5
+    assert expected_score(alike, stronger) == pytest.approx(1 / 11)  # the curve of Elo's method
+    assert expected_score(stronger, alike) == pytest.approx(10 / 11)
+    assert expected_score(alike, stronger._replace(deviation=WIDEST)) > 1 / 6
+
+
+@pytest.mark.parametrize("gap", [1e3, 1e6, 1e300])
+@pytest.mark.parametrize("score", [0, 1])
+def test_however_far_apart_two_are_a_result_moves_both_a_bounded_way(gap: float, score: float) -> None:
+    for own, other in ((START, START + gap), (START + gap, START)):
+        moved = Rating(own, 80).after(Rating(other, 80), score).number - own
+        assert abs(moved) < 100 or moved == 0
+        assert moved * (score - 0.5) >= 0
+
+
+@pytest.mark.parametrize("share", [0.5, 0.25])
+def test_a_result_may_count_in_part(share: float) -> None:
+    own, other = Rating(1200, 90, 30), Rating(1250, 70)
+    full, part = own.after(other, 1, share=1.0), own.after(other, 1, share=share)
+    for before, whole, some in zip(own[:2], full[:2], part[:2], strict=True):
+        assert some - before == pytest.approx(share * (whole - before))
+    assert part.games == full.games == 31
+
+
+def match_of(tags: str, words: str = "") -> Match:
+    game = "" if "[Game" in tags else '[Game "egg-carton"]'
+    return read_match(f"{game}{tags} {words}", GAMES).whole()
+
+
+@pytest.mark.parametrize(
+    ("tags", "words", "rated"),
+    [
+        ('[Player1 "Ann"][Seat2 "computer adept"]', "C", True),
+        ('[Seat1 "computer adept"][Player2 "Ann"]', "", True),
+        ('[Player1 "Ann"][Player2 "Ben"]', "", False),
+        ('[Player1 "Player 1"][Seat2 "computer adept"]', "", True),
+        ('[Seat1 "computer adept"][Seat2 "computer adept"]', "", False),
+        ('[Game "beadmaster"][Player1 "Ann"][Seat2 "computer adept"][Seat3 "computer adept"]', "", False),
+        ('[Player1 "Ann"][Seat2 "computer adept"]', "#1", False),
+        ('[Player1 "Ann"][Seat2 "computer adept"][Analysis "used"]', "C", True),
+        ('[Player1 "Ann"][Seat2 "computer adept"][Rated "no"]', "C", False),
+        ('[Player1 "Ann"][Seat2 "computer adept"][Puzzle "one turn"]', "", False),
+    ],
+)
+def test_a_running_match_against_a_computer_is_rated(tags: str, words: str, rated: bool) -> None:
+    assert is_rated(match_of(tags, words)) == rated
+
+
+@pytest.mark.parametrize(
+    ("name", "named"), [("Ann", True), ("", False), ("Player 3", False), ("Player 12", True)]
+)
+def test_who_has_a_name(name: str, named: bool) -> None:
+    assert Seat(name).named == named
+
+
+def test_a_newcomer_is_provisional_until_some_games_are_played() -> None:
+    rating = Rating()
+    assert rating == Rating(START, WIDEST, 0, 0.06, 0.0)
+    for _ in range(12):
+        assert rating.deviation <= WIDEST
+        rating = rating.after(of_computer(START), 0.5)
+    assert not rating.provisional
+
+
+def test_less_is_known_of_who_does_not_play() -> None:
+    rating = Rating(1200.0, 60.0, 40, 0.06, played=1_700_000_000.0)
+    assert rating.rested(rating.played + 6.9 * 86_400) == rating
+    month = rating.rested(rating.played + 28 * 86_400)
+    assert month.deviation == pytest.approx(math.sqrt(60**2 + 4 * (0.06 * SCALE) ** 2))
+    assert (month.number, month.games, month.volatility) == (1200.0, 40, 0.06)
+    assert rating.rested(rating.played + 3_000 * WEEK).deviation == WIDEST
+    assert rating.rested(rating.played - 1) == rating
+    assert Rating().rested(1_700_000_000.0) == Rating()
+
+
+def test_who_comes_back_after_a_year_gains_more() -> None:
+    rating = Rating(1000.0, 60.0, 40, 0.06, played=1_700_000_000.0)
+    soon, late = (rating.after(Rating(), 1, rating.played + weeks * WEEK) for weeks in (0, 52))
+    assert late.number > soon.number
+    assert late.played == rating.played + 52 * WEEK
+    assert rating.after(rating, 0.5).played == 0.0
+
+
+async def test_a_rated_game_moves_both_ratings_once_in_its_game_alone() -> None:
+    async with opened() as lobby:
+        ann, ben = await seated(lobby, RATED, guest(lobby, "Ann"), guest(lobby, "Ben"))
+        await play(ann, ben)
+        assert ben.follower.resign(1)
+        await until(lambda: ann.visit.rating("gobblet").games == 1, "the result counts")
+        won, lost = ann.visit.rating("gobblet"), ann.visit.rating("gobblet", ben.visit.id)
+        assert won.number - START == pytest.approx(START - lost.number)
+        assert won.number > START + 100
+        assert ann.visit.rating("abacus") == Rating()
+
+
+async def test_a_friendly_game_or_one_that_has_hardly_begun_counts_for_nothing() -> None:
+    async with opened() as lobby:
+        ann, ben = await seated(lobby, Terms("gobblet"), guest(lobby, "Ann"), guest(lobby, "Ben"))
+        await ann.plays("W1A1")
+        await ben.plays("K1B2")
+        ben.follower.resign(1)
+        cleo, dora = await seated(lobby, RATED, guest(lobby, "Cleo"), guest(lobby, "Dora"))
+        await cleo.plays("W1A1")
+        dora.follower.resign(1)
+        await until(lambda: not lobby.house.tasks or dora.follower.stopped, "both are over")
+        for each in (ann, ben, cleo, dora):
+            assert each.visit.rating("gobblet") == Rating()
+
+
+async def test_a_computer_of_known_strength_is_an_opponent() -> None:
+    terms = Terms("gobblet", seats=("me", "computer novice"), rated=True)
+    async with opened() as lobby:
+        (ann,) = await seated(lobby, terms, guest(lobby, "Ann"))
+        await ann.plays("W1A1")
+        await until(lambda: ann.match.plies == 2, "it answers")
+        ann.follower.resign(0)
+        await until(lambda: ann.visit.rating("gobblet").games == 1, "the result counts")
+        assert ann.visit.rating("gobblet").number < START
+        assert {id for id, _ in lobby.house.ratings} == {ann.visit.id}
