@@ -106,7 +106,7 @@ async def test_the_whole_choice_is_said(arcade: MakeArcade) -> None:
         form = await set_up(pilot, "egg-carton")
         said = form.query_one("#said", Static)
         assert (
-            str(said.render()) == "Ann against Novice. Ann begins. Classic start. Rated: win +10, lose -30."
+            str(said.render()) == "Ann against Novice. Ann begins. Classic start. Rated: win +98, lose -304."
         )
         form.query_one("#begins", Choice).value = CHANCE_BEGINS
         form.query_one("#player-2", Choice).value = HUMAN
