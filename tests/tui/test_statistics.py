@@ -74,7 +74,7 @@ async def test_a_page_is_laid_out_anew_with_its_window(arcade: MakeArcade, size:
         shown = screen_text(pilot)
         assert "won against Adept, 3 May" in shown
         assert all(
-            words in shown for words in ("Fastest win", "1 turn", "Since 3 May 2026", "RATING", "1,100")
+            words in shown for words in ("Fastest win", "1 turn", "Since 3 May 2026", "RATING", "1,484")
         )
         await pilot.resize_terminal(*size)
         await settle(pilot)
