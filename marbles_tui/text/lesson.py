@@ -61,7 +61,8 @@ class TextLesson(LineFace):
         situation = cast("Learning", self.task.situation)
         yield f"{self.task.game.title}, first lesson: {situation.steps} steps. Type what a step asks for, or help."
         yield "Type what and a move, and you are told what it would do before you play it."
-        yield self.task.game.reading
+        if self.task.game.reading:
+            yield self.task.game.reading
 
     def changed(self) -> None:
         """Tell what happened; of another step, what it asks for and what stands on the board."""

@@ -27,6 +27,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.match.letters import bind_letters
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.puzzles import telling
@@ -112,6 +113,7 @@ class PuzzleScreen(ArcadeScreen[None]):
         self.keeping = Keeping(self.app)
         self.animator = Animator(self.board, lambda: SPEEDS[self.app.settings.speed].tempo)
         self.choosing = Choosing(self, self._clock)
+        bind_letters(self.board)
         self.board.focus()
         self.choosing.ask()
         self.show_facts()

@@ -95,9 +95,8 @@ class BoardScreen(ArcadeScreen[None]):
         bind_letters(self.board)
         self.picking: Picking = self.words.picking(self._shown.match, False)
         for action in task.actions:
-            if action.keys:  # Tab would go to the board
-                first = "tab" in action.keys.split(",")
-                self._bindings.bind(action.keys, f"do('{action.id}')", action.label, priority=first)
+            for key in filter(None, action.keys.split(",")):  # Tab would go to the board
+                self._bindings.bind(key, f"do('{action.id}')", action.label, priority=key.endswith("tab"))
 
     # What it is made of
 
@@ -150,6 +149,7 @@ class BoardScreen(ArcadeScreen[None]):
         self._shown = now
         if now.asked and (not self.picking.asked or before.number != now.number):
             self.picking = self.words.picking(now.match, True)
+            self.board.hide_cursor()
             self._guide()
         elif not now.asked and self.picking.asked:
             self.picking = self.words.picking(now.match, False)
