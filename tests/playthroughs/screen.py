@@ -1,0 +1,301 @@
+"""What is seen on the screen of the arcade, and how keys and the mouse reach it: all that these playthroughs know of
+its widgets stands here."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final, cast
+
+import pytest
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from marbles_tui.core import Cell
+from marbles_tui.core.scene import Piece, Scene
+from marbles_tui.games import GAMES, find
+from marbles_tui.games.abacus.hexagon import NAMES as HEXAGON
+from marbles_tui.games.beadmaster.bars import ENDS, HOLE_NAMES
+from marbles_tui.games.beadmaster.bars import NAMES as BARS
+from marbles_tui.games.egg_carton.ring import LETTERS
+from marbles_tui.games.gobblet.board import NAMES as GOBBLET
+from marbles_tui.play import read_match
+from marbles_tui.play.puzzles.daily import daily
+from marbles_tui.play.puzzles.journey import daily_journey
+from marbles_tui.play.puzzles.shipped import find_puzzle
+from marbles_tui.store import Settings
+from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.canvas import Canvas
+from marbles_tui.tui.lesson.menu import open_lesson
+from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
+from tests.tui.conftest import Resting
+from tests.tui.waiting import middle_of, screen_text, settle
+
+SIZE: Final = (100, 30)
+ROOT: Final = Path(__file__).parents[2]
+
+SAID: Final = {"Status": ("said", "prompt"), "PuzzleWords": ("said", "prompt")}
+"""Where the two sentences of the moment stand: what happened, and what may be done."""
+
+MOVING: Final = "moving"
+"""Stands for what changes from instant to instant while a move is shown."""
+
+PANELS: Final = {
+    **dict.fromkeys(("TopLine", "LessonHead", "PuzzleHead"), "head"),
+    "Seats": "seats",
+    "PuzzleSide": "side",
+    "Moves": "moves",
+    **dict.fromkeys(("Story", "TollBox", "AnalysisPanel", "Remarks", "EndPanel"), "panel"),
+}
+"""What else stands around the board is taken as it is read on the screen."""
+
+PLACES: Final[Mapping[str, Callable[[Cell], str]]] = {
+    "abacus": lambda cell: HEXAGON[cell],
+    "beadmaster": lambda cell: (
+        HOLE_NAMES[cell]
+        if cell < len(HOLE_NAMES)
+        else BARS[ENDS[cell - len(HOLE_NAMES)].bar] + ("i" if ENDS[cell - len(HOLE_NAMES)].step < 0 else "o")
+    ),
+    "egg-carton": lambda cell: LETTERS[cell],
+    "gobblet": lambda cell: GOBBLET[cell],
+    "getaway": str,
+}
+"""What the places of each game are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What somebody sees at one moment, "" where nothing of that is there."""
+
+    page: str = ""
+    """The first words of a page without a board, or all those of a dialog."""
+    notice: str = ""
+    """What is said in a corner."""
+    head: str = ""
+    board: str = ""
+    """The pieces of each seat, and where they are; with a size behind them where pieces have several."""
+    marks: str = ""
+    """What stands out, by its role."""
+    said: str = ""
+    prompt: str = ""
+    keys: str = ""
+    """The key line, whole."""
+    seats: str = ""
+    side: str = ""
+    moves: str = ""
+    panel: str = ""
+
+    def after(self, before: Seen) -> list[str]:
+        """What is another than before, a line each."""
+        was, is_now = asdict(before), asdict(self)
+        return [f"{name:<6}  {text or '-'}" for name, text in is_now.items() if text != was[name]]
+
+    def over(self, table: Seen) -> Seen:
+        """What is seen where a dialog or another page lies over a table, which stands as it stood."""
+        return replace(table, page=self.page, notice=self.notice) if self.page else self
+
+
+class Sitting:
+    """An arcade, and somebody in front of it."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self._pilot = pilot
+        self._app = cast("Arcade", pilot.app)
+
+    # What is entered
+
+    async def enter(self, entry: str) -> None:
+        """Do what a line of a playthrough says, and wait until nothing moves any more."""
+        verb, _, rest = entry.partition(" ")
+        doing = {"open": self._open, "click": self._click, "point": self._point, "set": self._set}.get(verb)
+        if doing:
+            await doing(rest)
+        else:
+            await self._pilot.press(*entry.split())
+        await settle(self._pilot)
+        while getattr(self._app.screen, "playing", False) and self._app.settings.speed == 0:
+            await self._pilot.pause(0.05)  # a replay that goes on by itself, to its end
+
+    async def _set(self, rest: str) -> None:
+        self._app.change_settings(speed=int(rest.removeprefix("speed=")))
+
+    async def _open(self, rest: str) -> None:
+        app = self._app
+        kind, _, what = rest.partition(" ")
+        while len(app.screen_stack) > 1:
+            await app.pop_screen()
+        app.clear_notifications()
+        if kind == "match":
+            app.play_match(read_match(what, GAMES).whole())
+        elif kind == "saved":
+            await app.resume()
+        elif kind == "replay":
+            app.open_replay(
+                read_match((ROOT / what).read_text(encoding="utf-8"), GAMES).whole(), playing=False
+            )
+        elif kind == "puzzle":
+            puzzle = find_puzzle(GAMES, what)
+            assert puzzle, what
+            app.push_screen(puzzle_screen(app, puzzle))
+        elif kind == "lesson":
+            open_lesson(app, find(what))
+        elif kind == "daily":
+            app.push_screen(daily_screen(app, daily(GAMES, date.fromisoformat(what))))
+        else:
+            app.push_screen(daily_screen(app, daily_journey(date.fromisoformat(what))))
+
+    async def _click(self, what: str) -> None:
+        await self._pilot.click(offset=self._spot(what))
+
+    async def _point(self, what: str) -> None:
+        await self._pilot.hover(offset=self._spot(what))
+
+    def _spot(self, what: str) -> tuple[int, int]:
+        """The middle of a place of the board, or where words in quotes stand on the screen."""
+        if what.startswith('"'):
+            rows = screen_text(self._pilot).splitlines()
+            found = [(line.index(what[1:-1]), row) for row, line in enumerate(rows) if what[1:-1] in line]
+            assert found, f"{what} is not to be seen"
+            return found[-1][0] + 1, found[-1][1]
+        board = self._app.screen.query_one(BoardView)
+        region = next(region for cell, region in board.places().items() if self._name(cell) == what)
+        return middle_of(region.translate(board.content_region.offset))
+
+    # What is seen
+
+    def look(self) -> Seen:
+        """What there is to be seen now."""
+        screen = self._app.screen
+        told = " / ".join(one.message for one in self._app._notifications)
+        notices = told.replace(os.environ["MARBLES_TUI_HOME"], "~")
+        rows = screen_text(self._pilot).splitlines()
+        boards = screen.query(BoardView)
+        if not boards or not screen.query("Status, PuzzleWords, LessonWords"):
+            # A dialog dims what is around it: only its own parts are its words.
+            parts = [part.region for part in screen.children if part.display] if screen.is_modal else []
+            title = _plain(next(filter(str.strip, map(_plain, rows)), "")).partition(" | ")[0]
+            return Seen(page=" / ".join(_read(rows, region) for region in parts) or title, notice=notices)
+        moving = boards.first().frame.event is not None
+        found = {
+            "notice": notices,
+            "board": self._pieces(boards.first()),
+            "marks": self._marks(boards.first()),
+        }
+        for part in screen.walk_children(Widget):
+            kind = type(part).__name__
+            if kind in SAID:
+                found |= {name: getattr(part, name) for name in SAID[kind]}
+            elif kind == "LessonWords":
+                found["said"], found["prompt"] = cast("Any", part).lines
+            elif kind == "KeyLine":
+                found["keys"] = " · ".join(f"{key.key} {key.does}" for key in cast("Any", part).keys)
+            elif kind in PANELS and part.display and part.region:
+                found[PANELS[kind]] = _read(rows, part.region)
+        if moving:
+            found["said"] = MOVING
+        return Seen(**found)
+
+    def _name(self, cell: Cell) -> str:
+        game = self._app.game_shown
+        assert game
+        return PLACES[game.key](cell)
+
+    def _pieces(self, board: BoardView) -> str:
+        if board.frame.event is not None:
+            return MOVING
+        scene = board.scene()
+        pieces = [item for item in scene.items if isinstance(item, Piece) and item.id != "die"]
+        on: dict[int, dict[str, int]] = {}
+        for piece in pieces:
+            cell = _cell(scene, piece)
+            if cell is not None:
+                size = f":{int(10 * piece.r)}" if piece.id.startswith("cup") else ""
+                name = self._name(cell) + size
+                of_seat = on.setdefault(piece.owner + 1, {})
+                of_seat[name] = of_seat.get(name, 0) + 1
+        told = {
+            seat: " ".join(f"{name}×{count}" if count > 1 else name for name, count in places.items())
+            for seat, places in sorted(on.items())
+        }
+        bars = "".join(map(str, getattr(board.frame.board, "bars", ())))
+        shown = [f"{seat}: {places}" if len(told) > 1 else places for seat, places in told.items()]
+        return " | ".join((*shown, *([f"bars {bars[:7]} {bars[7:]}"] if bars else [])))
+
+    def _marks(self, board: BoardView) -> str:
+        shown, frame = board.highlights, board.frame
+        told: dict[str, str] = {}
+        for role in ("legal", "picked", "targets", "ends", "landing", "last", "hint", "threats", "winners"):
+            cells: Any = getattr(shown, role)
+            told[role] = " ".join(map(self._name, cells if isinstance(cells, tuple) else sorted(cells)))
+        for role, signs in (("notes", shown.notes), ("letters", shown.letters)):
+            told[role] = " ".join(
+                f"{self._name(cell)}={sign}" for cell, sign in sorted(signs.items()) if sign
+            )
+        if told["targets"] == told["legal"]:
+            del told["legal"]
+        told["deed"] = shown.deed
+        told["names"] = ", ".join(shown.names)
+        if finale := shown.finale:
+            told["finale"] = f"{cast('Enum', finale.tone).name.lower()}, {finale.words}"
+        told["seen"] = " ".join(
+            ["from the other side"] * board.turned + ["without names"] * (not board.named)
+        )
+        told["cursor"] = "" if frame.cursor is None else self._name(frame.cursor)
+        told["turn"] = "" if frame.turn is None else str(frame.turn + 1)
+        return " · ".join(f"{role} {what}" for role, what in told.items() if what)
+
+
+def _cell(scene: Scene, piece: Piece) -> Cell | None:
+    """The place that a piece stands on."""
+    x, y = piece.at
+    inside = (
+        cell
+        for cell, (left, top, right, bottom) in scene.places.items()
+        if left <= x <= right and top <= y <= bottom
+    )
+    return next(inside, None)
+
+
+def _read(rows: list[str], region: Region) -> str:
+    """The words in a region, its rows apart."""
+    lines = (_plain(row[region.x : region.right].strip()) for row in rows[region.y : region.bottom])
+    return " / ".join(filter(None, lines))
+
+
+def _plain(words: str) -> str:
+    """Words without what is drawn around them, columns apart; how long something took is as if it took no time."""
+    bare = re.sub(r"[\u2500-\u259f\u2800-\u28ff\U0001fb00-\U0001fbff]", " ", words).strip()
+    apart = re.sub(r" {3,}", " | ", re.sub(r"\b0:\d\d\b", "0:00", bare))
+    return " ".join(apart.split())
+
+
+def _unpainted(scene: Scene, width: int, height: int, *look: Any) -> Canvas:
+    """No picture: what a board shows is read from its scene, which saves half of the time."""
+    del scene, look
+    return Canvas(width, height, 0)
+
+
+@asynccontextmanager
+async def sitting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sitting]:
+    """Somebody at an arcade of their own, at whose tables nothing takes time and computers play the first legal
+    move."""
+    for name in (
+        "match.choosing.Choosing.pause",
+        "table.board_screen.BoardScreen.pause",
+        "match.end_show.EndShow.quiet",
+        "puzzles.choosing.PAUSE",
+    ):
+        monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
+    monkeypatch.setattr("marbles_tui.tui.kit.board_view.picture", _unpainted)
+    app = Arcade(settings=Settings(speed=0, hints=False, name="Ann"), engine=Resting(), seed=1)
+    async with app.run_test(size=SIZE) as pilot:
+        await settle(pilot)
+        yield Sitting(pilot)
