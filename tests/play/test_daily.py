@@ -13,7 +13,7 @@ from marbles_tui.play.puzzles.daily import FIRST, daily, in_order
 from marbles_tui.play.puzzles.journey import daily_journey
 from marbles_tui.play.puzzles.share import share, share_journey
 from marbles_tui.play.puzzles.shipped import EDITION, shipped, with_puzzles
-from marbles_tui.play.puzzles.tries import Streak, Try, calendar, due, rate, streak
+from marbles_tui.play.puzzles.tries import Streak, Try, comes_back, course, dailies, due, rate, streak
 
 DAY = date(2026, 11, 22)
 
@@ -98,10 +98,20 @@ def test_a_streak_breaks_where_a_day_is_missed() -> None:
     assert streak([*tries, late], DAY).days == 2
 
 
-def test_the_calendar_has_whole_weeks() -> None:
-    sunday = [solved("a", -7, day=True), solved("b", -6, well=False, day=True), solved("c", 0, day=True)]
-    assert DAY.weekday() == 6
-    assert calendar(sunday, DAY, 2) == [[None] * 6 + [True], [False, *[None] * 5, True]]
+def test_days_count_whose_puzzle_was_tried_on_the_day() -> None:
+    made = [solved("a", -7, day=True), solved("b", -6, well=False, day=True), solved("c", 0, day=True)]
+    late = solved("d", 0)._replace(day=(DAY - timedelta(3)).isoformat())
+    assert dailies([*made, late]) == {DAY - timedelta(7): True, DAY - timedelta(6): False, DAY: True}
+
+
+def test_a_rating_has_a_course_and_what_was_missed_a_day_on_which_it_comes_back() -> None:
+    made = [solved("a", -3), solved("b", -2, well=False), solved("b", -1), solved("a", 0)]
+    ratings = course(made, made[0].game)
+    assert ratings[0] > 1000 > ratings[1] - 500
+    assert len(ratings) == 2
+    assert ratings[-1] == rate(made).of(made[0].game).number
+    assert course(made, "another") == []
+    assert (comes_back(made, "a"), comes_back(made, "b")) == (None, DAY + timedelta(2))
 
 
 def test_the_first_try_at_each_puzzle_changes_both_ratings() -> None:

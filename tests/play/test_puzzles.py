@@ -6,6 +6,7 @@ import pytest
 
 from marbles_tui.games import GAMES
 from marbles_tui.games.gobblet import GOBBLET
+from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import Stipulation, read_stipulation
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
 from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle, write_puzzles
@@ -112,4 +113,13 @@ def test_what_ships_is_whole(game: object) -> None:
         assert won or (position.result is None and puzzle.goal.kind == "survive"), puzzle.id
         assert not puzzle.also, puzzle.id
     assert find_puzzle(GAMES, puzzles[0].id.upper()) is puzzles[0]
+    assert len({name_of(puzzle.id) for puzzle in puzzles}) == len(puzzles)
+    alike = [
+        each
+        for game in with_puzzles(GAMES)
+        for each in shipped(game)
+        if name_of(each.id) == name_of(puzzles[0].id)
+    ]
+    found = find_puzzle(GAMES, name_of(puzzles[0].id).upper())
+    assert found is (puzzles[0] if len(alike) == 1 else None)
     assert [reading.puzzle for reading in read_puzzles(write_puzzles(puzzles), GAMES)] == list(puzzles)

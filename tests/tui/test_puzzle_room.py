@@ -7,19 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from marbles_tui.games import GAMES
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.journey import daily_journey
+from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table import puzzle_words
 from marbles_tui.tui.app import Arcade
+from marbles_tui.tui.kit.filters import Filters
+from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.pages.puzzles import Entry, PuzzlesScreen
 from marbles_tui.tui.puzzles.opening import daily_screen
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.puzzle import PuzzleScreen
-from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
 from marbles_tui.tui.screens.replay import Replay
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
@@ -58,31 +62,79 @@ async def test_the_menu_has_the_day_s_puzzle_and_the_first_try_counts(home: Path
     assert len(kept()) == 1
 
 
+def rows(pilot: Pilot[None], section: str) -> list[Entry]:
+    """What is listed below a heading."""
+    found: list[Entry] = []
+    below = ""
+    for item in pilot.app.screen.query_one(RowList).items:
+        assert item
+        if item.heading:
+            below = item.row.plain.strip()
+        elif below.startswith(section):
+            found.append(item.key)
+    return found
+
+
 async def test_the_room_lists_by_game_difficulty_and_theme(home: Path, arcade: MakeArcade) -> None:
     kept(Try(first(GOBBLET).id, "gobblet", 1200, False, DAY - timedelta(3)))
-    async with at(arcade(), PuzzleRoom()) as pilot:
+    async with at(arcade(), PuzzlesScreen()) as pilot:
         room = pilot.app.screen
-        assert isinstance(room, PuzzleRoom)
+        assert isinstance(room, PuzzlesScreen)
         await until(pilot, lambda: "DUE AGAIN" in screen_text(pilot), "what is due")
-        today = [entry for entry in room._face.shown if entry.section == "today"]
-        assert len(today) == len(with_puzzles(GAMES)) + 1
-        while room._wanted.game is not GOBBLET:
+        assert len(rows(pilot, "TODAY")) == len(with_puzzles(GAMES)) + 1
+        while room.game is not GOBBLET:
             await pilot.press("right")
-        everything = [entry for entry in room._face.shown if entry.section == "Gobblet"]
+        everything = rows(pilot, "GOBBLET")
         assert len(everything) == len(shipped(GOBBLET))
         await pilot.press("m")
-        themed = [entry for entry in room._face.shown if entry.section == "Gobblet"]
-        theme = room._wanted.theme
+        theme = room.query_one(Filters).value("theme")
+        themed = rows(pilot, "GOBBLET")
         assert theme in screen_text(pilot)
         assert 0 < len(themed) < len(everything)
         assert all(entry.puzzle and theme in entry.puzzle.themes for entry in themed)
         await pilot.press("d")
-        assert room._wanted.marks
+        assert room.query_one(Filters).value("marks") != "0"
         picked = room.entry
         assert picked
+        assert picked == rows(pilot, "GOBBLET")[0]
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
         assert solving(pilot).puzzle is picked.puzzle
+        assert picked.puzzle
+        assert name_of(picked.puzzle.id) in screen_text(pilot)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+async def test_a_puzzle_has_a_name_and_what_was_tried_is_told(
+    home: Path, arcade: MakeArcade, size: tuple[int, int]
+) -> None:
+    game = with_puzzles(GAMES)[0]
+    missed, solved, *others = (puzzle.id for puzzle in shipped(game))
+    kept(Try(missed, game.key, 760, False, DAY - timedelta(2)))
+    kept(Try(missed, game.key, 760, False, DAY - timedelta(1)))
+    kept(Try(solved, game.key, 780, True, DAY - timedelta(40)))
+    async with at(arcade(), PuzzlesScreen(), size) as pilot:
+        room = pilot.app.screen
+        assert isinstance(room, PuzzlesScreen)
+        await settle(pilot)
+        while room.game is not game:
+            await pilot.press("right")
+        for id, told in (
+            (missed, "missed twice, yesterday; due again"), (solved, "solved, 13 Oct"), (others[0], "not tried yet"),
+        ):  # fmt: skip
+            await pilot.press("slash", *("space" if char == " " else char for char in name_of(id)), "escape")
+            await settle(pilot)
+            assert room.entry
+            assert room.entry.puzzle
+            assert room.entry.puzzle.id == id
+            shown = screen_text(pilot)
+            assert name_of(id) in shown
+            assert told[: size[0] // 3] in shown or size[0] < 80
+        filters = room.query_one(Filters)
+        for state, count in (("new", len(shipped(game)) - 2), ("missed", 1), ("solved", 1)):
+            filters.choose("state", state)
+            await settle(pilot)
+            assert len(rows(pilot, "EGG CARTON")) == count
 
 
 @pytest.mark.parametrize(
@@ -103,7 +155,7 @@ async def test_screens_fit_every_window(
         assert "It comes back tomorrow." in "\n".join(lines)
         assert "NOT YET" in lines[1] or size[1] > 20  # else it is in big letters
         await pilot.press("u")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleRoom), "the room")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzlesScreen), "the room")
         await settle(pilot)
         assert "TODAY" in screen_text(pilot)
 
@@ -149,17 +201,17 @@ async def test_a_replay_makes_a_puzzle_of_the_position_and_the_room_keeps_it(
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
         made = solving(pilot).puzzle
         assert made.solution == puzzle_of(FORK).solution
-    async with at(arcade(), PuzzleRoom()) as pilot:
+    async with at(arcade(), PuzzlesScreen()) as pilot:
         room = pilot.app.screen
-        assert isinstance(room, PuzzleRoom)
-        while room._wanted.game is not GOBBLET:
+        assert isinstance(room, PuzzlesScreen)
+        while room.game is not GOBBLET:
             await pilot.press("right")
         await until(pilot, lambda: "YOUR OWN" in screen_text(pilot), "the user's own")
-        assert made in [entry.puzzle for entry in room._face.shown]
+        assert made in [entry.puzzle for entry in rows(pilot, "YOUR OWN")]
 
 
 async def test_chance_draws_a_new_puzzle(home: Path, arcade: MakeArcade) -> None:
-    async with at(arcade(), PuzzleRoom()) as pilot:
+    async with at(arcade(), PuzzlesScreen()) as pilot:
         await pilot.press("w")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
         assert solving(pilot).puzzle.game.key == "egg-carton"

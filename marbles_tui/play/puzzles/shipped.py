@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core import Game
+from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.text import read_puzzles
 
@@ -37,10 +38,16 @@ def with_puzzles(games: Sequence[Game]) -> tuple[Game, ...]:
 
 
 def find_puzzle(games: Sequence[Game], name: str) -> Puzzle | None:
-    """The puzzle of that id, in any case; None if there is none."""
-    wanted = name.strip().lower()
+    """The puzzle of that id or name, in any case; None if there is none, or several games have one of that name."""
+    wanted = " ".join(name.lower().split())
     named = [game for game in games if wanted.startswith(f"{game.key}-")]
-    return next((puzzle for game in named for puzzle in shipped(game) if puzzle.id == wanted), None)
+    found = next((puzzle for game in named for puzzle in shipped(game) if puzzle.id == wanted), None)
+    if found or " " not in wanted:
+        return found
+    alike = [
+        puzzle for game in with_puzzles(games) for puzzle in shipped(game) if name_of(puzzle.id) == wanted
+    ]
+    return alike[0] if len(alike) == 1 else None
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
@@ -56,6 +57,18 @@ class Streak(NamedTuple):
 
 def rate(tries: Iterable[Try]) -> PuzzleRatings:
     """The ratings after the tries, oldest first: the first at each puzzle counts, for both."""
+    last = deque(_rated(tries), maxlen=1)
+    return last[0] if last else PuzzleRatings({}, {})
+
+
+def course(tries: Iterable[Try], game: str) -> list[float]:
+    """The player's rating at a game after each try at it that counts."""
+    own = (each for each in tries if each.game == game)
+    return [ratings.of(game).number for ratings in _rated(own)]
+
+
+def _rated(tries: Iterable[Try]) -> Iterator[PuzzleRatings]:
+    """The ratings after each try that counts, in the same two mappings."""
     players: dict[str, Rating] = {}
     puzzles: dict[str, Rating] = {}
     for each in tries:
@@ -65,11 +78,16 @@ def rate(tries: Iterable[Try]) -> PuzzleRatings:
         other = Rating(float(each.difficulty), OF_PUZZLES)
         players[each.game] = own.after(other, float(each.solved))
         puzzles[each.puzzle] = other.after(own, float(not each.solved))
-    return PuzzleRatings(players, puzzles)
+        yield PuzzleRatings(players, puzzles)
 
 
 def due(tries: Iterable[Try], today: date) -> list[str]:
     """The puzzles that come back today, the longest overdue first."""
+    return [puzzle for day, puzzle in sorted(_waiting(tries)) if day <= today]
+
+
+def _waiting(tries: Iterable[Try]) -> Iterator[tuple[date, str]]:
+    """The puzzles that come back, and when."""
     steps: dict[str, int] = {}
     last: dict[str, date] = {}
     for each in tries:
@@ -80,20 +98,14 @@ def due(tries: Iterable[Try], today: date) -> list[str]:
         elif each.puzzle in steps and each.tried > last[each.puzzle]:
             steps[each.puzzle] += 1
         last[each.puzzle] = each.tried
-    waiting = [
+    return (
         (last[puzzle] + timedelta(AGAIN[step]), puzzle) for puzzle, step in steps.items() if step < len(AGAIN)
-    ]
-    return [puzzle for day, puzzle in sorted(waiting) if day <= today]
+    )
 
 
 def streak(tries: Iterable[Try], today: date) -> Streak:
     """The streak of the daily puzzle as it stands on a day: of all games' dailies one a day is enough."""
-    solved: dict[date, bool] = {}
-    for each in tries:
-        if each.day:
-            day = date.fromisoformat(each.day)
-            if each.tried == day:  # a day's puzzle that is solved later is no part of it
-                solved[day] = solved.get(day, False) or each.solved
+    solved = dailies(tries)
     longest = run = 0
     before: date | None = None
     for day in sorted(solved):
@@ -104,14 +116,19 @@ def streak(tries: Iterable[Try], today: date) -> Streak:
     return Streak(_running(solved, today), longest, week)
 
 
-def calendar(tries: Iterable[Try], today: date, weeks: int) -> list[list[bool | None]]:
-    """The daily puzzles of so many weeks, from Monday to Sunday, this week last: solved, missed, or None."""
+def dailies(tries: Iterable[Try]) -> dict[date, bool]:
+    """The days whose puzzle was tried on the day itself, and whether one was solved."""
     solved: dict[date, bool] = {}
     for each in tries:
         if each.day and each.tried.isoformat() == each.day:
             solved[each.tried] = solved.get(each.tried, False) or each.solved
-    monday = today - timedelta(today.weekday() + 7 * (weeks - 1))
-    return [[solved.get(monday + timedelta(7 * week + day)) for day in range(7)] for week in range(weeks)]
+    return solved
+
+
+def comes_back(tries: Iterable[Try], puzzle: str) -> date | None:
+    """The day on which a puzzle comes back; None if it does not."""
+    own = [each for each in tries if each.puzzle == puzzle]
+    return next((day for day, _ in _waiting(own)), None)
 
 
 def _running(solved: Mapping[date, bool], today: date) -> int:

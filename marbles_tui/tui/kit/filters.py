@@ -27,6 +27,13 @@ class Group(NamedTuple):
     key: str
     title: str
     values: Sequence[tuple[str, str]]
+    folded: bool = False
+    """Whether only the value chosen is shown, between arrows."""
+
+    @property
+    def rows(self) -> int:
+        """The rows it takes where groups stand one below the other."""
+        return 2 if self.folded else 1 + len(self.values)
 
 
 class Filters(Widget, can_focus=True):
@@ -94,27 +101,29 @@ class Filters(Widget, can_focus=True):
         """A line a group, or a line a value and one for each title, with one between groups."""
         del container, viewport
         if width >= LEAST_ACROSS:
-            return len(self.groups)
-        return sum(len(group.values) + 2 for group in self.groups) - 1
+            return sum(not group.folded for group in self.groups) + any(group.folded for group in self.groups)
+        return sum(group.rows + 1 for group in self.groups) - 1
 
     def render(self) -> Content:
         """All of them."""
-        width, lines = self.content_size.width, list[Content]()
+        width, lines, folded = self.content_size.width, list[Content](), list[Content]()
         for at, group in enumerate(self.groups):
             here = at == self.at and self.has_focus
-            if width >= LEAST_ACROSS:
-                lines.append(self._across(group, here, width))
-            else:
+            if width < LEAST_ACROSS:
                 lines += ([Content("")] if lines else []) + self._down(group, here)
-        return Content("\n").join(lines)
+            else:
+                (folded if group.folded else lines).append(self._across(group, here, width))
+        return Content("\n").join([*lines, Content("    ").join(folded)] if folded else lines)
 
     def _title(self, group: Group, here: bool) -> tuple[str, str]:
         return group.title.upper(), "bold $foreground" if here else "bold $accent"
 
     def _down(self, group: Group, here: bool) -> list[Content]:
         chosen = self.value(group.key)
-        arrows = "  ◀ ▶" if here else ""
+        arrows = "  ◀ ▶" if here and not group.folded else ""
         lines = [Content.assemble(self._title(group, here), (arrows, "$accent"))]
+        if group.folded:
+            return [*lines, _between(group, chosen)]
         for key, words in group.values:
             lines.append(
                 Content("").join([_sign(key == chosen, here), self._value(group, key, words, chosen)])
@@ -126,14 +135,8 @@ class Filters(Widget, can_focus=True):
         title = Content.assemble(self._title(group, here)).pad_right(max(0, TITLE - len(group.title)))
         shown: Sequence[tuple[str, str]] = group.values
         gap = 4 if TITLE + sum(cell_len(words) + 4 for _, words in shown) <= width + 2 else 2
-        if TITLE + sum(cell_len(words) + gap for _, words in shown) > width + 1:
-            words = dict(shown)[chosen]
-            one = Content.from_markup(
-                "[$accent @click=step_in($group,-1)]◀[/] [b]$words[/] [$accent @click=step_in($group,1)]▶[/]",
-                group=repr(group.key),
-                words=words,
-            )
-            return Content("").join([title, one])
+        if group.folded or TITLE + sum(cell_len(words) + gap for _, words in shown) > width + 1:
+            return Content("").join([title, _between(group, chosen)])
         parts = []
         for key, words in shown:
             sign = _sign(key == chosen, here) if gap == 4 else Content("")
@@ -161,9 +164,9 @@ class Filters(Widget, can_focus=True):
         """A value that was clicked."""
         self.choose(group, value)
 
-    def action_step_in(self, group: str, step: int) -> None:
+    def action_step_in(self, group: str, way: str) -> None:
         """An arrow that was clicked."""
-        self.change(group, step)
+        self.change(group, 1 if way == "after" else -1)
 
     def on_focus(self) -> None:
         """Show where the keys go."""
@@ -174,3 +177,12 @@ class Filters(Widget, can_focus=True):
 
 def _sign(chosen: bool, here: bool) -> Content:
     return Content.styled("● " if chosen else "  ", "$foreground" if here else "$accent")
+
+
+def _between(group: Group, chosen: str) -> Content:
+    """The value chosen, between arrows."""
+    return Content.from_markup(
+        f"[$accent @click=step_in({group.key!r},'before')]◀[/] [b $foreground]$words[/]"
+        f" [$accent @click=step_in({group.key!r},'after')]▶[/]",
+        words=dict(group.values)[chosen],
+    )

@@ -120,7 +120,7 @@ class RowList(ScrollView, can_focus=True):
     def show(self, items: Sequence[Item | None], at: int | None = None) -> None:
         """List these, and pick the row `at`, or the one that stands where the last one stood."""
         self._items = items
-        self.virtual_size = Size(self.size.width, len(items))
+        self.virtual_size = Size(self._width, len(items))
         wanted = max(0, min(self.at if at is None else at, len(items) - 1))
         self.set_reactive(RowList.at, self._next(wanted, 1))
         self._keep_in_sight()
@@ -145,14 +145,19 @@ class RowList(ScrollView, can_focus=True):
 
     def on_resize(self) -> None:
         """Rows fill the width."""
-        self.virtual_size = Size(self.size.width, len(self._items))
+        self.virtual_size = Size(self._width, len(self._items))
         self._keep_in_sight()
 
     # Drawing
 
+    @property
+    def _width(self) -> int:
+        """Columns beside the scroll bar."""
+        return self.scrollable_content_region.width
+
     def render_line(self, y: int) -> Strip:
         """A row, or at the foot what is being found."""
-        at, width = y + self.scroll_offset.y, self.size.width
+        at, width = y + self.scroll_offset.y, self._width
         if self.finding is not None and y == self.size.height - 1:
             return self._foot(width)
         item = self._items[at] if at < len(self._items) else None

@@ -23,8 +23,8 @@ NOT_IN_ONE_TURN: str = "There is no puzzle here: nobody can show that this start
 async def open_one_turn(app: Arcade, game: Game, match: Match | None = None) -> None:
     """Solve the start of a match as a puzzle of one turn, or without one a new puzzle that chance draws, leaving the
     table or the set-up that is on the screen."""
+    from marbles_tui.tui.pages.puzzles import PuzzlesScreen
     from marbles_tui.tui.puzzles.opening import puzzle_screen
-    from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
 
     if match is None:
         drawn = await app.engine.puzzle(game, app.random.randrange(1 << 32))
@@ -33,7 +33,7 @@ async def open_one_turn(app: Arcade, game: Game, match: Match | None = None) -> 
     if found is None:
         app.notify(NOT_IN_ONE_TURN, timeout=5, markup=False)
         return
-    while len(app.screen_stack) > 1 and not isinstance(app.screen, PuzzleRoom):
+    while len(app.screen_stack) > 1 and not isinstance(app.screen, PuzzlesScreen):
         app.pop_screen()
     app.push_screen(puzzle_screen(app, found))
 

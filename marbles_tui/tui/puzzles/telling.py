@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.core.text import capitalized, ordinal, plural
 from marbles_tui.play.puzzles.daily import Daily, game_of_the_day
+from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
 from marbles_tui.play.puzzles.share import share, time_of
 from marbles_tui.table import puzzle_words
@@ -24,7 +25,8 @@ def heading(puzzle: Puzzle, daily: Daily | None, width: int, dates: str) -> Head
     """What stands above."""
     game = puzzle.game.title
     if daily is None:
-        return Heading("puzzle", game, (puzzle.id,), puzzle.id)
+        name = name_of(puzzle.id)
+        return Heading("puzzle", game, (name, puzzle.id), name)
     day = daily.day
     long = date_words(day, dates, weekday=True)
     number = f"no. {daily.number}"

@@ -349,10 +349,10 @@ class Menu(ArcadeScreen[None]):
 
     def action_puzzles(self) -> None:
         """All puzzles."""
-        from marbles_tui.tui.screens.puzzle_room import PuzzleRoom  # not for the first paint
+        from marbles_tui.tui.pages.puzzles import PuzzlesScreen  # not for the first paint
 
         if self._daily:
-            self.app.push_screen(PuzzleRoom())
+            self.app.push_screen(PuzzlesScreen())
 
     def action_together(self) -> None:
         """To the other people in the house; without a house, to how one is found or opened."""

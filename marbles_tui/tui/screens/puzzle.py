@@ -383,14 +383,14 @@ class PuzzleScreen(ArcadeScreen[None]):
 
     def action_room(self) -> None:
         """All puzzles."""
-        from marbles_tui.tui.screens.puzzle_room import PuzzleRoom
+        from marbles_tui.tui.pages.puzzles import PuzzlesScreen
 
         self.animator.cancel()
         below = self.app.screen_stack[-2]
-        if isinstance(below, PuzzleRoom):
+        if isinstance(below, PuzzlesScreen):
             leave(self)
         else:
-            self.app.switch_screen(PuzzleRoom())
+            self.app.switch_screen(PuzzlesScreen())
 
     def action_another(self) -> None:
         """Another puzzle of the game, about as hard as the player is good."""

@@ -1,0 +1,369 @@
+"""The puzzles: today's, what is due again, and all of them by game, difficulty and theme."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import ClassVar, Final, NamedTuple
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from marbles_tui.core import Game
+from marbles_tui.core.text import plural
+from marbles_tui.games.getaway import GETAWAY
+from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles.daily import Daily, daily
+from marbles_tui.play.puzzles.journey import DailyJourney, daily_journey
+from marbles_tui.play.puzzles.names import name_of
+from marbles_tui.play.puzzles.puzzle import MARKS, Puzzle
+from marbles_tui.play.puzzles.shipped import find_puzzle, shipped, with_puzzles
+from marbles_tui.play.puzzles.tries import Try, next_puzzle
+from marbles_tui.store.puzzles import own_puzzles
+from marbles_tui.table import puzzle_words
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.rows import Cell, Row, month, steps
+from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page, day_words, short_name
+from marbles_tui.tui.puzzles.keeping import Keeping
+from marbles_tui.tui.puzzles.made import open_one_turn
+from marbles_tui.tui.widgets.panels.keys import Key
+
+MOST_DUE: Final = 3
+"""Puzzles due again that are listed; the rest follow when these are solved."""
+
+SHOWN: Final = {"": "all", "new": "not tried", "missed": "missed", "solved": "solved"}
+STATES: Final = {"new": None, "missed": False, "solved": True}
+"""What is listed by how the last try went."""
+
+SIGNS: Final = {None: Cell("○", 2, "$text-muted"), False: Cell("×", 2), True: Cell("●", 2, "$accent")}
+"""Not tried yet, missed, solved."""
+
+
+class Entry(NamedTuple):
+    """What can be opened, and how the last try at it went; None before the first."""
+
+    solved: bool | None
+    puzzle: Puzzle | None = None
+    daily: Daily | DailyJourney | None = None
+
+
+class PuzzlesScreen(Page[None]):
+    """Choose a puzzle; Enter opens it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "change('game', -1)", "Game before", show=False, id="puzzles.before"),
+        Binding("right", "change('game', 1)", "Next game", show=False, id="puzzles.next"),
+        Binding("d", "change('marks', 1)", "Difficulty", id="puzzles.difficulty"),
+        Binding("m", "change('theme', 1)", "Theme", id="puzzles.theme"),
+        Binding("n", "suggest", "One that suits me", id="puzzles.suggest"),
+        Binding("w", "draw", "A new one by chance", show=False, id="puzzles.draw"),
+        Binding("escape,q", "back", "Back", id="puzzles.back"),
+    ]
+
+    TITLE_LINE, help_page = "Puzzles", "puzzles"
+
+    _own: Sequence[Puzzle] = ()
+
+    def body(self) -> ComposeResult:
+        """How one fares and the filters, the list, and the puzzle that is pointed at."""
+        with Vertical(id="puzzles"):
+            with Vertical(id="beside"):
+                yield Static(id="week")
+                with Vertical(id="me"):
+                    yield Static("YOUR RATING", classes="title")
+                    yield Figures()
+                    yield Curve()
+                    yield Static(id="month")
+                yield Filters()
+            with Horizontal(id="below"):
+                yield RowList()
+                with Vertical(classes="stage"):
+                    yield Static(id="goal")
+                    yield SmallBoard()
+                    yield Static(id="tried")
+
+    def on_mount(self) -> None:
+        """Begin with the game of the day."""
+        self._keeping = Keeping(self.app)
+        self.games = with_puzzles(self.app.games)
+        filters = self.query_one(Filters)
+        filters.set_reactive(Filters.chosen, {"game": daily(self.games, self._keeping.today).puzzle.game.key})
+        filters.groups = self._groups(self._game_of(filters.chosen["game"]))
+        self._list(at=0)
+        self.query_one(RowList).focus()
+
+    def on_screen_resume(self) -> None:
+        """Something may have been solved."""
+        self._read()
+
+    @work(exclusive=True, group="recall")
+    async def _read(self) -> None:
+        await self._keeping.read()
+        if self.app.face.transfers:
+            self._own = await asyncio.to_thread(own_puzzles, self.app.games)
+        self._list()
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        self._list()
+
+    # What is wanted
+
+    def _groups(self, game: Game) -> tuple[Group, ...]:
+        marks = [("0", "any"), *((str(at), f"{'●' * at}{'○' * (MARKS - at)}") for at in range(1, MARKS + 1))]
+        themes = [("", "any"), *((theme, theme) for theme in themes_of(game))]
+        return (
+            Group("game", "game", [(each.key, short_name(each)) for each in self.games]),
+            Group("state", "show", [*SHOWN.items()]),
+            Group("marks", "level", marks, folded=True),
+            Group("theme", "theme", themes, folded=True),
+        )
+
+    def _game_of(self, key: str) -> Game:
+        return next(game for game in self.games if game.key == key)
+
+    @property
+    def game(self) -> Game:
+        """The game whose puzzles are listed."""
+        return self._game_of(self.query_one(Filters).value("game"))
+
+    @property
+    def game_shown(self) -> Game | None:
+        """Help is about puzzles."""
+        return None
+
+    @property
+    def wanted(self) -> list[Puzzle]:
+        """The puzzles that ship of what is wanted, the easiest first."""
+        value = self.query_one(Filters).value
+        marks, theme, state = int(value("marks")), value("theme"), value("state")
+        last = self._last
+        return [
+            puzzle
+            for puzzle in shipped(self.game)
+            if marks in (0, puzzle.marks)
+            and theme in ("", *puzzle.themes)
+            and (not state or last.get(puzzle.id) is STATES[state])
+        ]
+
+    @property
+    def _last(self) -> Mapping[str, bool]:
+        """How the last try at each puzzle went."""
+        return {each.puzzle: each.solved for each in self._keeping.tries}
+
+    def action_change(self, group: str, step: int) -> None:
+        """Another game, difficulty or theme, of which there is any."""
+        filters = self.query_one(Filters)
+        filters.change(group, step)
+        while not self.wanted and group != "game" and filters.value(group) not in ("", "0"):
+            filters.change(group, step)
+
+    @on(Filters.Changed)
+    def _changed(self, message: Filters.Changed) -> None:
+        """List what is wanted, and pick the first of it."""
+        if message.group == "game":
+            self.query_one(Filters).groups = self._groups(self.game)
+        self._list()
+        items = self.query_one(RowList).items
+        title = short_name(self.game).upper()
+        headings = [at for at, item in enumerate(items) if item and item.heading]
+        at = next((at for at in headings if (item := items[at]) and item.row.plain.startswith(title)), 0)
+        self.query_one(RowList).at = min(at + 1, len(items) - 1)
+
+    # What is shown
+
+    def _list(self, at: int | None = None) -> None:
+        keeping, game = self._keeping, self.game
+        solved = sum(self._last.get(puzzle.id, False) for puzzle in shipped(game))
+        self.note(f"{short_name(game)}: {solved} of {len(shipped(game))} solved")
+        course = tries.course(keeping.tries, game.key)
+        rating = keeping.rating(game.key)
+        self.query_one(Figures).counts = ((rating, "", "accent"),)
+        self.query_one(Curve).values = course
+        streak, today = keeping.streak, keeping.today
+        days = f"{plural(streak.days, 'day')} running" if streak.days > 1 else ""
+        week = [SIGNS[day] for day in streak.week[:-1]] + [SIGNS[streak.week[-1]]._replace(style="bold")]
+        number = (f"{rating:,}", "bold $accent")
+        told = Content.assemble(f"{days}   " if days else "", "rating ", number)
+        row = [*week, Cell(told, right=True, since=40), Cell(Content.assemble(number), right=True, until=40)]
+        self.query_one("#week", Static).update(Row(row))
+        title = Content.styled(f"{today:%B}".upper(), "bold $accent")
+        lines = [title, *month(today, tries.dailies(keeping.tries).get), Content.styled(days, "$text-muted")]
+        self.query_one("#month", Static).update(Content("\n").join(lines))
+        self.query_one(RowList).show([*self._items()], at)
+        self._tell_keys()
+
+    def _items(self) -> Iterator[Item]:
+        last, today = self._last, self._keeping.today
+        yield heading("today")
+        yield from (_item(entry, True) for entry in of_the_day(self.app.games, self._keeping.tries, today))
+        if due := self._keeping.due[:MOST_DUE]:
+            yield heading("due again")
+            found = [find_puzzle(self.app.games, name) for name in due]
+            yield from (_item(Entry(False, puzzle), True) for puzzle in found if puzzle)
+        if own := [puzzle for puzzle in self._own if puzzle.game is self.game]:
+            yield heading("your own")
+            yield from (_item(Entry(last.get(puzzle.id), puzzle), False) for puzzle in own)
+        value = self.query_one(Filters).value
+        marks, narrowed = (
+            int(value("marks")),
+            [SHOWN[value("state")] if value("state") else "", value("theme")],
+        )
+        words = Content("  ").join(
+            [Content(word) for word in narrowed if word] + ([steps(marks)] if marks else [])
+        )
+        yield heading(short_name(self.game), words)
+        wanted = self.wanted
+        yield from (_item(Entry(last.get(puzzle.id), puzzle), False) for puzzle in wanted)
+        if not wanted:
+            yield heading("none like that")
+
+    @property
+    def entry(self) -> Entry | None:
+        """What is picked."""
+        picked = self.query_one(RowList).picked
+        return picked.key if picked else None
+
+    @on(RowList.Pointed)
+    def _show_entry(self) -> None:
+        """The board of what is pointed at; after it was solved, how."""
+        entry, board = self.entry, self.query_one(SmallBoard)
+        if entry is None:
+            return
+        goal, tried = self.query_one("#goal", Static), self.query_one("#tried", Static)
+        if entry.puzzle is None:
+            goal.update(
+                _lines("Getaway: the journey of the day", "All roll the same; choose your tolls well.")
+            )
+            score = entry.daily.score if isinstance(entry.daily, DailyJourney) else 0
+            tried.update(Row([f"Bring more than {score} gold to the castle."]))
+            board.show(GETAWAY, VIEWS[GETAWAY.key].sample())
+            return
+        puzzle = entry.puzzle
+        start = puzzle.start()
+        names = VIEWS[puzzle.game.key].side_names(self.app.look)
+        roles = puzzle_words.roles(puzzle, start.turn, names)
+        if self.app.size.width < 110:
+            roles = f"{roles.partition('. ')[0].removesuffix('.')}."
+        told = f"{roles} {puzzle_words.rules(puzzle)}"
+        goal.update(_lines(f"{short_name(puzzle.game)}: {puzzle.goal.sentence}", told))
+        boards = [start.board]
+        if entry.solved and puzzle.id not in self._keeping.due:
+            for move in puzzle.moves():
+                start = start.play(move)
+                boards.append(start.board)
+        board.show(puzzle.game, *boards)
+        level = Content.assemble(steps(puzzle.marks), (f" {puzzle.difficulty:,}", "$text-muted"))
+        tried.update(
+            Row(
+                [Cell(name_of(puzzle.id), 0, "bold"), Cell(level, level.cell_length, right=True)],
+                [Cell(self._tried(puzzle), 0, "$text-muted")],
+                [Cell(", ".join(puzzle.themes), 0, "$text-muted")],
+            )
+        )
+
+    def _tried(self, puzzle: Puzzle) -> str:
+        """What became of the tries at a puzzle: "missed twice, comes back on 26 Nov"."""
+        own = [each for each in self._keeping.tries if each.puzzle == puzzle.id]
+        if not own:
+            return "not tried yet"
+        today, last = self._keeping.today, own[-1]
+        missed = sum(not each.solved for each in own)
+        when = day_words(last.tried.isoformat(), today)
+        times = {1: "once", 2: "twice"}.get(missed, f"{missed} times")
+        told = f"solved, {when}" if last.solved else f"missed {times}, {when}"
+        back = tries.comes_back(own, puzzle.id)
+        if back is None:
+            return told
+        return f"{told}; due again" if back <= today else f"{told}; comes back {back.day} {back:%b}"
+
+    def _tell_keys(self) -> None:
+        self.show_keys(
+            Key(CHOOSE, "choose"),
+            Key("enter", "open"),
+            Key(WHICH, "game", "screen.change('game', 1)"),
+            Key("d", "difficulty", "screen.change('marks', 1)"),
+            Key("m", "theme", "screen.change('theme', 1)"),
+            Key("n", "one that suits me" if self.app.size.width >= 100 else "suggest", "screen.suggest"),
+            *((Key("w", "new by chance", "screen.draw"),) if self.game.goals else ()),
+            Key("/", "find"),
+        )
+
+    # What is done
+
+    @on(RowList.Taken)
+    def _open(self) -> None:
+        """Open what is picked."""
+        from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
+
+        entry = self.entry
+        if entry and entry.daily:
+            self.app.push_screen(daily_screen(self.app, entry.daily))
+        elif entry and entry.puzzle:
+            self.app.push_screen(puzzle_screen(self.app, entry.puzzle))
+
+    @work(exclusive=True, group="draw")
+    async def action_draw(self) -> None:
+        """Open a new puzzle that chance draws, of a game that has such."""
+        games = [game for game in (self.game, *self.games) if game.goals]
+        if games:
+            await open_one_turn(self.app, games[0])
+
+    def action_suggest(self) -> None:
+        """Open one about as hard as the player is good."""
+        from marbles_tui.tui.puzzles.opening import puzzle_screen
+
+        found = next_puzzle(self.wanted, self._keeping.tries)
+        if found:
+            self.app.push_screen(puzzle_screen(self.app, found))
+
+
+def _item(entry: Entry, any_game: bool) -> Item:
+    """A row: how the last try went, the name, the game or the goal, how hard it is."""
+    puzzle = entry.puzzle
+    if puzzle is None:
+        sign, game = SIGNS[entry.solved], Cell("Getaway", 11, "$text-muted")
+        return Item(Row([sign, Cell("journey of the day"), game, Cell("", 6), Cell("", 7, since=42)]), entry)
+    about = short_name(puzzle.game) if any_game else str(puzzle.goal)
+    cells = [
+        SIGNS[entry.solved],
+        Cell(name_of(puzzle.id)),
+        Cell(about, 11, "$text-muted"),
+        Cell(steps(puzzle.marks), 6),
+        Cell(f"{puzzle.difficulty:,}", 7, "$text-muted", True, 42),
+    ]
+    return Item(Row(cells), entry)
+
+
+def _lines(first: str, rest: str) -> Content:
+    return Content.assemble((first, "bold"), f"\n{rest}")
+
+
+def themes_of(game: Game) -> list[str]:
+    """The themes of a game's puzzles, the most frequent first."""
+    counts: dict[str, int] = {}
+    for puzzle in shipped(game):
+        for theme in puzzle.themes:
+            counts[theme] = counts.get(theme, 0) + 1
+    return sorted(counts, key=lambda theme: (-counts[theme], theme))
+
+
+def of_the_day(games: Sequence[Game], made: Sequence[Try], today: date) -> Iterator[Entry]:
+    """The day's puzzle of each game, that of the day's own game first; then the journey."""
+    played = with_puzzles(games)
+    first = daily(games, today).puzzle.game if played else None
+    for game in sorted(played, key=lambda game: game is not first):
+        each = daily(games, today, game)
+        done = tries.tried_today(made, each.date, game.key)
+        yield Entry(done.solved if done else None, each.puzzle, each)
+    if GETAWAY in games:
+        done = tries.tried_today(made, today.isoformat(), GETAWAY.key)
+        yield Entry(done.solved if done else None, None, daily_journey(today))
