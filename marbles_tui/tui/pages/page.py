@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from marbles_tui.core import Game
 from marbles_tui.tui.arcade_screen import ArcadeScreen
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.widgets.panels.keys import Key, KeyLine
 from marbles_tui.tui.widgets.panels.top import TopLine
 
@@ -25,9 +26,6 @@ CHOOSE, WHICH = "↑↓", "←→"
 PLAIN: Final = {CHOOSE: "up/down", WHICH: "left/right"}
 """The same in ASCII."""
 
-MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
 
 def short_name(game: Game) -> str:
     """What a game is called in few columns."""
@@ -35,8 +33,9 @@ def short_name(game: Game) -> str:
     return game.title if game.title.upper() == name else name.title()
 
 
-def day_words(moment: str, today: date) -> str:
-    """A day as people say it, from a moment as ISO writes it: "today", "Sunday", "18 Nov", "18 Nov 2025"."""
+def day_words(moment: str, today: date, dates: str = "words") -> str:
+    """A day as people say it, from a moment as ISO writes it: "today", "Sunday", "18 Nov", "18 Nov 2025"; `dates` is
+    the setting that says how days are written."""
     try:
         day = date.fromisoformat(moment[:10])
     except ValueError:
@@ -45,9 +44,9 @@ def day_words(moment: str, today: date) -> str:
     if 0 <= ago <= 1:
         return ("today", "yesterday")[ago]
     if 1 < ago < 7:
-        return WEEKDAYS[day.weekday()]
-    year = "" if day.year == today.year else f" {day.year}"
-    return f"{day.day} {MONTHS[day.month - 1]}{year}"
+        return f"{day:%A}"
+    year = f" {day.year}" if dates == "words" and day.year != today.year else ""
+    return date_words(day, dates, brief=True) + year
 
 
 class Page(ArcadeScreen[R]):
@@ -88,6 +87,10 @@ class Page(ArcadeScreen[R]):
     def note(self, words: str) -> None:
         """Say something on the right of the head."""
         self.query_one(TopLine).note = words
+
+    def day_told(self, moment: str) -> str:
+        """A day as people say it, and as the settings have it."""
+        return day_words(moment, self.app.today(), self.app.settings.dates)
 
     def show_keys(self, *keys: Key) -> None:
         """The keys of now, the weightiest first; help and the way back follow."""

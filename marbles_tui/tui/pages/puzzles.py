@@ -27,6 +27,7 @@ from marbles_tui.play.puzzles.tries import Try, next_puzzle
 from marbles_tui.store.puzzles import own_puzzles
 from marbles_tui.table import puzzle_words
 from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.dates import date_words
 from marbles_tui.tui.kit.filters import Filters, Group
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
@@ -277,13 +278,17 @@ class PuzzlesScreen(Page[None]):
             return "not tried yet"
         today, last = self._keeping.today, own[-1]
         missed = sum(not each.solved for each in own)
-        when = day_words(last.tried.isoformat(), today)
+        when = day_words(last.tried.isoformat(), today, self.app.settings.dates)
         times = {1: "once", 2: "twice"}.get(missed, f"{missed} times")
         told = f"solved, {when}" if last.solved else f"missed {times}, {when}"
         back = tries.comes_back(own, puzzle.id)
         if back is None:
             return told
-        return f"{told}; due again" if back <= today else f"{told}; comes back {back.day} {back:%b}"
+        return (
+            f"{told}; due again"
+            if back <= today
+            else f"{told}; comes back {date_words(back, self.app.settings.dates, brief=True)}"
+        )
 
     def _tell_keys(self) -> None:
         self.show_keys(

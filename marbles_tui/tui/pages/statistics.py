@@ -30,7 +30,7 @@ from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.pictures import Curve, Figures, SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import INKS, Cell, Row, bar
-from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page, day_words, short_name
+from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page, short_name
 from marbles_tui.tui.pages.person import GameRow, Person, score_figures, told_ratings
 from marbles_tui.tui.widgets.panels.keys import Key
 
@@ -296,7 +296,7 @@ class StatisticsScreen(Page[None]):
         seat = people_of(best.match).index(name)
         others = [each for at, each in enumerate(best.match.names) if at != seat]
         told = f"won against {sanitize_line(', '.join(others), 24)}" if others else "alone"
-        when = day_words(best.match.date.replace(".", "-") or best.entry.changed, self.app.today())
+        when = self.day_told(best.match.date.replace(".", "-") or best.entry.changed)
         words = [Cell("Shortest win", 0, "bold")], [Cell(f"{told}, {when}", 0, "$text-muted")]
         self.query_one("#records", Static).update(Row(*words, [""], *self._records(row)))
 
