@@ -29,7 +29,7 @@ import asyncssh
 from marbles_tui.cluster.peers import LEASE
 from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
-from marbles_tui.rooms.control import TAG, TimeControl
+from marbles_tui.table.clock import TAG, TimeControl
 from scripts.bad_guests import Broken
 from scripts.bench_host import name_of, offer_and_take
 from scripts.cluster_house import ClusterHouse, Server

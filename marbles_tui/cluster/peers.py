@@ -25,15 +25,14 @@ from marbles_tui.cluster.wire import (
     unpacked,
 )
 from marbles_tui.rooms.backend import NotKept
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.codes import KeyCode
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.mirror import Mirror
-from marbles_tui.rooms.orders import carry_out
 from marbles_tui.rooms.peers import Order
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.snapshot import Snapshot, snapshot_of
+from marbles_tui.table.live import Line
 
 LEASE: Final = 6
 """Seconds after which a process of which nothing is heard counts as gone."""
@@ -373,7 +372,7 @@ class NatsPeers:
                 return {"done": self.lobby.close_room(id)}
             case {"room": str(id), "order": dict(order)}:
                 room = self.lobby.rooms.get(id)
-                return {"done": isinstance(room, Room) and carry_out(room, order)}
+                return {"done": isinstance(room, Room) and room.order(order)}
             case {"look": str(id)}:
                 room = self.lobby.rooms.get(id)
                 if not isinstance(room, Room):

@@ -125,7 +125,7 @@ class Telling:
         here = {visit.id for visit in self._peers.lobby.visits}
         tables: dict[str, list[str]] = {}
         for room in self._peers.lobby.rooms.values():
-            for account in room.followers_here & moved:
+            for account in room.guests_here & moved:
                 tables.setdefault(account, []).append(room.id)
         try:
             await asyncio.gather(

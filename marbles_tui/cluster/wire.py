@@ -12,11 +12,10 @@ from marbles_tui.play.match import Ending
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import NotKept, OfferState, RoomState
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Challenge, Terms
-from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.snapshot import Closed, Ply, Snapshot
-from marbles_tui.rooms.weight import Weight
+from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.live import Line, Weight
 from marbles_tui.table.offers import Kind, Offer
 
 Answer: TypeAlias = dict[str, Any]

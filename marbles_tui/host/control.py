@@ -136,7 +136,7 @@ class Control:
         games = [
             {
                 "id": room.id,
-                "game": room.session.match.game.key,
+                "game": room.match.game.key,
                 "names": list(room.names),
                 **({"process": self._player(room)} if reception.joined else {}),
             }

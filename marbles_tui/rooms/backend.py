@@ -8,9 +8,9 @@ from typing import Protocol
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.names import skeleton
+from marbles_tui.table.live import Line
 
 
 @dataclass(frozen=True, slots=True)

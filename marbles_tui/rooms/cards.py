@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from marbles_tui.play import Match
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.control import TimeControl
+from marbles_tui.table.clock import TimeControl
 
 Doing: TypeAlias = Literal["free", "waits", "offers", "plays", "watches"]
 """`waits`: for whoever asks, whose turn it is in a game with them."""
@@ -23,26 +23,6 @@ class Person(NamedTuple):
 
     room: str | None
     """The id of the match that they are at, if it is not private."""
-
-
-class Line(NamedTuple):
-    """A line that somebody has said."""
-
-    account: str
-    """The id of who said it."""
-
-    name: str
-    text: str
-    when: float
-    """Seconds since 1970."""
-
-    greeting: bool
-    """Whether it is one of the ready-made ones."""
-
-
-Presence: TypeAlias = Literal["here", "away", "gone"]
-"""Whether the player of a seat is at the table, elsewhere in the house, or not in the house; computers are always
-at the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.control import NO_CLOCK, TimeControl
+from marbles_tui.table.clock import NO_CLOCK, TimeControl
 
 ME: Final = "me"
 ANYONE: Final = "anyone"

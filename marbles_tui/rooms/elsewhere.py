@@ -12,11 +12,11 @@ from marbles_tui.play import Match, read_match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import NotKept, Overtaken, RoomState
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.snapshot import Snapshot, snapshot_of
+from marbles_tui.table.live import Line
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.lobby import Lobby

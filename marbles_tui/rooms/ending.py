@@ -28,7 +28,7 @@ async def settle(house: House, room: Room) -> None:
 async def hand_out(house: House, room: Room) -> None:
     """Give everybody who has played with a key a copy for their own library; who has lost while they were gone gets
     it when they come back, and are told."""
-    match, untold = room.session.match, room.untold
+    match, untold = room.match, room.untold
     if match.result and match.plies:
         for id in (id for id in room.to_hand if id not in untold):
             account = house.accounts.find(id)
@@ -47,7 +47,7 @@ async def hand_out(house: House, room: Room) -> None:
 
 def new_ratings(house: House, room: Room) -> dict[tuple[str, str], Rating]:
     """The ratings that the end of a match has changed, by account and game; none where it does not count."""
-    match = room.session.match
+    match = room.match
     result = match.result
     if not room.rated or result is None or len(match.seats) != 2 or not counts(match):
         return {}

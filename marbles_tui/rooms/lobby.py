@@ -23,7 +23,6 @@ from marbles_tui.rooms.house import House
 from marbles_tui.rooms.making import begun, following
 from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.offers import Offers
-from marbles_tui.rooms.orders import OnceAsked
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.rooms.visit import Visit
@@ -328,8 +327,6 @@ class Lobby:
     def take_up(self, state: RoomState, match: Match, mirror: Mirror) -> None:
         """Play a match on that another process has played."""
         room = self._opened(state, match, mirror)
-        if mirror.unsent:
-            room.session.listen(OnceAsked(room, mirror.unsent))
         mirror.hand_over(room)
         room.look_around()
         self.changed()
@@ -344,6 +341,7 @@ class Lobby:
             on_empty=self._emptied,
             on_lost=self.elsewhere.lose,
             before=mirror,
+            unsent=mirror.unsent if mirror else None,
         )
         self.rooms[room.id] = room
         room.open()
@@ -351,7 +349,7 @@ class Lobby:
 
     def _rematch(self, room: Room) -> str:
         """The room in which the players of another play again."""
-        return self._found(*following(self.house, room.kept, room.session.match)).id
+        return self._found(*following(self.house, room.kept, room.match)).id
 
     async def _end(self, room: Room) -> None:
         await settle(self.house, room)
@@ -391,7 +389,7 @@ class Lobby:
         if not room:
             return False
         if isinstance(room, Mirror):
-            return room.order("close")
+            return room.order({"do": "close"})
         room.give_up()
         self._drop(room)
         self.house.start(self.house.kept(self.house.backend.forget_room, id), "closed room")

@@ -15,10 +15,10 @@ from marbles_tui.play.series import ROOM, SEED, arrange, rematch, told_apart, un
 from marbles_tui.rooms.accounts import Account, new_code, new_id
 from marbles_tui.rooms.backend import RoomState
 from marbles_tui.rooms.challenge import ANYONE, COMPUTER, ME, Challenge, Terms
-from marbles_tui.rooms.control import TAG
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.store.rows import text_of
+from marbles_tui.table.clock import TAG
 
 LONGEST_SETUP: Final = 20_000
 """Characters of a start that somebody has typed or pasted."""

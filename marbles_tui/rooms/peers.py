@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Challenge
+from marbles_tui.table.live import Line
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.codes import KeyCode

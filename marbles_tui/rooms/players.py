@@ -24,14 +24,14 @@ class HostComputer(Engine):
             return move
 
 
-def hand_of(account: str) -> str:
-    """The hand of an account: whom to ask before a decision is taken back."""
-    return f"account {account}"
-
-
 def players_for(seats: Sequence[Seat], holders: Sequence[str | None], service: SearchService) -> list[Player]:
     """People elsewhere and computers, seat by seat."""
     return [
-        HostComputer(seat.computer or "", service) if holder is None else Human(hand_of(holder))
-        for seat, holder in zip(seats, holders, strict=True)
+        HostComputer(seat.computer or "", service) if hand is None else Human(hand)
+        for seat, hand in zip(seats, hands_of(holders), strict=True)
     ]
+
+
+def hands_of(holders: Sequence[str | None]) -> tuple[str | None, ...]:
+    """The hands of the players, seat by seat: whom to ask before a decision is taken back; None for a computer."""
+    return tuple(holder and f"account {holder}" for holder in holders)

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from math import inf
 from typing import Any, Final, TypeAlias
 
-from marbles_tui.core import Event, Result
+from marbles_tui.core import IllegalMove
 from marbles_tui.play import Match
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
-from marbles_tui.rooms.cards import Line
-from marbles_tui.rooms.hidden import unveiled
 from marbles_tui.rooms.house import House
+from marbles_tui.rooms.peers import Order
 from marbles_tui.rooms.players import players_for
 from marbles_tui.rooms.snapshot import Closed
-from marbles_tui.rooms.view import RoomView
+from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.rooms.weight import weights
 from marbles_tui.store.rows import text_of
-from marbles_tui.table.listener import Listener
-from marbles_tui.table.offers import Offer
+from marbles_tui.table.clock import Clock
+from marbles_tui.table.live import Answered, Asked, Changed, Line, News, Over, Played, Status, TableState
+from marbles_tui.table.players import Act
 from marbles_tui.table.session import Session
 
 MONTH: Final = 30 * 86_400.0
@@ -30,8 +30,8 @@ MONTH: Final = 30 * 86_400.0
 Ratings: TypeAlias = Mapping[tuple[str, str], Rating]
 
 
-class Room(RoomView, Listener):
-    """A session whose seats belong to accounts. Nobody's screen holds it up: each guest has a `Follower`."""
+class Room(RoomView):
+    """A match that this process plays: a session whose seats belong to accounts. Nobody's screen holds it up."""
 
     def __init__(
         self,
@@ -44,10 +44,11 @@ class Room(RoomView, Listener):
         on_empty: Callable[[Room], object],
         on_lost: Callable[[Room], object],
         before: RoomView | None = None,
+        unsent: Order | None = None,
     ) -> None:
         """A match as it was kept, or a new one. `on_rematch` begins the next one and gives its id; `on_lost` is told
         that another process plays the match from now on; `before` is what was seen of one that another process has
-        played."""
+        played, and `unsent` what a guest had chosen while nobody played it."""
         super().__init__(house, state)
         self._state = state
         self._on_end, self._on_rematch = on_end, on_rematch
@@ -81,7 +82,8 @@ class Room(RoomView, Listener):
             hold=self.control.timed and not match.stopped,
             show=self.control.show,
         )
-        self.session.listen(self)
+        self._unsent = unsent
+        self.session.listen(self._hear)
 
     def open(self) -> None:
         """Let the match be played."""
@@ -91,13 +93,28 @@ class Room(RoomView, Listener):
         """Play on no more; everybody leaves."""
         self._hold_no_longer()
         self.session.close()
-        for follower in tuple(self._followers):
-            follower.close()
+        for guest in tuple(self._guests):
+            guest.close()
+
+    @property
+    def state(self) -> TableState:
+        """What stands."""
+        return self.session.state
+
+    @property
+    def clock(self) -> Clock | None:
+        """What each seat has left now."""
+        return self.session.clock
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.session.match
 
     @property
     def visible(self) -> Match:
         """The match without a move that is not kept yet."""
-        return self._told if self.session.showing else self.session.match
+        return self._told if self.state.showing else self.match
 
     # Coming and going
 
@@ -112,7 +129,7 @@ class Room(RoomView, Listener):
             self.session.resume()
         elif not people & present:
             self._hold_no_longer()
-        elif self.session.paused and not self._unheld:
+        elif self.state.paused and not self._unheld:
             after = self._house.limits.claim_after
             loop, context = asyncio.get_running_loop(), self._house.context
             self._unheld = loop.call_later(after, self._go_on_without, context=context)
@@ -131,31 +148,57 @@ class Room(RoomView, Listener):
         if timer:
             timer.cancel()
 
-    def claim_absence(self, account: str) -> bool:
-        """Take the win from whoever is to move and has been gone for so long."""
-        match = self.session.match
-        return self.claim_in(account) == 0 and self.session.go_to(match.leave(match.position.actor))
+    # What guests do
 
-    # Talk and rematch
+    def order(self, order: Order) -> bool:
+        """Do it; whether there was anything to do. What belongs to one state of the match is done in that alone."""
+        session = self.session
+        match order:
+            case {"do": "choose" | "roll", "ply": ply} if ply != self.match.plies:
+                return False
+            case {"do": "choose", "seat": int(seat), "move": str(word)}:
+                try:
+                    act, _, name = word.partition(" ")
+                    choice = Act[name] if act == "act" else self.match.game.find(self.match.position, word)
+                    return session.choose(seat, choice)
+                except (IllegalMove, KeyError):
+                    return False
+            case {"do": "roll", "seat": int(seat)}:
+                return session.choose(seat, Act.ROLL)
+            case {"do": "move_now"}:
+                return session.move_now()
+            case {"do": "resign", "seat": int(seat)}:
+                return session.resign(seat)
+            case {"do": "claim", "seat": int(seat)}:
+                return session.claim(seat)
+            case {"do": "offer_draw", "seat": int(seat)}:
+                return session.offer_draw(seat)
+            case {"do": "undo", "seat": seat}:
+                return not self.match.stopped and session.undo(seat)
+            case {"do": "redo", "seat": seat}:
+                return not self.match.stopped and session.redo(seat)
+            case {"do": "withdraw", "seat": int(seat)}:
+                return session.withdraw(seat)
+            case {"do": "answer", "seat": int(seat), "accept": bool(accept)}:
+                return session.answer(seat, accept)
+            case {"do": "add_tag", "name": str(name), "value": str(value)}:
+                done = session.add_tag(name, value)
+                self._tell_lobby()
+                return done
+            case {"do": "claim_absence", "account": str(account)}:
+                match = self.match
+                return self.claim_in(account) == 0 and session.go_to(match.leave(match.position.actor))
+            case {"do": "want_rematch", "account": str(account), "wanted": bool(wanted)}:
+                return self._want_rematch(account, wanted)
+            case {"do": "say", "line": [*line]}:
+                self.talk.lines.append(Line(*line))
+                self._house.start(self._keep_talk(), f"talk in room {self.id}")
+                self._note()
+                return True
+        return False
 
-    def say(self, account: str, text: str) -> None:
-        """Say something at this table. Raises Refused."""
-        self.hear(self.talk.line_of(account, text))
-
-    def hear(self, line: Line) -> None:
-        """Somebody who comes by way of another process has said something at this table."""
-        self.talk.lines.append(line)
-        self._house.start(self._keep_talk(), f"talk in room {self.id}")
-        self._note()
-
-    def note(self, name: str, value: str) -> bool:
-        """Note something in the record."""
-        done = self.session.add_tag(name, value)
-        self._tell_lobby()
-        return done
-
-    def want_rematch(self, account: str, wanted: bool) -> bool:
-        """Want to play again, or no longer; when all people want it, the next match begins."""
+    def _want_rematch(self, account: str, wanted: bool) -> bool:
+        """When all people want it, the next match begins."""
         if not self.is_over or account not in self.holders or self.successor or account not in self.present:
             return False
         if wanted == (account in self._again):
@@ -168,62 +211,45 @@ class Room(RoomView, Listener):
 
     # What the session tells
 
-    def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
-        """A move: show it to everybody."""
-        self._tells(match)
-        self.since = self._house.wall()
-        seen = unveiled(before)
-        for follower in tuple(self._followers):
-            follower.played(seen, self.shown, events)
-        self._tell_lobby()
+    def _hear(self, news: News) -> None:
+        match news:
+            case Played(before=before, match=match):
+                self._changes(match)
+                self._tell(news._replace(before=unveiled(before), match=self.shown))
+                self._tell_lobby()
+            case Changed(match=match):
+                self._changes(match)
+                self._tell(Changed(self.shown))
+                self._tell_lobby()
+            case Status():
+                self._tell(news)
+                self._house.peers.played(self)
+            case Asked(seat=seat):
+                self.question += 1
+                self._status()
+                self._house.peers.played(self)
+                unsent, self._unsent = self._unsent, None
+                if unsent and unsent["seat"] == seat:
+                    self.order(unsent)
+            case Answered():
+                self.closed_offer, self.answers = Closed(*news), self.answers + 1
+                self._tell(news)
+            case Over():
+                self._end()
+            case _:
+                self._tell(news)
 
-    def changed(self, match: Match) -> None:
-        """Another state of the match."""
-        self._tells(match)
-        self.since = self._house.wall()
-        for follower in tuple(self._followers):
-            follower.changed(self.shown)
-        self._tell_lobby()
-
-    def _tells(self, match: Match) -> None:
-        self._told = match
+    def _changes(self, match: Match) -> None:
+        self._told, self.since = match, self._house.wall()
         if match.stopped:
             self._saw_the_end = set(filter(self._house.is_here, self.people))
 
-    def status(self) -> None:
-        """Somebody is asked, or thinks."""
-        super().status()
-        self._house.peers.played(self)
-
-    def asked(self, seat: int) -> None:
-        """A person is asked."""
-        del seat
-        self.question += 1
-        self.status()
-
-    def offered(self, offer: Offer) -> None:
-        """Somebody has made an offer."""
-        for follower in tuple(self._followers):
-            follower.offered(offer)
-
-    def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
-        """The offer is closed."""
-        self.closed_offer, self.answers = Closed(offer, seat, accepted), self.answers + 1
-        for follower in tuple(self._followers):
-            follower.answered(offer, seat, accepted)
-
-    def trouble(self, message: str) -> None:
-        """The match could not be saved."""
-        for follower in tuple(self._followers):
-            follower.trouble(message)
-
-    def over(self, result: Result | None) -> None:
+    def _end(self) -> None:
         """The match has ended: nobody takes that back any more."""
-        del result
         if not self.ended:
             self.ended = True
             if self.rated:
-                self.weights = weights(self._house, self.session.match, self.holders)
+                self.weights = weights(self._house, self.match, self.holders)
             self._house.start(self._on_end(self), f"end of room {self.id}")
         self._note()
 
@@ -237,7 +263,7 @@ class Room(RoomView, Listener):
     @property
     def record(self) -> str:
         """The match as a record."""
-        return text_of(self.session.match)
+        return text_of(self.match)
 
     @property
     def settled(self) -> bool:
@@ -279,12 +305,12 @@ class Room(RoomView, Listener):
         new ones."""
         if self.settled:
             return {}
-        self._state = replace(self.state(self.session.match), finished=True)
+        self._state = replace(self._next_state(self.match), finished=True)
         return await self._keep(self._state, rate)
 
     async def note_handed(self, account: str) -> None:
         """An account has the finished match in its library."""
-        state = self.state(self.session.match)
+        state = self._next_state(self.match)
         self._state = replace(state, handed=(*state.handed, account))
         await self._keep(self._state)
 
@@ -292,13 +318,13 @@ class Room(RoomView, Listener):
         """Keep a match as it stands; returns when it is kept for good, however long that takes."""
         if not self._state.finished:
             self.since = self._house.wall()
-            await self._keep(self.state(match))
+            await self._keep(self._next_state(match))
 
     async def _keep_talk(self) -> None:
         if not self._state.finished:
-            await self._keep(self.state(self.session.match))
+            await self._keep(self._next_state(self.match))
 
-    def state(self, match: Match) -> RoomState:
+    def _next_state(self, match: Match) -> RoomState:
         """The room with a match as it is to be kept next, at once: states are numbered."""
         clock = self.session.clock
         left = tuple(None if seconds == inf else seconds for seconds in clock.left) if clock else ()
@@ -340,7 +366,7 @@ class Room(RoomView, Listener):
         """Play on no more, and leave it to any other process to do so."""
         self.session.close()
         if not self._state.finished:
-            self._state = replace(self.state(self.session.match), host="")
+            self._state = replace(self._next_state(self.match), host="")
             await self._keep(self._state)
 
     def give_up(self) -> None:

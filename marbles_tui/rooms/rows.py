@@ -7,9 +7,9 @@ from dataclasses import asdict
 from typing import Any
 
 from marbles_tui.rooms.backend import OfferState, RoomState
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
+from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.live import Line
 
 
 def row_of(state: RoomState) -> tuple[object, ...]:

@@ -11,8 +11,8 @@ from marbles_tui.core import Event, Game, IllegalMove
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.match import Ending
 from marbles_tui.rooms.backend import RoomState
-from marbles_tui.rooms.weight import Weight
 from marbles_tui.store.rows import text_of
+from marbles_tui.table.live import Weight
 from marbles_tui.table.offers import Kind, Offer
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ class Snapshot:
 
 def snapshot_of(room: Room, number: int) -> Snapshot:
     """A table as it stands now."""
-    session, match = room.session, room.visible
-    clock = session.clock
+    state, match, clock = room.state, room.visible, room.clock
     plies, first = match.plies, max(0, match.plies - TAIL)
     return Snapshot(
         state=replace(
@@ -105,16 +104,16 @@ def snapshot_of(room: Room, number: int) -> Snapshot:
         tags=match.tags,
         ending=match.ending,
         question=room.question,
-        asked=session.asked,
-        thinking=session.thinking,
-        offer=session.offer,
-        spent=session.spent,
+        asked=state.asked,
+        thinking=state.thinking,
+        offer=state.offer,
+        spent=state.spent,
         closed=room.closed_offer,
         answers=room.answers,
         left=tuple(None if left == inf else left for left in clock.left) if clock else (),
-        starts_in=session.clock_starts_in,
-        paused=session.paused,
-        unsaved=session.unsaved,
+        starts_in=room.session.clock_starts_in,
+        paused=state.paused,
+        unsaved=state.unsaved,
         ended=room.is_over,
         weights=room.weights,
         again=room.again,

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.table.live import Line
 
 GREETINGS: Final = (
     "Hello!",

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 
 from marbles_tui.core.text import enumerated
 from marbles_tui.play import Match
+from marbles_tui.play.series import SEED
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import RoomState
-from marbles_tui.rooms.cards import Line, Presence, RoomCard
-from marbles_tui.rooms.control import TimeControl
-from marbles_tui.rooms.follower import Follower
-from marbles_tui.rooms.hidden import unveiled
+from marbles_tui.rooms.cards import RoomCard
+from marbles_tui.rooms.guest import GuestMatch
 from marbles_tui.rooms.house import House
+from marbles_tui.rooms.peers import Order
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.talk import Talk
-from marbles_tui.rooms.weight import Weight
-from marbles_tui.table.playing import Table
+from marbles_tui.table.clock import Clock, TimeControl
+from marbles_tui.table.live import Line, News, Presence, Status, TableState, Weight
+
+
+def unveiled(match: Match) -> Match:
+    """A match as guests may have it: without what its lots are drawn from."""
+    tags = tuple((name, value) for name, value in match.tags if name.lower() != SEED.lower())
+    return replace(match, tags=tags)
 
 
 class RoomView:
-    """What there is to see of a match, and who sees it."""
-
-    session: Table
+    """What there is to see of a match, who sees it, and what they may do at it."""
 
     def __init__(self, house: House, state: RoomState) -> None:
         """A match as it was kept."""
@@ -51,7 +56,7 @@ class RoomView:
         self.most_behind = house.limits.behind
         self.talk = Talk(house, state.lines)
         self._house = house
-        self._followers: list[Follower] = []
+        self._guests: list[GuestMatch] = []
         self._gone = dict.fromkeys(self.people, house.wall())  # who is not in the house, and since when
         self._again: set[str] = set()
         self._public: RoomCard | None = None
@@ -60,9 +65,24 @@ class RoomView:
     # What stands
 
     @property
+    def state(self) -> TableState:
+        """What stands, as it is played."""
+        raise NotImplementedError
+
+    @property
+    def clock(self) -> Clock | None:
+        """What each seat has left now."""
+        raise NotImplementedError
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        raise NotImplementedError
+
+    @property
     def shown(self) -> Match:
-        """The match as guests may have it: without what its lots are drawn from."""
-        match = self.session.match
+        """The match as guests may have it."""
+        match = self.match
         if not self._shown or self._shown[0] is not match:
             self._shown = (match, unveiled(match))
         return self._shown[1]
@@ -70,7 +90,7 @@ class RoomView:
     @property
     def is_over(self) -> bool:
         """Whether the match is over for good."""
-        return self.ended or self.session.stopped
+        return self.ended or self.match.stopped
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -90,26 +110,26 @@ class RoomView:
     @property
     def empty(self) -> bool:
         """Whether nobody is in the room."""
-        return not (self._followers or self._house.peers.present(self.id))
+        return not (self._guests or self._house.peers.present(self.id))
 
     @property
     def followed(self) -> bool:
         """Whether somebody sees it in this process."""
-        return bool(self._followers)
+        return bool(self._guests)
 
     def seats_of(self, account: str) -> tuple[int, ...]:
         """The seats of an account."""
         return tuple(seat for seat, holder in enumerate(self.holders) if holder == account)
 
     @property
-    def followers_here(self) -> set[str]:
+    def guests_here(self) -> set[str]:
         """The ids of those who see it in this process."""
-        return {follower.account for follower in self._followers}
+        return {guest.account for guest in self._guests}
 
     @property
     def present(self) -> set[str]:
         """The ids of those who are in the room, at the table or watching."""
-        return self.followers_here.union(self._house.peers.present(self.id))
+        return self.guests_here.union(self._house.peers.present(self.id))
 
     @property
     def gone(self) -> tuple[tuple[str, float], ...]:
@@ -128,7 +148,7 @@ class RoomView:
     @property
     def watching(self) -> tuple[str, ...]:
         """The ids of the spectators who are here."""
-        here = (follower.account for follower in self._followers)
+        here = (guest.account for guest in self._guests)
         ids = dict.fromkeys((*here, *self._house.peers.present(self.id)))
         return tuple(id for id in ids if id not in self.holders)
 
@@ -141,11 +161,11 @@ class RoomView:
     @property
     def names(self) -> tuple[str, ...]:
         """Who plays, seat by seat."""
-        return self.session.match.names
+        return self.match.names
 
     def turn_of(self, account: str) -> bool:
         """Whether it is an account's turn."""
-        return not self.is_over and self.holders[self.session.match.position.actor] == account
+        return not self.is_over and self.holders[self.match.position.actor] == account
 
     def card(self, account: str) -> RoomCard:
         """The room in a list of an account."""
@@ -156,7 +176,7 @@ class RoomView:
         return self._public
 
     def _card(self, account: str) -> RoomCard:
-        match, clock = self.session.match, self.session.clock
+        match, clock = self.match, self.clock
         turn = None if self.is_over else match.position.actor
         left = clock.left[turn] if clock and turn is not None else inf
         return RoomCard(
@@ -176,28 +196,28 @@ class RoomView:
     @property
     def waiting_for(self) -> tuple[str, ...]:
         """The ids of those without whom the match does not begin, or go on after a restart."""
-        if not self.session.paused:
+        if not self.state.paused:
             return ()
         present = self.present
         return tuple(id for id in self.people if id not in present)
 
     # Coming and going
 
-    def follow(self, account: Account) -> Follower:
+    def follow(self, account: Account) -> GuestMatch:
         """The view of somebody who comes in. Raises Refused where too many watch."""
         if account.id not in self.holders and len(self.watching) >= self._house.limits.spectators:
             raise Refused("Too many people are watching this game already.")
-        follower = Follower(self, account)
-        self._followers.append(follower)
+        guest = GuestMatch(self, account)
+        self._guests.append(guest)
         self._house.peers.moved(account.id)
         self.look_around()
-        return follower
+        return guest
 
-    def leave(self, follower: Follower) -> None:
+    def leave(self, guest: GuestMatch) -> None:
         """Somebody goes out; who plays keeps the seat."""
-        if follower in self._followers:
-            self._followers.remove(follower)
-        self._house.peers.moved(follower.account)
+        if guest in self._guests:
+            self._guests.remove(guest)
+        self._house.peers.moved(guest.account)
         self.look_around()
 
     def look_around(self) -> None:
@@ -211,18 +231,18 @@ class RoomView:
 
     def hand_over(self, other: RoomView) -> None:
         """Let everybody here see the same match by way of another room: this one is played elsewhere from now on."""
-        followers, self._followers = self._followers, []
+        guests, self._guests = self._guests, []
         self._house.peers.look(self.id, False)
-        other._followers.extend(followers)
-        for follower in followers:
-            follower.move_to(other)
+        other._guests.extend(guests)
+        for guest in guests:
+            guest.move_to(other)
 
     def claim_in(self, account: str) -> float | None:
         """After how many seconds an account may claim the match: from whoever is to move, if they are not in the
         house and no key brings them back; None where it may not. A clock needs no claim."""
-        if self.is_over or account not in self.holders or self.session.clock is not None:
+        if self.is_over or account not in self.holders or self.clock is not None:
             return None
-        mover = self.holders[self.session.match.position.actor]
+        mover = self.holders[self.match.position.actor]
         known = self._house.accounts.find(mover or "")
         since = self._gone_since(mover) if mover and mover != account else None
         if since is None or (known and known.keyed):
@@ -233,14 +253,10 @@ class RoomView:
         """Since when somebody is not in the house; None who is."""
         return self._gone.get(account)
 
-    def claim_absence(self, account: str) -> bool:
-        """Take the win from whoever is to move and has been gone for so long."""
-        raise NotImplementedError
-
     def missed_by(self, account: str) -> str:
         """What somebody is told on coming back who has lost the match while they were not in the house; "" where they
         have not, or were told."""
-        match, lost = self.session.match, set(self.seats_of(account))
+        match, lost = self.match, set(self.seats_of(account))
         result = match.result
         if (
             not (self.is_over and match.plies and lost and result and result.winners)
@@ -275,7 +291,7 @@ class RoomView:
 
     def say(self, account: str, text: str) -> None:
         """Say something at this table. Raises Refused."""
-        raise NotImplementedError
+        self.order({"do": "say", "line": list(self.talk.line_of(account, text))})
 
     @property
     def again(self) -> tuple[str, ...]:
@@ -289,18 +305,29 @@ class RoomView:
 
     def want_rematch(self, account: str, wanted: bool) -> bool:
         """Want to play again, or no longer; when all people want it, the next match begins."""
+        may = self.is_over and account in self.holders and account in self.present and not self.successor
+        changes = wanted != (account in self._again)
+        return may and changes and self.order({"do": "want_rematch", "account": account, "wanted": wanted})
+
+    # What guests do
+
+    def order(self, order: Order) -> bool:
+        """Have something done, which whoever wants it may do; whether there was anything to do."""
         raise NotImplementedError
 
     # Telling
 
-    def status(self) -> None:
+    def _tell(self, news: News) -> None:
+        for guest in tuple(self._guests):
+            guest.hear(news)
+
+    def _status(self) -> None:
         """Somebody is asked, or thinks."""
-        for follower in tuple(self._followers):
-            follower.status()
+        self._tell(Status(self.state))
 
     def _note(self) -> None:
-        for follower in tuple(self._followers):
-            follower.noted()
+        for guest in tuple(self._guests):
+            guest.note()
         self._tell_lobby()
 
     def _tell_lobby(self) -> None:

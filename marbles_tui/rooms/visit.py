@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.cards import Line, Person, RoomCard
+from marbles_tui.rooms.cards import Person, RoomCard
 from marbles_tui.rooms.challenge import Challenge, Terms
 from marbles_tui.rooms.codes import KeyCode, typed
 from marbles_tui.rooms.context import at_home
-from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.guest import GuestMatch
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.talk import GREETINGS
-from marbles_tui.table.listener import log_errors
+from marbles_tui.table.live import Line, log_errors
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.lobby import Lobby
@@ -39,7 +39,7 @@ class Visit:
         self._fingerprint = fingerprint
         self._listeners: list[Callable[[], object]] = []
         self._on_refusal: list[Callable[[str], object]] = []
-        self._followers: list[Follower] = []
+        self._tables: list[GuestMatch] = []
         self._called: list[str] = []
         self._codes: set[str] = set()
         self._tries = 0
@@ -192,25 +192,25 @@ class Visit:
 
     # At a table
 
-    def enter(self, room: str) -> Follower:
+    def enter(self, room: str) -> GuestMatch:
         """Sit down at one's seat, or watch. Raises Refused."""
         found = self._lobby.rooms.get(room)
         if not found or not self._may_enter(found):
             raise Refused("This game is not there any more.")
         self._called = [id for id in self._called if id != room]
-        follower = found.follow(self.account)
-        self._followers = [*(each for each in self._followers if not each.closed), follower]
-        return follower
+        table = found.follow(self.account)
+        self._tables = [*(each for each in self._tables if not each.closed), table]
+        return table
 
     def _may_enter(self, room: RoomView) -> bool:
         open_to_all = not room.code or room.code in self._codes
         return self.id in room.holders or open_to_all or self.account.owner
 
-    def leave(self, follower: Follower) -> None:
+    def leave(self, table: GuestMatch) -> None:
         """Get up from a table; the seat is kept."""
-        follower.close()
-        if follower in self._followers:
-            self._followers.remove(follower)
+        table.close()
+        if table in self._tables:
+            self._tables.remove(table)
 
     # Talk
 
@@ -271,5 +271,5 @@ class Visit:
             self._listeners.clear()
             self._on_refusal.clear()
             self._lobby.part(self)
-            for follower in tuple(self._followers):
-                follower.close()
+            for table in tuple(self._tables):
+                table.close()

@@ -4,11 +4,12 @@ docs/security.md says what each of these numbers is taken from."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.play import Match
 from marbles_tui.play.played import LEAST_TURNS, has_hardly_begun
 from marbles_tui.rooms.house import DAY, House
+from marbles_tui.table.live import Weight
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.view import RoomView
@@ -24,13 +25,6 @@ NEW: Final = 5
 """Rated matches in a game before which an account counts as new: against it those who are not win and lose half."""
 
 AGAINST_NEW: Final = 0.5
-
-
-class Weight(NamedTuple):
-    """What a match counts for a seat, from 0 to 1, and why less than 1, in a few words; "" where it does not."""
-
-    share: float = 1.0
-    why: str = ""
 
 
 def weights(house: House, match: Match, holders: Sequence[str | None]) -> tuple[Weight, ...]:
@@ -62,7 +56,7 @@ def _weight(house: House, match: Match, people: Sequence[str], seat: int) -> Wei
 
 def note_pairing(house: House, room: RoomView) -> None:
     """Two have played a rated match: the next ones between them may count less."""
-    match = room.session.match
+    match = room.match
     if room.rated_between_people and not (match.ending and has_hardly_begun(match)):
         house.note(pair(room.people), match.game.key, house.wall())
 

@@ -9,7 +9,7 @@ from typing import Any
 from marbles_tui.core import Event, Game
 from marbles_tui.core.kernel import Kernel
 from marbles_tui.play import Match, Seat
-from marbles_tui.table.listener import Listener
+from marbles_tui.table.live import News, Played
 from marbles_tui.table.players import Choice, Player
 from marbles_tui.table.session import Session
 
@@ -46,17 +46,24 @@ class DemoMatch:
         """Play on by one ply, in a new match after the end of one: the board before it, and what happened."""
         if self.match.result:
             self.match = self._new()
-        begun, last = self.match, _LastMove()
+        begun = self.match
+        seen: tuple[Event, ...] = ()
+
+        def heard(news: News) -> None:
+            nonlocal seen
+            if isinstance(news, Played):
+                seen = tuple(news.events)
+
         session = Session(
             begun,
             [self._glancer] * len(begun.seats),
             dice=self._glancer,
-            decides=_nobody,
+            rolls=False,
             stop=lambda match: match.plies > begun.plies,
         )
-        session.listen(last)
+        session.listen(heard)
         self.match = await session.finish()
-        return begun.position.board, last.events
+        return begun.position.board, seen
 
     def stray(self, plies: int) -> None:
         """Play so many plies by chance alone, which takes next to no time."""
@@ -71,22 +78,6 @@ class DemoMatch:
         seats = random.choice([count for count in game.seats if 2 <= count <= 4])
         setup = random.choice(list(game.setups))
         return Match.new(game, setup=setup, seats=[Seat(side) for side in game.sides[:seats]], random=random)
-
-
-class _LastMove(Listener):
-    """Remembers what was seen of the last move."""
-
-    events: tuple[Event, ...] = ()
-
-    def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
-        del before, match
-        self.events = tuple(events)
-
-
-def _nobody(match: Match, ply: int) -> bool:
-    """No draw waits for a key."""
-    del match, ply
-    return False
 
 
 def instants(events: Sequence[Event], most: int) -> list[Any]:

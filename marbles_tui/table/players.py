@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import known_levels, nearest_level
-from marbles_tui.core import CHANCE, BadOption, Game, IllegalMove, Move
+from marbles_tui.core import CHANCE, BadOption, IllegalMove, Move
 from marbles_tui.play import Match
 from marbles_tui.play.series import seed_of
 
@@ -47,6 +47,9 @@ class Player:
     hand: str | None = None
     """Who has to be asked before a decision is taken back: people at one keyboard share a hand, since each of
     them sees what the others do; None for those who do not mind."""
+
+    thought: Analysis | None = None
+    """What a computer found in the position in which it chose last."""
 
     async def choose(self, match: Match) -> Choice:
         """A legal move of the match's position, or an Act."""
@@ -191,8 +194,6 @@ class Engine(Player):
     ) -> None:
         """`limit` bounds each move besides the level's own. `seed`: the match's own if None is given."""
         self.level = level
-        self.thought: Analysis | None = None
-        """What it thought of the position in which it chose last."""
         self._service = service
         self._limit = limit
         self._seed = seed
@@ -232,10 +233,12 @@ class Engine(Player):
         """What was proved of another position counts no more."""
         self.thought = None
 
-    def verdict(self, game: Game, unit: str) -> str:
-        """How a level that proves what it can says it stands; "" for the others."""
-        level = next((level for level in known_levels(game) if level.key == self.level), None)
-        return self.thought.words(unit) if level and level.tells_outcome and self.thought else ""
+
+def verdict(match: Match, seat: int, thought: Analysis | None, unit: str) -> str:
+    """How a level that proves what it can says it stands; "" for the others."""
+    computer = match.seats[seat].computer
+    level = next((level for level in known_levels(match.game) if level.key == computer), None)
+    return thought.words(unit) if level and level.tells_outcome and thought else ""
 
 
 async def for_ever() -> Choice:

@@ -12,10 +12,24 @@ from marbles_tui.core import CHANCE, Event, IllegalMove
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.rating import unrated
 from marbles_tui.play.series import NEW_PLAYERS, seed_of
-from marbles_tui.play.undo import Decides, decides_or_rolls
+from marbles_tui.play.undo import decides_or_rolls
 from marbles_tui.table.clock import Clock, Gate, Monotonic, OutOfTime, Time, Timekeeper, first
-from marbles_tui.table.listener import Audience, Listener, ToTheEnd
-from marbles_tui.table.negotiation import Negotiation
+from marbles_tui.table.live import (
+    Answered,
+    Asked,
+    Audience,
+    Changed,
+    Failed,
+    Listener,
+    News,
+    Offered,
+    Over,
+    Played,
+    Status,
+    TableState,
+    Trouble,
+    log_errors,
+)
 from marbles_tui.table.offers import Kind, Offer, computers_only, stepped
 from marbles_tui.table.players import Act, Choice, Dice, Human, Player, chosen, for_ever, is_legal
 from marbles_tui.table.saving import Keep, Saving
@@ -47,33 +61,33 @@ class Session:
         clock: Clock | None = None,
         time: Time | None = None,
         hold: bool = False,
-        decides: Decides = decides_or_rolls,
+        rolls: bool = True,
         stop: Callable[[Match], bool] | None = None,
         grace: float = GRACE,
         show: float = 0.0,
     ) -> None:
         """A table with a player on each seat.
 
-        `keep` saves a match, now or in what it returns, and raises where it cannot. `dice` draw for chance,
-        from the match's seed if None. `hold` begins paused. `decides` says where a person decides or rolls:
-        what is taken back to, and which draws wait for a key. `stop` ends play where the rules would go on. A move is
-        shown when it is saved, or after `grace` seconds. `show`: for how many seconds after a move nobody's time
-        runs, where those who are shown it are not waited for.
+        `keep` saves a match, now or in what it returns, and raises where it cannot. `dice` draw for chance, from the
+        match's seed if None. `hold` begins paused. `rolls`: draws that people throw wait for their key. `stop` ends
+        play where the rules would go on. A move is shown when it is saved, or after `grace` seconds. `show`: for how
+        many seconds after a move nobody's time runs, where those who are shown it are not waited for.
         """
         if len(players) != len(match.seats):
             raise ValueError(f"expected {len(match.seats)} players, not {len(players)}")
-        self._match, self._players = match, list(players)
+        self.match = match
+        """As it stands; only the session changes it."""
+        self.players = list(players)
+        """Who plays, seat by seat."""
         self._dice = dice or Dice(seed_of(match))
-        self._decides = decides
+        self._rolls = rolls
         self._stop, self._grace = stop, grace
         self._time = time or Monotonic()
         self._gate = Gate(not hold)
         self._timekeeper = Timekeeper(clock, self._time, self._gate, show)
         self._audience = Audience()
-        self._negotiation = Negotiation(self._players, self._tell, self._carry_out)
-        self._saving = Saving(
-            keep, self._status, lambda why: self._tell(lambda listener: listener.trouble(why))
-        )
+        self._negotiation = Negotiation(self.players, self._tell, self._status, self._carry_out)
+        self._saving = Saving(keep, self._status, lambda why: self._tell(Trouble(why)))
         self._asked: int | None = None
         self._thinking: int | None = None
         self._showing = False
@@ -84,49 +98,21 @@ class Session:
     # What stands
 
     @property
-    def match(self) -> Match:
-        """The match as it stands."""
-        return self._match
-
-    @property
-    def players(self) -> Sequence[Player]:
-        """Who plays, seat by seat."""
-        return tuple(self._players)
-
-    @property
-    def asked(self) -> int | None:
-        """The seat of the person who is asked for a choice or a roll."""
-        return self._asked
-
-    @property
-    def rolling(self) -> bool:
-        """Whether a person is asked to roll."""
-        return self._asked is not None and self._match.turn == CHANCE
-
-    @property
-    def thinking(self) -> int | None:
-        """The seat of the player, no person, who is choosing."""
-        return self._thinking
-
-    @property
-    def showing(self) -> bool:
-        """Whether the last move is still being saved or shown."""
-        return self._showing
-
-    @property
-    def paused(self) -> bool:
-        """Whether play is held: nobody is asked, and nothing is played but by a person asked before."""
-        return not self._gate.is_open
-
-    @property
-    def offer(self) -> Offer | None:
-        """The offer that waits for an answer."""
-        return self._negotiation.offer
-
-    @property
-    def spent(self) -> frozenset[tuple[int, Kind]]:
-        """Which seats have asked for what since the last move: they may not again before the next."""
-        return self._negotiation.spent
+    def state(self) -> TableState:
+        """What stands now."""
+        return TableState(
+            match=self.match,
+            hands=tuple(player.hand for player in self.players),
+            asked=self._asked,
+            thinking=self._thinking,
+            showing=self._showing,
+            paused=not self._gate.is_open,
+            unsaved=self._saving.unsaved,
+            offer=self._negotiation.offer,
+            spent=self._negotiation.spent,
+            broken_off=bool(self._stop and self._stop(self.match)),
+            thoughts=tuple(player.thought for player in self.players),
+        )
 
     @property
     def clock(self) -> Clock | None:
@@ -139,18 +125,12 @@ class Session:
         return self._timekeeper.starts_in
 
     @property
-    def unsaved(self) -> bool:
-        """Whether the match as it stands is not saved: not yet, or because that failed."""
-        return self._saving.unsaved
-
-    @property
-    def stopped(self) -> bool:
-        """Whether nobody is to move: the match is over, its goal reached or missed, or `stop` says so."""
-        return self._match.stopped or bool(self._stop and self._stop(self._match))
+    def shared(self) -> None:
+        """Nobody is on another machine."""
+        return None
 
     def listen(self, listener: Listener, *, shows: bool = False) -> None:
-        """Tell a listener from now on. One that `shows` holds play up until it has shown a move, and what it
-        raises ends `run`; any other is not waited for, and what it raises is logged."""
+        """See `LiveMatch`."""
         self._audience.add(listener, shows=shows)
 
     # Playing
@@ -170,40 +150,46 @@ class Session:
 
     async def finish(self) -> Match:
         """Run to the end of the match, then close: for tables without people. Raises what a player raises."""
-        self.listen(ToTheEnd(self.close), shows=True)
+
+        def heard(news: News) -> None:
+            if isinstance(news, Over):
+                self.close()
+            elif isinstance(news, Failed):
+                raise news.error
+
+        self.listen(heard, shows=True)
         await self.run()
-        return self._match
+        return self.match
 
     async def _play_on(self, number: int) -> None:
         """One turn: a choice, and what comes of it; after the end, nothing until something changes."""
-        if self.stopped:
-            result = self._match.result
-            self._tell(lambda listener: listener.over(result))
+        if self.state.stopped:
+            self._tell(Over(self.match.result))
             await for_ever()
         await self._gate.opened()
-        seat = self._match.position.actor
-        choice = await self._choice(self._match, seat)
+        seat = self.match.position.actor
+        choice = await self._choice(self.match, seat)
         if number != self._number:  # something has changed while a player chose without waiting
             return
         if isinstance(choice, Exception):  # whatever is wrong with a player, play goes on
             log.warning("seat %d cannot choose: %r", seat + 1, choice)
-            error, self._players[seat] = choice, Human()
-            self._tell(lambda listener: listener.failed(seat, error))
+            self.players[seat] = Human()
+            self._tell(Failed(seat, choice))
         elif choice is Act.CLAIM:
             self.claim(seat)
         elif choice in (Act.RESIGN, Act.FORFEIT):
-            self._put(self._match.resign(seat) if choice is Act.RESIGN else self._match.forfeit(seat))
+            self._put(self.match.resign(seat) if choice is Act.RESIGN else self.match.forfeit(seat))
         elif not isinstance(choice, Act):  # a roll has been answered by the dice
-            match, events = self._match.play(choice)
+            match, events = self.match.play(choice)
             await self._advance(self._timekeeper.stamped(match), events)
 
     async def _choice(self, match: Match, seat: int) -> Choice | Exception:
         """What a player, or chance, chooses; an exception if that makes no sense."""
         chance = match.turn == CHANCE
         if not chance:
-            return await self._ask(self._players[seat], match, seat)
-        if self._decides(match, match.plies):
-            choice = await self._ask(self._players[seat], match, seat)
+            return await self._ask(self.players[seat], match, seat)
+        if self._rolls and decides_or_rolls(match, match.plies):
+            choice = await self._ask(self.players[seat], match, seat)
             if choice is not Act.ROLL:
                 return choice
         return await chosen(self._dice, match)
@@ -215,21 +201,21 @@ class Session:
         self._asked, self._thinking = (seat, None) if person else (None, seat)
         self._status()
         if person:
-            self._tell(lambda listener: listener.asked(seat))
+            self._tell(Asked(seat))
         try:
             choice: Choice | Exception = await self._timekeeper.limit(seat, chosen(player, match))
             if not person:
                 await self._gate.opened()
             return choice
         except OutOfTime:
-            self._put(self._match.lose_on_time(seat))
+            self._put(self.match.lose_on_time(seat))
             return await for_ever()
         finally:
             self._asked = self._thinking = None
 
     async def _advance(self, match: Match, events: Sequence[Event]) -> None:
         """A move was played: save it, show it."""
-        before, self._match = self._match, match
+        before, self.match = self.match, match
         self._showing = True
         self._lapse()
         saving = self._saving.save(match)
@@ -237,50 +223,44 @@ class Session:
             await first(saving, self._time.sleep(self._grace))
         self._timekeeper.show_move()
         self._status()
-        await self._audience.show(before, match, events)
+        await self._audience.show(Played(before, match, events))
         self._showing = False
         self._status()
 
     # What people do
 
     def choose(self, seat: int, choice: Choice) -> bool:
-        """The person who is asked for a move chooses one. Raises IllegalMove."""
-        if self._asked != seat or self.rolling:
+        """See `LiveMatch`."""
+        rolling = self.match.turn == CHANCE
+        if self._asked != seat or rolling is not (choice is Act.ROLL):
             return False
-        if not is_legal(self._match, choice):
+        if not is_legal(self.match, choice):
             raise IllegalMove(f"{choice} is not legal here")
-        return self._say(seat, choice)
-
-    def roll(self, seat: int) -> bool:
-        """The person who is asked to roll does so."""
-        return self._asked == seat and self.rolling and self._say(seat, Act.ROLL)
-
-    def _say(self, seat: int, choice: Choice) -> bool:
-        player = self._players[seat]
+        player = self.players[seat]
         assert isinstance(player, Human), "people are asked"
         self._asked = None
         player.put(choice)
         return True
 
     def move_now(self) -> bool:
-        """The player who is thinking is to choose at once."""
+        """See `LiveMatch`."""
         if self._thinking is None:
             return False
-        self._players[self._thinking].hurry()
+        self.players[self._thinking].hurry()
         return True
 
     def resign(self, seat: int) -> bool:
-        """A seat gives up; the others win."""
-        if self._closed or self.stopped or len(self._players) == 1:
+        """See `LiveMatch`."""
+        if self._closed or not self.state.may_resign():
             return False
-        self._put(self._match.resign(seat))
+        self._put(self.match.resign(seat))
         return True
 
     def claim(self, seat: int) -> bool:
-        """The seat to move ends the match as a draw, if the rules allow that."""
-        if self._closed or self.stopped or self._match.turn != seat or not self._match.claimable:
+        """See `LiveMatch`."""
+        if self._closed or not self.state.may_claim(seat):
             return False
-        self._put(self._match.agree())
+        self._put(self.match.agree())
         return True
 
     def pause(self) -> bool:
@@ -292,7 +272,7 @@ class Session:
         return self._hold(False)
 
     def _hold(self, held: bool) -> bool:
-        if self._closed or self.paused is held:
+        if self._closed or self._gate.is_open is not held:
             return False
         self._gate.set(not held)
         self._status()
@@ -307,16 +287,16 @@ class Session:
 
     def reseat(self, seats: Sequence[Seat], players: Sequence[Player]) -> bool:
         """Others sit at the table from here on: the record names them, and counts for no rating."""
-        if self._closed or not len(seats) == len(players) == len(self._players):
+        if self._closed or not len(seats) == len(players) == len(self.players):
             return False
         self._interrupt()
-        self._players[:] = players
-        self._put(unrated(replace(self._match, seats=tuple(seats)), NEW_PLAYERS))
+        self.players[:] = players
+        self._put(unrated(replace(self.match, seats=tuple(seats)), NEW_PLAYERS))
         return True
 
     def add_tag(self, name: str, value: str) -> bool:
-        """Note something in the record; play goes on undisturbed."""
-        return self._note(tags=(*self._match.tags, (name, value)))
+        """See `LiveMatch`."""
+        return self._note(tags=(*self.match.tags, (name, value)))
 
     def rename(self, seats: Sequence[Seat]) -> bool:
         """Call those who play otherwise from here on; play goes on undisturbed."""
@@ -325,8 +305,8 @@ class Session:
     def _note(self, **changes: Any) -> bool:
         if self._closed:
             return False
-        self._match = replace(self._match, **changes)
-        self._saving.save(self._match)
+        self.match = replace(self.match, **changes)
+        self._saving.save(self.match)
         return True
 
     def close(self) -> None:
@@ -339,33 +319,31 @@ class Session:
     # Offers
 
     def offer_draw(self, seat: int) -> bool:
-        """Offer a draw to all others. People answer by `answer`, computers by themselves, before they go on."""
-        if self._closed or self.stopped or self.offer or len(self._players) == 1:
+        """See `LiveMatch`."""
+        if self._closed or not self.state.may_offer_draw(seat):
             return False
-        if (seat, Kind.DRAW) in self.spent:
-            return False
-        self._propose(Offer.draw(self._players, seat))
+        self._propose(Offer.draw(len(self.players), seat))
         return True
 
     def undo(self, seat: int | None = None) -> bool:
-        """Back to the last decision of the person on that seat, or of somebody at the same keyboard; of anybody
-        there if None. People elsewhere must agree. Where only computers play, back by a ply, and hold."""
+        """See `LiveMatch`."""
         return self._step(Kind.UNDO, seat)
 
     def redo(self, seat: int | None = None) -> bool:
-        """Forward to the next decision of a person; as `undo`."""
+        """See `LiveMatch`."""
         return self._step(Kind.REDO, seat)
 
     def answer(self, seat: int, accept: bool) -> bool:
-        """A seat that the offer waits for accepts it or refuses."""
+        """See `LiveMatch`."""
         return not self._closed and self._closes_offer(self._negotiation.answer(seat, accept))
 
     def withdraw(self, seat: int) -> bool:
-        """The seat that has made the offer takes it back."""
+        """See `LiveMatch`."""
         return not self._closed and self._closes_offer(self._negotiation.withdraw(seat))
 
     def _closes_offer(self, done: bool) -> bool:
-        if done and not (self.offer and self._asked in self.offer.waits):
+        offer = self._negotiation.offer
+        if done and not (offer and self._asked in offer.waits):
             self._timekeeper.spare(0)
             self._status()
         return done
@@ -376,10 +354,9 @@ class Session:
 
     def _step(self, kind: Kind, seat: int | None) -> bool:
         """Back or forth, at once or when everybody has agreed."""
-        offer = Offer.step(self._players, kind, seat)
-        asks = (offer.by, kind)
-        if self._closed or not self._stepped(offer) or (offer.waits and (self.offer or asks in self.spent)):
+        if self._closed or not self.state.may_step(kind, seat):
             return False
+        offer = Offer.step(self.state.hands, kind, seat)
         if offer.waits:
             self._propose(offer)
         else:
@@ -391,16 +368,16 @@ class Session:
             self._interrupt()  # a computer answers first, and is then asked anew
         if self._asked in offer.waits:
             self._timekeeper.spare(ASKED)
-        self._negotiation.propose(self._match, offer)
+        self._negotiation.propose(self.match, offer)
 
     def _stepped(self, offer: Offer) -> Match | None:
-        return stepped(self._match, self._players, self._decides, offer.kind, offer.by)
+        return stepped(self.match, self.state.hands, offer.kind, offer.by)
 
     def _carry_out(self, offer: Offer) -> None:
         """Do what everybody has agreed to."""
-        match = self._match.agree() if offer.kind is Kind.DRAW else self._stepped(offer)
+        match = self.match.agree() if offer.kind is Kind.DRAW else self._stepped(offer)
         assert match, "an offer lapses where the match changes"
-        if computers_only(self._players):
+        if computers_only(self.state.hands):
             self.pause()  # or computers would play the same again
         self._put(match)
 
@@ -409,12 +386,12 @@ class Session:
     def _put(self, match: Match) -> None:
         """Put another state of the match on the table."""
         self._interrupt()
-        self._match = match
+        self.match = match
         self._lapse()
         self._saving.save(match)
-        if not computers_only(self._players):
+        if not computers_only(self.state.hands):
             self.resume()
-        self._tell(lambda listener: listener.changed(match))
+        self._tell(Changed(match))
         self._status()
 
     def _interrupt(self) -> None:
@@ -422,14 +399,98 @@ class Session:
         self._number += 1
         self._asked = self._thinking = None
         self._showing = False
-        for player in self._players:
+        for player in self.players:
             player.forget()
         if self._turn:
             self._turn.cancel()
 
     def _status(self) -> None:
-        self._tell(lambda listener: listener.status())
+        self._tell(Status(self.state))
 
-    def _tell(self, what: Callable[[Listener], None]) -> None:
+    def _tell(self, news: News) -> None:
         if not self._closed:
-            self._audience.tell(what)
+            self._audience.tell(news)
+
+
+class Negotiation:
+    """Holds one offer at a time until it is answered, withdrawn or lapses. Computers answer draws by themselves.
+    A seat asks for each thing once a move, and after a refusal for nothing until the next."""
+
+    def __init__(
+        self,
+        players: Sequence[Player],
+        tell: Callable[[News], None],
+        status: Callable[[], None],
+        agreed: Callable[[Offer], None],
+    ) -> None:
+        """`status` tells that something has changed; `agreed` does what everybody has accepted."""
+        self.offer: Offer | None = None
+        """The offer that waits for an answer."""
+        self.spent: frozenset[tuple[int, Kind]] = frozenset()
+        """Which seats have asked for what, and may not again before the match has changed."""
+        self._players = players
+        self._tell, self._status = tell, status
+        self._agreed = agreed
+        self._computers: asyncio.Task[None] | None = None
+
+    def propose(self, match: Match, offer: Offer) -> None:
+        """Make an offer."""
+        self.offer = offer
+        self.spent |= {(offer.by, offer.kind)}
+        seats = [seat for seat in offer.waits if self._players[seat].hand is None]
+        if offer.kind is Kind.DRAW and seats:
+            self._computers = asyncio.create_task(self._answer(match, seats), name="answer")
+        self._tell(Offered(offer))
+        self._status()
+
+    def answer(self, seat: int, accept: bool) -> bool:
+        """A seat accepts or refuses; whether it was asked."""
+        if self.offer is None or seat not in self.offer.waits:
+            return False
+        left = self.offer.accepted(seat)
+        if accept and left.waits:
+            self.offer = left
+            self._status()
+            return True
+        if not accept:
+            self.spent |= {(left.by, kind) for kind in Kind}
+        self._close(seat, accept)
+        if accept:
+            self._agreed(left)
+        return True
+
+    def withdraw(self, seat: int) -> bool:
+        """The seat that has made the offer takes it back; whether it had made one."""
+        if self.offer is None or self.offer.by != seat:
+            return False
+        self._close(seat, False)
+        return True
+
+    def lapse(self) -> None:
+        """The match changes: an offer that nobody has answered counts no more, and everything may be asked again."""
+        self.spent = frozenset()
+        if self.offer:
+            self._close(None, False)
+
+    async def computers_answered(self) -> None:
+        """Wait until the computers have answered."""
+        if self._computers:
+            await asyncio.wait({self._computers})
+
+    def _close(self, seat: int | None, accepted: bool) -> None:
+        offer, self.offer = self.offer, None
+        computers, self._computers = self._computers, None
+        assert offer, "there is one"
+        if computers and computers is not asyncio.current_task():
+            computers.cancel()
+        self._tell(Answered(offer, seat, accepted))
+        self._status()
+
+    async def _answer(self, match: Match, seats: Sequence[int]) -> None:
+        for seat in seats:
+            accepts = False
+            with log_errors("a player failed to answer"):
+                accepts = await self._players[seat].accepts_draw(match, seat)
+            self.answer(seat, accepts)
+            if not accepts:
+                return

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from random import Random
 from typing import Final
 
 from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
-from marbles_tui.core import CHANCE, BadOption, Event, IllegalMove, Move, Result
+from marbles_tui.core import CHANCE, BadOption, IllegalMove, Move
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.rating import NOT, changes_rating, is_rated, unrated
@@ -22,9 +22,9 @@ from marbles_tui.store.rows import text_of
 from marbles_tui.table import phrases as phrases
 from marbles_tui.table.advice import advice
 from marbles_tui.table.clock import first
-from marbles_tui.table.listener import Listener
-from marbles_tui.table.offers import Kind, Offer, computers_only, undone
-from marbles_tui.table.players import Engine, Here, Human, SearchService
+from marbles_tui.table.live import Answered, Changed, Failed, News, Over, Played, Status, Trouble
+from marbles_tui.table.offers import Kind, computers_only, undone
+from marbles_tui.table.players import Act, Engine, Here, Human, SearchService
 from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 from marbles_tui.text import words
@@ -37,7 +37,7 @@ HINT: Final = Limit(1.5)
 ANSWERS: Final = {"yes": True, "y": True, "no": False, "n": False}
 
 
-class TextTable(Listener):
+class TextTable:
     """A match, saved under an id, that is played by what `ask` gives. Everything is saved as soon as it is played."""
 
     def __init__(
@@ -73,7 +73,7 @@ class TextTable(Listener):
     @property
     def match(self) -> Match:
         """The match as it stands."""
-        return self._session.match
+        return self._session.state.match
 
     async def play(self) -> None:
         """Play until the player leaves or has nothing more to say."""
@@ -83,13 +83,13 @@ class TextTable(Listener):
             Human() if seat.computer is None else Engine(seat.computer, service) for seat in match.seats
         ]
         self._session = Session(match, players, self._keep)
-        self._session.listen(self, shows=True)
+        self._session.listen(self._hear, shows=True)
         self._news = asyncio.Event()
         if self.saved is None:
             try:
                 self._keep(match)
             except OSError as error:
-                self.trouble(str(error))
+                self._trouble(str(error))
         self._tell(words.opening(match))
         self._tell(words.board(match))
         self._tell(filter(None, [phrases.last_move(match)]))
@@ -117,14 +117,15 @@ class TextTable(Listener):
     @property
     def _wanted(self) -> bool:
         """Whether a line is wanted: an answer to an offer, a move, or what is to be done after the end."""
-        if self._session.offer:
+        state = self._session.state
+        if state.offer:
             return self._asked_to_accept is not None
-        return self._over or self._session.asked is not None
+        return self._over or state.asked is not None
 
     @property
     def _asked_to_accept(self) -> int | None:
         """The first person who is to answer an offer."""
-        offer, seats = self._session.offer, self.match.seats
+        offer, seats = self._session.state.offer, self.match.seats
         return next((seat for seat in offer.waits if seats[seat].level is None), None) if offer else None
 
     def _keep(self, match: Match) -> None:
@@ -159,43 +160,36 @@ class TextTable(Listener):
 
     # What the session tells
 
-    def played(self, before: Match, match: Match, events: Sequence[Event]) -> None:
-        """Tell the move step by step, and once if the game can never end any more."""
+    def _hear(self, news: News) -> None:
+        match news:
+            case Played():
+                self._tell_move(news)
+            case Changed():
+                self._over = False
+            case Status():
+                self._news.set()  # a line may be wanted
+            case Answered(seat=int(seat), accepted=False):
+                who = "The computer plays on." if self.match.seats[seat].level else None
+                self._tell([who or f"{phrases.name(self.match, seat)} declines the draw."])
+            case Over():
+                self._over = True
+                self._tell(filter(None, [phrases.verdict(self.match)]))
+                self._news.set()
+            case Failed(error=error):
+                self._tell([f"{error}: type its move."])
+            case Trouble(message=message):
+                self._trouble(message)
+
+    def _tell_move(self, played: Played) -> None:
+        """Tell it step by step, and once if the game can never end any more."""
+        before, match, events = played
         names, game = phrases.names(match), match.game
         self._tell(filter(None, (game.told(event, names) for event in events)))
         endless = game.explain_endless(match.position)
         if endless and not game.explain_endless(before.position):
             self._tell([f"{endless} Type draw to end it as a draw."])
 
-    def changed(self, match: Match) -> None:
-        """Nothing is over, as long as it is not told again."""
-        del match
-        self._over = False
-
-    def status(self) -> None:
-        """A line may be wanted."""
-        self._news.set()
-
-    def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
-        """Tell that a draw is not taken."""
-        del offer
-        if seat is not None and not accepted:
-            who = "The computer plays on." if self.match.seats[seat].level else None
-            self._tell([who or f"{phrases.name(self.match, seat)} declines the draw."])
-
-    def over(self, result: Result | None) -> None:
-        """Tell how it ended."""
-        del result
-        self._over = True
-        self._tell(filter(None, [phrases.verdict(self.match)]))
-        self._news.set()
-
-    def failed(self, seat: int, error: Exception) -> None:
-        """No computer can play this seat."""
-        del seat
-        self._tell([f"{error}: type its move."])
-
-    def trouble(self, message: str) -> None:
+    def _trouble(self, message: str) -> None:
         """Tell what is wrong with the store."""
         self._tell(filter(None, [message]))
 
@@ -218,7 +212,7 @@ class TextTable(Listener):
         elif seat is not None:
             self._accept(seat, name)
         elif self.match.turn == CHANCE and name.lower() in ("", "r", ROLL):
-            self._session.roll(self.match.position.actor)
+            self._session.choose(self.match.position.actor, Act.ROLL)
         elif name:
             self._try(sanitize_line(line.strip(), words.WORD))
         elif self.match.turn is not None:
@@ -304,8 +298,9 @@ class TextTable(Listener):
     def _undo(self, rest: str) -> None:
         del rest
         match, session = self.match, self._session
-        before = undone(match, session.players)
-        if before is None or computers_only(session.players):
+        hands = session.state.hands
+        before = undone(match, hands)
+        if before is None or computers_only(hands):
             self._tell(["Nothing to undo."])
         elif match.result and changes_rating(match):
             self._tell(["This game is over and counts. You play on in another one, which is not rated."])
@@ -340,9 +335,9 @@ class TextTable(Listener):
         seat = self.match.position.actor
         if self.match.result:
             self._tell(["The game is over."])
-        elif (seat, Kind.DRAW) in self._session.spent:
+        elif (seat, Kind.DRAW) in self._session.state.spent:
             self._tell(["A draw can be offered again after the next move."])
-        elif not (self._session.offer or self._session.claim(seat) or self._session.offer_draw(seat)):
+        elif not (self._session.state.offer or self._session.claim(seat) or self._session.offer_draw(seat)):
             self._tell(["You are playing alone."])
 
     def _resign(self, rest: str) -> None:

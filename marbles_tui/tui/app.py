@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from textual.actions import ActionParseResult
     from textual.dom import DOMNode
 
-    from marbles_tui.rooms.follower import Follower
+    from marbles_tui.rooms.guest import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.games.view import ChosenSetup
     from marbles_tui.tui.room.offered import Offered
@@ -258,12 +258,12 @@ class Arcade(StyledApp):
         if self.visit:
             self.sit(self.visit.enter(room))
 
-    def sit(self, follower: Follower) -> None:
+    def sit(self, table: GuestMatch) -> None:
         """Show a match of the house as this guest sees it; a table that is left keeps the seat."""
         from marbles_tui.tui.room.sitting import sit  # not for those who play alone
 
         assert self.visit, "who follows a match visits the house"
-        sit(self, follower, self.visit)
+        sit(self, table, self.visit)
 
     def report_trouble(self) -> None:
         """Say what keeps matches from being saved, once for each trouble."""

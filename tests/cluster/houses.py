@@ -103,8 +103,8 @@ async def seated(first: Visit, second: Visit, terms: Terms) -> list[Guest]:
 async def plays(each: Guest, *moves: str) -> None:
     """Play when asked, and wait until it is seen."""
     for word in moves:
-        await until(lambda: each.follower.asked is not None, f"asked for {word}")
-        seat, plies = each.follower.asked, each.match.plies
+        await until(lambda: each.follower.state.asked is not None, f"asked for {word}")
+        seat, plies = each.follower.state.asked, each.match.plies
         assert seat is not None
         assert each.follower.choose(seat, each.match.game.find(each.match.position, word))
         await until(lambda: each.match.plies > plies, f"{word} is seen")  # noqa: B023

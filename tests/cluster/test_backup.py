@@ -39,7 +39,7 @@ async def test_everything_is_there_again(tmp_path: Path) -> None:
         await each.close()
     own = _own_server(tmp_path / "new")
     try:
-        await _is_as_before(own, house, copy, kept, rating, stats[0].seq, one.follower.room)
+        await _is_as_before(own, house, copy, kept, rating, stats[0].seq, one.follower.context.room)
     finally:
         own.stop()
     assert all(file.stat().st_mode & 0o077 == 0 for file in copy.iterdir())
@@ -61,7 +61,7 @@ async def _is_as_before(
     ]
     await until(lambda: [card.id for card in ann.my_rooms()] == [room], "the game that went on")
     one, other = Guest(ann, room), Guest(ben, room)
-    await until(lambda: one.follower.asked == 0, "it goes on")
+    await until(lambda: one.follower.state.asked == 0, "it goes on")
     assert one.moves == "W1A1 K1B2"
     await plays(one, "W1C1")
     await same([one, other])

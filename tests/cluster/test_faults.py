@@ -95,8 +95,8 @@ async def test_a_process_that_was_taken_for_dead_lets_go() -> None:
         ann, ben = await here.guest("Ann"), await there.guest("Ben")
         one, other = await seated(ann, ben, GOBBLET)
         await plays(one, "W1A1")
-        await until(lambda: other.follower.asked == 1, "he is asked")
-        room = one.follower.room
+        await until(lambda: other.follower.state.asked == 1, "he is asked")
+        room = one.follower.context.room
         there.joined.peers.stop()  # it is as silent as one that is stopped
         await until(lambda: isinstance(here.lobby.rooms[room], Room), "the other takes it up")
         await until(lambda: isinstance(there.lobby.rooms[room], Mirror), "and it hears of that")
@@ -121,7 +121,7 @@ async def test_nothing_is_lost_when_nats_is_killed_and_comes_back(tmp_path: Path
             await same([one, other])
             os.kill(own.pid, signal.SIGKILL)
             await until(lambda: not own.runs and not there.joined.bus.connected, "it is gone")
-            await until(lambda: other.follower.asked == 1, "he is asked")
+            await until(lambda: other.follower.state.asked == 1, "he is asked")
             assert other.follower.choose(1, other.match.game.find(other.match.position, "K1B2"))
             own.start()
             await until(lambda: one.moves == other.moves == "W1A1 K1B2", "it is kept, then shown")
@@ -129,7 +129,7 @@ async def test_nothing_is_lost_when_nats_is_killed_and_comes_back(tmp_path: Path
             await same([one, other])
             third = await here.guest("Cleo")
             await until(lambda: [card.match.plies for card in third.rooms()] == [3], "all is as before")
-            assert len(Guest(third, one.follower.room).match.moves) == 3
+            assert len(Guest(third, one.follower.context.room).match.moves) == 3
     finally:
         own.stop()
 

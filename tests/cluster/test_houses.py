@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import SHOW, TimeControl
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.weight import pair
+from marbles_tui.table.clock import SHOW, TimeControl
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns, until
 from tests.table.controlled import FakeTime
 
@@ -43,13 +43,16 @@ async def test_who_plays_a_game_is_found_by_all_and_it_is_begun_by_who_accepted(
             "Ann": "plays",
             "Ben": "plays",
         }
-        watching = Guest(uma, one.follower.room)
+        watching = Guest(uma, one.follower.context.room)
         await plays(other, "K1B2")
         await same([one, other, watching])
-        await until(lambda: one.follower.spectators == other.follower.spectators == ("Uma",), "Uma watches")
+        await until(
+            lambda: one.follower.context.spectators == other.follower.context.spectators == ("Uma",),
+            "Uma watches",
+        )
         assert not watching.follower.choose(0, one.match.position.moves()[0])
         watching.leaves()
-        await until(lambda: one.follower.spectators == (), "Uma is gone")
+        await until(lambda: one.follower.context.spectators == (), "Uma is gone")
 
 
 async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
@@ -58,9 +61,9 @@ async def test_a_game_goes_on_when_the_process_that_plays_it_dies() -> None:
         one, other = await seated(ann, ben, Terms("gobblet", rated=True, control=TimeControl.read("5+3")))
         await plays(one, "W1A1")
         await plays(other, "K1B2")
-        room = one.follower.room
+        room = one.follower.context.room
         assert isinstance(there.lobby.rooms[room], Room)  # whoever accepts begins it
-        await until(lambda: one.follower.asked == 0, "she is asked")
+        await until(lambda: one.follower.state.asked == 0, "she is asked")
         await there.die()
         assert not one.follower.closed
         assert one.follower.choose(
@@ -87,9 +90,11 @@ async def test_a_process_that_closes_hands_its_games_over() -> None:
         await plays(one, "W1A1")
         other.follower.say("Hello!")
         await there.close()
-        await until(lambda: isinstance(here.lobby.rooms[one.follower.room], Room), "it is played here now")
-        assert [line.text for line in one.follower.lines] == ["Hello!"]
-        back = Guest(await here.guest("Ben"), one.follower.room)
+        await until(
+            lambda: isinstance(here.lobby.rooms[one.follower.context.room], Room), "it is played here now"
+        )
+        assert [line.text for line in one.follower.context.lines] == ["Hello!"]
+        back = Guest(await here.guest("Ben"), one.follower.context.room)
         await plays(back, "K1B2")
         await same([one, back])
 
@@ -101,42 +106,42 @@ async def test_all_that_is_agreed_at_a_table_is_agreed_across_processes() -> Non
         await plays(one, "W1A1")
         await same([one, other])
         assert one.follower.undo()
-        await until(lambda: other.follower.offer, "the question")
+        await until(lambda: other.follower.state.offer, "the question")
         assert other.follower.answer(1, False)
         await until(lambda: ("refused", 1) in one.heard.told, "he says no")
         assert not one.follower.undo(), "until the next move"
         await plays(other, "K1B2")
         await same([one, other])
         assert one.follower.undo()
-        await until(lambda: one.follower.offer and other.follower.offer, "the question again")
+        await until(lambda: one.follower.state.offer and other.follower.state.offer, "the question again")
         assert one.follower.withdraw(0)
         await until(lambda: ("refused", 0) in other.heard.told, "she no longer asks")
-        await until(lambda: not one.follower.offer, "she knows it, too")
+        await until(lambda: not one.follower.state.offer, "she knows it, too")
         await plays(one, "W3A3")
         await same([one, other])
         assert one.follower.undo()
-        await until(lambda: other.follower.offer, "and again")
+        await until(lambda: other.follower.state.offer, "and again")
         assert other.follower.answer(1, True)
         await until(lambda: one.moves == other.moves == "W1A1 K1B2", "it is taken back")
         await plays(one, "W2A2")
         await plays(other, "K2C2")
         await same([one, other])
         assert other.follower.undo()
-        await until(lambda: one.follower.offer, "the question to her")
+        await until(lambda: one.follower.state.offer, "the question to her")
         assert not one.follower.withdraw(0), "it is his"
         assert one.follower.answer(0, True)
         await until(lambda: one.moves == other.moves == "W1A1 K1B2 W2A2", "his is taken back")
         assert one.follower.offer_draw(0)
-        await until(lambda: other.follower.offer, "the offer")
+        await until(lambda: other.follower.state.offer, "the offer")
         assert other.follower.answer(1, True)
         await until(lambda: one.match.result and other.match.result, "the end")
         assert other.match.result
         assert other.match.result.reason == "agreed"
         await until(lambda: other.heard.told[-1] == ("over", "agreed"), "told")
         assert one.follower.want_rematch()
-        await until(lambda: other.follower.rematch_wanted == (0,), "a rematch is wanted")
+        await until(lambda: other.follower.context.rematch_wanted == (0,), "a rematch is wanted")
         assert other.follower.want_rematch()
-        await until(lambda: one.follower.next_room and other.follower.next_room, "it begins")
+        await until(lambda: one.follower.context.next_room and other.follower.context.next_room, "it begins")
         await until(lambda: ann.called and ben.called, "both are called")
 
 
@@ -163,11 +168,11 @@ async def test_a_game_is_claimed_across_processes_from_who_is_in_none_of_them() 
         one, other = await seated(ann, ben, GOBBLET)
         await plays(one, "W1A1")
         other.leaves()
-        await until(lambda: one.follower.presence == ("here", "away"), "he has got up")
+        await until(lambda: one.follower.context.presence == ("here", "away"), "he has got up")
         assert not one.follower.claim_absence()
         ben.close()
-        await until(lambda: one.follower.presence == ("here", "gone"), "he is gone")
-        await until(lambda: one.follower.claim_in == 0, "he stays away")
+        await until(lambda: one.follower.context.presence == ("here", "gone"), "he is gone")
+        await until(lambda: one.follower.context.claim_in == 0, "he stays away")
         assert one.follower.claim_absence()
         await until(lambda: one.heard.told[-1] == ("over", "left"), "the end")
 
@@ -179,8 +184,8 @@ async def test_who_has_lost_while_gone_is_told_wherever_they_come_in() -> None:
         one, _ = await seated(ann, ben, Terms("gobblet", control=TimeControl.read("5+3")))
         await plays(one, "W1A1")
         ben.close()
-        await until(lambda: one.follower.presence == ("here", "gone"), "he is gone")
-        room = there.lobby.rooms[one.follower.room]
+        await until(lambda: one.follower.context.presence == ("here", "gone"), "he is gone")
+        room = there.lobby.rooms[one.follower.context.room]
         assert isinstance(room, Room)
         assert room.session.go_to(room.session.match.lose_on_time(1))
         await until(lambda: one.heard.told[-1] == ("over", "time"), "the end")
@@ -287,7 +292,7 @@ async def test_where_somebody_comes_from_and_whom_they_played_counts_for_the_who
         assert other.follower.resign(1)
         await until(lambda: one.match.result and other.match.result, "the end")
         for each in (one, other):
-            await until(lambda: each.follower.weight == (0.25, "one address"), "why it counts less")  # noqa: B023
+            await until(lambda: each.follower.context.weight == (0.25, "one address"), "why it counts less")  # noqa: B023
         people = pair((ann.id, ben.id))
         await until(
             lambda: all(each.lobby.house.times(people, "gobblet", 60) == 1 for each in (here, there)),

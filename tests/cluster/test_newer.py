@@ -63,7 +63,7 @@ async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older
     one, other = await seated(ann, ben, Terms("gobblet"))
     await plays(one, "W1A1")
     await same([one, other])
-    room = one.follower.room
+    room = one.follower.context.room
     await there.die()
     state = await here.joined.backend.read_room(room)
     assert state
@@ -87,7 +87,7 @@ async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
         ann, _ = await two(lobby)
         await ann.plays("W1A1")
         assert ann.follower.undo()
-        room = lobby.rooms[ann.follower.room]
+        room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, Room)
         shown = snapshot_of(room, 1)
         body = unpacked(packed(snapshot_body(shown)))

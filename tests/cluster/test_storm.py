@@ -11,9 +11,9 @@ import pytest
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.table.clock import TimeControl
 from tests.cluster.houses import Guest, Process, process, seated, until
 from tests.cluster.nats_server import new_house
 
@@ -95,7 +95,9 @@ class Storm:
         def played() -> list[Match]:
             rooms = (each.lobby.rooms.get(self.room) for each in self.processes)
             return [
-                room.session.match for room in rooms if isinstance(room, Room) and not room.session.unsaved
+                room.session.match
+                for room in rooms
+                if isinstance(room, Room) and not room.session.state.unsaved
             ]
 
         seen: list[str] = []
@@ -128,7 +130,7 @@ async def test_whatever_people_and_processes_do_all_see_the_same(
     terms = TERMS[seed % len(TERMS)]
     pair = await seated(await storm.comes("Ann"), await storm.comes("Ben"), terms)
     storm.guests = dict(zip(NAMES, pair, strict=False))
-    storm.room = pair[0].follower.room
+    storm.room = pair[0].follower.context.room
     for _ in range(3):
         for _ in range(60):
             await storm.act()

@@ -68,7 +68,7 @@ async def test_a_line_is_data_in_the_lobby_and_at_a_table() -> None:
             at_mallory_s.follower.say(text)
         assert len(ann.said()) == len(ALL)
         assert harmless(ann, mallory)
-        for line in (*ann.said(), *at_ann_s.follower.lines):
+        for line in (*ann.said(), *at_ann_s.follower.context.lines):
             assert not dangers(line.text, allowed="")
             assert 0 < len(line.text) <= lobby.house.limits.line
 

@@ -10,11 +10,11 @@ from textual.events import Paste
 from textual.widgets import Input
 
 from marbles_tui.core.boards import board_text
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.table.live import Line
 from marbles_tui.tui.lobby.dialogs import FindPerson, PrivateGame, Say
 from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame
@@ -108,7 +108,7 @@ async def test_a_board_of_somebody_else_s_is_data_in_the_lobby_and_at_the_table(
             each.enters(room.id)
         await house.rest()
         for each in house.guests:
-            if each.table.session.asked is not None:
+            if each.table.session.state.asked is not None:
                 each.plays()
         await look(house)
         await ann.presses("g")

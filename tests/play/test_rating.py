@@ -168,7 +168,7 @@ async def test_a_friendly_game_or_one_that_has_hardly_begun_counts_for_nothing()
         cleo, dora = await seated(lobby, RATED, guest(lobby, "Cleo"), guest(lobby, "Dora"))
         await cleo.plays("W1A1")
         dora.follower.resign(1)
-        await until(lambda: not lobby.house.tasks or dora.follower.stopped, "both are over")
+        await until(lambda: not lobby.house.tasks or dora.follower.state.stopped, "both are over")
         for each in (ann, ben, cleo, dora):
             assert each.visit.rating("gobblet") == Rating()
 

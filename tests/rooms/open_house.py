@@ -11,11 +11,12 @@ from typing import Any
 from marbles_tui.core import Event, Result
 from marbles_tui.play import Match
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.guest import GuestMatch
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
+from marbles_tui.table.players import Act
 from tests.table.controlled import FakeTime, Heard, all_quiet, until
 
 __all__ = ["Guest", "Heard", "all_quiet", "guest", "house", "opened", "seated", "until"]
@@ -62,14 +63,14 @@ class Guest:
     def __init__(self, visit: Visit, room: str, *, slow: bool = False) -> None:
         self.visit = visit
         self.heard = Heard(slow=slow)
-        self.follower: Follower = visit.enter(room)
+        self.follower: GuestMatch = visit.enter(room)
         self.follower.listen(self.heard, shows=True)
         self.task = asyncio.create_task(self.follower.run())
 
     @property
     def match(self) -> Match:
         """What the guest sees."""
-        return self.follower.match
+        return self.follower.state.match
 
     @property
     def moves(self) -> str:
@@ -79,8 +80,8 @@ class Guest:
     async def plays(self, *moves: str) -> None:
         """Play when asked."""
         for word in moves:
-            await until(lambda: self.follower.asked is not None, f"asked for {word}")
-            seat = self.follower.asked
+            await until(lambda: self.follower.state.asked is not None, f"asked for {word}")
+            seat = self.follower.state.asked
             assert seat is not None
             assert self.follower.choose(seat, self.match.game.find(self.match.position, word))
             await all_quiet()
@@ -91,9 +92,9 @@ class Guest:
 
     def play_any(self, random: Random) -> None:
         """Roll, or play some legal move, if that is asked."""
-        asked = self.follower.asked
-        if asked is not None and self.follower.rolling:
-            self.follower.roll(asked)
+        asked = self.follower.state.asked
+        if asked is not None and self.follower.state.rolling:
+            self.follower.choose(asked, Act.ROLL)
         elif asked is not None:
             self.follower.choose(asked, random.choice(self.match.position.moves()))
 

@@ -13,10 +13,10 @@ from marbles_tui.cluster.shelf import Shelf
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Backend, Memory, NotKept, OfferState, Overtaken, RoomState, Taken
-from marbles_tui.rooms.cards import Line
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
+from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.live import Line
 from tests.cluster.nats_server import connected, new_house
 
 ANN = Known(Account("a1", "Ann", owner=True), ("SHA256:1", "SHA256:2"), muted=True, mutes=frozenset({"b2"}))

@@ -38,9 +38,7 @@ async def test_whoever_acts_each_face_is_told_in_its_own_context() -> None:
 
             def sit(name: str = name) -> None:
                 guests[name] = Guest(visits[name], card.id)
-                heard = guests[name].heard
-                heard.status = lambda: told.add((name, APP.get()))  # type: ignore[method-assign]
-                guests[name].follower.watch(lambda: told.add((name, APP.get())))
+                guests[name].follower.listen(lambda _: told.add((name, APP.get())))
 
             at(name, sit)
         await all_quiet()

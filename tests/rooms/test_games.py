@@ -12,6 +12,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.play.series import seed_of
 from marbles_tui.rooms.challenge import Terms
+from marbles_tui.table.players import Act
 from tests.conformance.random_games import IDS
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
 
@@ -27,20 +28,23 @@ async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Gam
         people = await seated(
             lobby, Terms(game.key, options=options), guest(lobby, "Ann"), guest(lobby, "Ben")
         )
-        uma = Guest(guest(lobby, "Uma"), people[0].follower.room)
+        uma = Guest(guest(lobby, "Uma"), people[0].follower.context.room)
         random, kernel = Random(5), game.kernel()
-        while not uma.follower.stopped:
+        while not uma.follower.state.stopped:
             await until(
-                lambda: uma.follower.stopped or any(each.follower.asked is not None for each in people),
+                lambda: (
+                    uma.follower.state.stopped
+                    or any(each.follower.state.asked is not None for each in people)
+                ),
                 "somebody is asked, or it is over",
             )
             for each in people:
-                seat = each.follower.asked
+                seat = each.follower.state.asked
                 if seat is None:
                     continue
                 assert seed_of(each.match) == 0
-                if each.follower.rolling:
-                    assert each.follower.roll(seat)
+                if each.follower.state.rolling:
+                    assert each.follower.choose(seat, Act.ROLL)
                 elif each.match.plies > MOST:
                     assert each.follower.resign(seat)
                 else:
@@ -55,7 +59,7 @@ async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Gam
             assert record.result
             assert uma.match.result
             assert record.result.scores == uma.match.result.scores
-            assert record.tag("Room") == each.follower.room
+            assert record.tag("Room") == each.follower.context.room
 
 
 async def test_six_travel_with_computers_among_them() -> None:
@@ -63,13 +67,17 @@ async def test_six_travel_with_computers_among_them() -> None:
     async with opened() as lobby:
         visits = [guest(lobby, name) for name in ("Ann", "Ben", "Cleo")]
         people = await seated(lobby, Terms("getaway", seats=seats), *visits)
-        while not all(each.follower.stopped for each in people):
+        while not all(each.follower.state.stopped for each in people):
             for each in people:
-                seat = each.follower.asked
+                seat = each.follower.state.asked
                 if seat is not None:
                     follower = each.follower
                     legal = each.match.position.moves()
-                    assert follower.roll(seat) if follower.rolling else follower.choose(seat, legal[0])
+                    assert (
+                        follower.choose(seat, Act.ROLL)
+                        if follower.state.rolling
+                        else follower.choose(seat, legal[0])
+                    )
             await all_quiet()
         assert people[0].match.names == ("Careful", "Ann", "Ben", "Automatic", "Cleo", "Careful 2")
         assert people[0].moves == people[1].moves == people[2].moves

@@ -6,9 +6,9 @@ import pytest
 
 from marbles_tui.core import BadOption
 from marbles_tui.rooms.challenge import Challenge, Terms
-from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.table.clock import TimeControl
 from tests.rooms.lobby_terms import GOBBLET
 from tests.rooms.open_house import Guest, guest, house, opened
 

@@ -6,9 +6,9 @@ import pytest
 
 from marbles_tui.rooms.backend import Memory
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import NO_CLOCK, TimeControl
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.table.clock import NO_CLOCK, TimeControl
 from tests.rooms.lobby_terms import GOBBLET
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
@@ -20,7 +20,7 @@ async def test_people_are_told_with_what_they_do() -> None:
     async with opened() as lobby:
         visits = {name: guest(lobby, name) for name in ("Ann", "Ben", "Cleo", "Dora", "Eve")}
         ann, ben = await seated(lobby, GOBBLET, visits["Ann"], visits["Ben"])
-        Guest(visits["Cleo"], ann.follower.room)
+        Guest(visits["Cleo"], ann.follower.context.room)
         visits["Dora"].offer(Terms("abacus"))
 
         def told(by: str) -> dict[str, tuple[str, str]]:
@@ -36,7 +36,7 @@ async def test_people_are_told_with_what_they_do() -> None:
         ann.leaves()
         assert told("Ben")["Ann"] == ("waits", "")
         assert told("Eve")["Ann"] == ("free", "")
-        assert [each.id for each in visits["Eve"].rooms()] == [ann.follower.room]
+        assert [each.id for each in visits["Eve"].rooms()] == [ann.follower.context.room]
         assert ben.visit.rooms() == []
 
 
@@ -78,7 +78,7 @@ async def test_a_finished_game_leaves_the_lobby_and_then_the_house() -> None:
         ann.follower.resign(0)
         await all_quiet()
         assert ann.visit.my_rooms() == []
-        assert list(lobby.rooms) == [ann.follower.room]
+        assert list(lobby.rooms) == [ann.follower.context.room]
         ann.leaves()
         ben.leaves()
         await until(lambda: not lobby.rooms, "the room is given up")
@@ -102,12 +102,12 @@ async def test_the_owner_breaks_a_game_off() -> None:
     async with opened() as lobby:
         ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben"))
         await ann.plays("W1A1")
-        assert lobby.close_room(ann.follower.room)
+        assert lobby.close_room(ann.follower.context.room)
         await until(ann.task.done, "the view ends")
         assert ann.follower.closed
         assert ben.follower.closed
         assert not ann.follower.resign(0)
-        assert not lobby.close_room(ann.follower.room)
+        assert not lobby.close_room(ann.follower.context.room)
         assert ann.visit.my_rooms() == []
 
 
@@ -180,7 +180,7 @@ async def test_a_banned_key_does_not_stay_nor_come_in() -> None:
         assert ann.visit.closed
         assert ann.follower.closed
         assert ben.visit.challenges() == []
-        assert ben.follower.presence[0] == "gone"
+        assert ben.follower.context.presence[0] == "gone"
         with pytest.raises(Refused, match="banned"):
             lobby.accounts.arrive("SHA256:Ann")
         lobby.ban(lobby.accounts.known(ann.visit.id).account, False)

@@ -16,8 +16,8 @@ from marbles_tui.rooms import accounts
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import Memory, NotKept
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
+from marbles_tui.table.clock import TimeControl
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import play
 
@@ -32,21 +32,21 @@ async def test_a_game_goes_on_where_it_was() -> None:
         await ann.plays("W1A1")
         ben.follower.say("Hello!")
         await all_quiet()
-        room = ann.follower.room
+        room = ann.follower.context.room
     async with opened(house(backend=memory)) as lobby:
         ann = Guest(guest(lobby, "Ann"), room)
         assert ann.moves == "W1A1"
         assert ann.match.clocks == (290.0,)
         assert ann.follower.clock
         assert ann.follower.clock.left == (293.0, 300.0)
-        assert [line.text for line in ann.follower.lines] == ["Hello!"]
-        assert ann.follower.presence == ("here", "gone")
+        assert [line.text for line in ann.follower.context.lines] == ["Hello!"]
+        assert ann.follower.context.presence == ("here", "gone")
         await lobby.house.time.passes(100)  # type: ignore[attr-defined]
         assert ann.follower.clock.left == (293.0, 300.0)  # it waits until both are back
         ben = Guest(guest(lobby, "Ben"), room)
         await ben.plays("K1B2")
         assert ann.moves == "W1A1 K1B2"
-        assert ann.follower.rated
+        assert ann.follower.context.rated
 
 
 async def test_days_go_on_while_the_house_is_closed() -> None:
@@ -55,7 +55,7 @@ async def test_days_go_on_while_the_house_is_closed() -> None:
     async with opened(house(backend=memory)) as lobby:
         ann, _ = await seated(lobby, terms, guest(lobby, "Ann"), guest(lobby, "Ben"))
         await ann.plays("W1A1")
-        room, hour = ann.follower.room, lobby.house.wall()
+        room, hour = ann.follower.context.room, lobby.house.wall()
     later = house(backend=memory)
     later.wall.now = hour + 2 * 86_400  # type: ignore[attr-defined]
     async with opened(later) as lobby:
@@ -175,11 +175,11 @@ async def test_a_move_is_not_shown_before_it_is_kept_and_tried_until_it_is() -> 
         disk.full = True
         await ann.plays("W1A1")
         assert ben.moves == ann.moves == ""
-        assert ann.follower.unsaved
+        assert ann.follower.state.unsaved
         disk.full = False
         await lobby.house.time.passes(1)  # type: ignore[attr-defined]
         assert ben.moves == ann.moves == "W1A1"
-        assert read_match(disk.rooms[ann.follower.room].record, GAMES).whole().plies == 1
+        assert read_match(disk.rooms[ann.follower.context.room].record, GAMES).whole().plies == 1
 
 
 KILLED = """
@@ -204,7 +204,7 @@ async def play():
     print("found", shown, flush=True)
     while True:
         for each in guests:
-            seat = each.follower.asked
+            seat = each.follower.state.asked
             if seat is not None:
                 each.follower.choose(seat, each.match.position.moves()[each.match.plies % 7])
         await asyncio.sleep(0)

@@ -8,9 +8,9 @@ from marbles_tui.core import IllegalMove
 from marbles_tui.play.rating import NOT
 from marbles_tui.play.series import CHANGED, RATED, SEED, TAKEN_BACK
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import SHOW, TimeControl
+from marbles_tui.table.clock import SHOW, TimeControl
+from marbles_tui.table.live import LiveMatch
 from marbles_tui.table.players import KEYBOARD, Act
-from marbles_tui.table.playing import Playing
 from tests.rooms.open_house import Guest, all_quiet, guest, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
 
@@ -18,7 +18,11 @@ from tests.rooms.rooms_of_two import GOBBLET, two
 async def test_two_play_and_each_is_asked_in_turn() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
-        assert (ann.follower.asked, ben.follower.asked, ben.follower.awaited) == (0, None, 0)
+        assert (ann.follower.state.asked, ben.follower.state.asked, ben.follower.state.awaited) == (
+            0,
+            None,
+            0,
+        )
         await ann.plays("W1A1")
         await ben.plays("K1B2")
         assert ann.moves == ben.moves == "W1A1 K1B2"
@@ -30,14 +34,14 @@ async def test_two_play_and_each_is_asked_in_turn() -> None:
 async def test_a_follower_is_what_faces_play_at() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
-        playing: Playing = ann.follower
-        assert [player.hand for player in playing.players] == [KEYBOARD, f"account {ben.visit.id}"]
+        playing: LiveMatch = ann.follower
+        assert playing.state.hands == (KEYBOARD, f"account {ben.visit.id}")
 
 
 async def test_nobody_moves_for_another() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
-        uma = Guest(guest(lobby, "Uma"), ann.follower.room)
+        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room)
         move = ann.match.game.find(ann.match.position, "W1A1")
         for other in (ben, uma):
             assert not other.follower.choose(0, move)
@@ -55,12 +59,12 @@ async def test_a_spectator_changes_nothing() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
         await ann.plays("W1A1")
-        uma = Guest(guest(lobby, "Uma"), ann.follower.room)
+        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room)
         assert ann.follower.undo()
         watching, match = uma.follower, uma.match
         refused = [
             watching.choose(1, match.position.moves()[0]),
-            watching.roll(1),
+            watching.choose(1, Act.ROLL),
             watching.resign(1),
             watching.claim(1),
             watching.offer_draw(1),
@@ -69,10 +73,6 @@ async def test_a_spectator_changes_nothing() -> None:
             watching.redo(),
             watching.answer(1, True),
             watching.move_now(),
-            watching.pause(),
-            watching.resume(),
-            watching.go_to(match.at(0)),
-            watching.reseat(match.seats, watching.players),
             watching.add_tag("Event", "mine"),
             watching.claim_absence(),
             watching.want_rematch(),
@@ -80,25 +80,20 @@ async def test_a_spectator_changes_nothing() -> None:
         assert not any(refused)
         await all_quiet()
         assert watching.seats == ()
-        assert (watching.asked, watching.awaited) == (None, 1)
+        assert (watching.state.asked, watching.state.awaited) == (None, 1)
         assert ann.moves == "W1A1"
-        assert ann.follower.offer is not None
-        assert ann.follower.spectators == ("Uma",)
+        assert ann.follower.state.offer is not None
+        assert ann.follower.context.spectators == ("Uma",)
         assert ben.follower.answer(1, True)
         await all_quiet()
         assert uma.moves == ""
 
 
-async def test_who_plays_puts_no_other_state_on_the_table() -> None:
+async def test_who_plays_notes_nothing_of_their_own_in_the_record() -> None:
     async with opened() as lobby:
         ann, _ = await two(lobby)
         await ann.plays("W1A1")
-        follower, match = ann.follower, ann.match
-        assert not follower.go_to(match.at(0))
-        assert not follower.reseat(match.seats, follower.players)
-        assert not (follower.pause())
-        assert not (follower.resume())
-        assert not (follower.paused)
+        follower = ann.follower
         assert not follower.add_tag("Seed", "1")
 
 
@@ -113,7 +108,7 @@ async def test_help_is_noted_in_friendly_games_and_refused_in_rated_ones() -> No
             lobby, Terms("gobblet", rated=True), guest(lobby, "Cleo"), guest(lobby, "Dora")
         )
         assert not cleo.follower.add_tag(RATED, NOT)
-        assert dora.follower.rated
+        assert dora.follower.context.rated
 
 
 async def test_alone_against_a_computer_a_move_back_unrates_the_game_as_at_home() -> None:
@@ -140,11 +135,11 @@ async def test_a_timed_game_begins_when_both_are_at_the_table() -> None:
         assert card
         first = Guest(ann, card.id)
         await all_quiet()
-        assert (first.follower.asked, first.follower.waiting_for) == (None, (1,))
+        assert (first.follower.state.asked, first.follower.context.waiting_for) == (None, (1,))
         await lobby.house.time.passes(60)  # type: ignore[attr-defined]
         second = Guest(ben, card.id)
         await all_quiet()
-        assert (first.follower.asked, second.follower.waiting_for) == (0, ())
+        assert (first.follower.state.asked, second.follower.context.waiting_for) == (0, ())
         assert first.follower.clock
         assert first.follower.clock.left == (300, 300)
 
@@ -167,8 +162,8 @@ async def test_a_move_of_a_timed_game_is_shown_at_nobodys_cost() -> None:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         timed = Terms("gobblet", control=TimeControl.read("5+0"))
         here, there = await seated(lobby, timed, ann, ben, slow=[ben])
-        uma = Guest(guest(lobby, "Uma"), here.follower.room)
-        assert (here.follower.show_within, uma.follower.show_within) == (SHOW, None)
+        uma = Guest(guest(lobby, "Uma"), here.follower.context.room)
+        assert (here.follower.context.show_within, uma.follower.context.show_within) == (SHOW, None)
         await here.plays("W1A1")
         await lobby.house.time.passes(SHOW)  # type: ignore[attr-defined]
         assert here.follower.clock
@@ -179,20 +174,24 @@ async def test_a_move_of_a_timed_game_is_shown_at_nobodys_cost() -> None:
         await there.plays("K1B2")
         assert here.follower.clock.left == (300, 298)
         days = await seated(lobby, Terms("gobblet", control=TimeControl.read("1d")), ann, ben)
-        assert days[0].follower.show_within is None
+        assert days[0].follower.context.show_within is None
 
 
 async def test_a_slow_guest_holds_nobody_up_and_sees_everything() -> None:
     async with opened() as lobby:
         visits = [guest(lobby, name) for name in ("Ann", "Ben")]
         ann, ben = await seated(lobby, GOBBLET, *visits, slow=visits[1:])
-        uma = Guest(guest(lobby, "Uma"), ann.follower.room, slow=True)
+        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room, slow=True)
         await ann.plays("W1A1")
-        assert (ben.follower.showing, ben.follower.asked, ann.follower.awaited) == (True, None, 1)
+        assert (ben.follower.state.showing, ben.follower.state.asked, ann.follower.state.awaited) == (
+            True,
+            None,
+            1,
+        )
         ben.heard.catch_up()
-        await until(lambda: ben.follower.asked == 1, "asked when the move was shown")
+        await until(lambda: ben.follower.state.asked == 1, "asked when the move was shown")
         await ben.plays("K1B2")
-        assert ann.follower.asked == 0
+        assert ann.follower.state.asked == 0
         assert uma.moves == "W1A1"
         for shown in ("W1A1 K1B2", "W1A1 K1B2"):
             uma.heard.catch_up()
@@ -207,7 +206,7 @@ async def test_who_is_far_behind_is_shown_the_newest() -> None:
 
     async with opened(house(limits=Limits(pace=0, behind=1))) as lobby:
         ann, ben = await two(lobby)
-        uma = Guest(guest(lobby, "Uma"), ann.follower.room, slow=True)
+        uma = Guest(guest(lobby, "Uma"), ann.follower.context.room, slow=True)
         await ann.plays("W1A1")
         await ben.plays("K1B2")
         await ann.plays("W2A2")
@@ -216,20 +215,20 @@ async def test_who_is_far_behind_is_shown_the_newest() -> None:
         assert ("changed", 3) in uma.heard.told
 
 
-async def test_a_broken_face_is_the_trouble_of_one_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_broken_face_is_the_trouble_of_one_guest() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
 
         def fail(*told: object) -> None:
             raise RuntimeError("the screen is broken")
 
-        monkeypatch.setattr(ben.heard, "played", fail)
+        ben.follower.listen(fail, shows=True)
         await ann.plays("W1A1")
         await until(ben.task.done, "the view ends")
         assert isinstance(ben.task.exception(), RuntimeError)
         assert ben.follower.closed
-        assert ann.follower.presence[1] == "away"
-        again = Guest(ben.visit, ann.follower.room)
+        assert ann.follower.context.presence[1] == "away"
+        again = Guest(ben.visit, ann.follower.context.room)
         await again.plays("K1B2")
         assert ann.moves == "W1A1 K1B2"
 
@@ -238,11 +237,11 @@ async def test_the_seed_stays_on_the_host() -> None:
     async with opened() as lobby:
         beads = Terms("beadmaster", seats=("me", "anyone"))
         ann, ben = await two(lobby, beads)
-        room = lobby.rooms[ann.follower.room]
-        assert int(room.session.match.tag(SEED)) > 2**32
+        room = lobby.rooms[ann.follower.context.room]
+        assert int(room.match.tag(SEED)) > 2**32
         for seen in (ann.match, ben.match, ben.visit.my_rooms()[0].match):
             assert seen.tag(SEED) == ""
-            assert room.session.match.tag(SEED) not in str(seen)
+            assert room.match.tag(SEED) not in str(seen)
         await ann.plays(str(ann.match.position.moves()[0]))
         assert ben.match.plies >= 1
         assert ben.match.tag(SEED) == ""

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import SHOW, TimeControl
 from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.snapshot import snapshot_of
+from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.offers import Kind
 from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
 from tests.rooms.rooms_of_two import GOBBLET, two
@@ -33,7 +33,7 @@ async def test_undo_needs_the_consent_of_the_other() -> None:
         assert ben.follower.answer(1, True)
         await all_quiet()
         assert ann.moves == ben.moves == ""
-        assert ann.follower.asked == 0
+        assert ann.follower.state.asked == 0
         assert ann.follower.redo()
         assert ben.follower.answer(1, True)
         await all_quiet()
@@ -57,11 +57,11 @@ async def test_each_is_asked_once_a_move_and_after_a_refusal_for_nothing_until_t
         assert ben.follower.undo() is False, "he has decided nothing"
         assert ben.follower.offer_draw(1), "he has not asked yet"
         assert ben.follower.withdraw(1)
-        assert ann.follower.spent >= {(0, kind) for kind in Kind}
+        assert ann.follower.state.spent >= {(0, kind) for kind in Kind}
         await ben.plays("K1B2")
         assert ann.follower.undo()
         await ann.plays("W2A2")
-        assert ann.follower.offer is None, "a move ends the question"
+        assert ann.follower.state.offer is None, "a move ends the question"
 
 
 async def test_the_clock_of_who_is_asked_stands_still_for_ten_seconds_at_most() -> None:
@@ -110,7 +110,7 @@ async def test_a_step_back_ends_what_is_being_shown() -> None:
         await all_quiet()
         assert ben.heard.broken_off == 1
         assert ben.moves == ""
-        assert not ben.follower.showing
+        assert not ben.follower.state.showing
 
 
 async def test_a_draw_is_agreed() -> None:
@@ -134,10 +134,10 @@ async def test_an_offer_waits_for_who_is_not_at_the_table() -> None:
         await ann.plays("W1A1")
         ben.leaves()
         assert ann.follower.offer_draw(0)
-        back = Guest(ben.visit, ann.follower.room)
+        back = Guest(ben.visit, ann.follower.context.room)
         await all_quiet()
         assert back.heard.told.count(("DRAW", 0, (1,))) == 1
-        watching = Guest(guest(lobby, "Wes"), ann.follower.room)
+        watching = Guest(guest(lobby, "Wes"), ann.follower.context.room)
         back.follower.say("A draw?")
         await all_quiet()
         assert back.heard.told.count(("DRAW", 0, (1,))) == 1
@@ -164,7 +164,7 @@ async def test_an_end_is_not_taken_back() -> None:
         await ann.plays("W1A1")
         assert ann.follower.resign(0)
         await all_quiet()
-        assert ann.follower.stopped
+        assert ann.follower.state.stopped
         assert not (ann.follower.undo())
         assert not (ben.follower.undo())
         assert not (ben.follower.offer_draw(1))
@@ -178,14 +178,14 @@ async def test_a_rematch_begins_when_both_want_it_with_the_sides_changed() -> No
         assert ann.follower.resign(0)
         await all_quiet()
         assert ann.follower.want_rematch()
-        assert ben.follower.rematch_wanted == (0,)
+        assert ben.follower.context.rematch_wanted == (0,)
         assert ann.follower.want_rematch(False)
-        assert len(ben.follower.rematch_wanted) == 0
+        assert len(ben.follower.context.rematch_wanted) == 0
         assert ben.follower.want_rematch()
         ben.visit.rename("Benno")
-        assert ben.follower.next_room is None
+        assert ben.follower.context.next_room is None
         assert ann.follower.want_rematch()
-        after = ben.follower.next_room
+        after = ben.follower.context.next_room
         assert after
         assert ann.visit.called
         assert ann.visit.called.id == after
@@ -193,8 +193,8 @@ async def test_a_rematch_begins_when_both_want_it_with_the_sides_changed() -> No
         await all_quiet()
         assert again[0].match.names == ("Benno", "Ann")
         assert again[0].follower.seats == (1,)
-        assert str(again[0].follower.control) == "5+3"
-        assert again[1].follower.asked == 0
+        assert str(again[0].follower.context.control) == "5+3"
+        assert again[1].follower.state.asked == 0
         assert ann.visit.called is None
 
 
@@ -208,28 +208,28 @@ async def test_who_comes_back_finds_the_table_as_it_stands() -> None:
         ben.visit.close()
         await all_quiet()
         assert ben.task.done()
-        assert ann.follower.presence == ("here", "gone")
+        assert ann.follower.context.presence == ("here", "gone")
         again = guest(lobby, "Ben")
-        assert ann.follower.presence == ("here", "away")
+        assert ann.follower.context.presence == ("here", "away")
         assert [(card.my_turn, card.seats) for card in again.my_rooms()] == [(True, (1,))]
         ben = Guest(again, again.my_rooms()[0].id)
         assert ben.moves == "W1A1"
         await ben.plays("K1B2")
         assert ann.moves == "W1A1 K1B2"
-        assert ann.follower.presence == ("here", "here")
+        assert ann.follower.context.presence == ("here", "here")
 
 
 async def test_two_terminals_of_one_account_are_one_player() -> None:
     async with opened() as lobby:
         ann, ben = await two(lobby)
-        second = Guest(guest(lobby, "Ann"), ann.follower.room)
+        second = Guest(guest(lobby, "Ann"), ann.follower.context.room)
         await second.plays("W1A1")
         assert ann.moves == "W1A1"
         ann.leaves()
-        told = [ben.follower.presence[0]]
+        told = [ben.follower.context.presence[0]]
         for leave in (second.leaves, ann.visit.close, second.visit.close):
             leave()
-            told.append(ben.follower.presence[0])
+            told.append(ben.follower.context.presence[0])
         assert told == ["here", "away", "away", "gone"]
 
 
@@ -248,14 +248,14 @@ async def test_a_game_is_claimed_from_whoever_is_to_move_and_has_been_gone_all_t
         ann, ben = await without_a_key(lobby)
         wall = lobby.house.wall
         assert isinstance(wall, Wall)
-        assert ann.follower.claim_in is None
+        assert ann.follower.context.claim_in is None
         ben.visit.close()
         wall.now += 30
-        lobby.rooms[ann.follower.room].look_around()
-        assert ann.follower.claim_in == 90, "who looks around begins no time anew"
+        lobby.rooms[ann.follower.context.room].look_around()
+        assert ann.follower.context.claim_in == 90, "who looks around begins no time anew"
         assert not ann.follower.claim_absence()
         wall.now += 90
-        assert ann.follower.claim_in == 0
+        assert ann.follower.context.claim_in == 0
         assert ann.follower.claim_absence()
         await all_quiet()
         assert ann.match.result
@@ -268,11 +268,11 @@ async def test_whoever_is_anywhere_in_the_house_is_here() -> None:
         ann, ben = await without_a_key(lobby)
         ben.leaves()
         lobby.house.wall.now += 10_000  # type: ignore[attr-defined]
-        assert ann.follower.presence == ("here", "away")
-        assert ann.follower.claim_in is None
+        assert ann.follower.context.presence == ("here", "away")
+        assert ann.follower.context.claim_in is None
         assert not ann.follower.claim_absence()
         ben.visit.close()
-        assert ann.follower.claim_in == 120, "the time begins when they are gone"
+        assert ann.follower.context.claim_in == 120, "the time begins when they are gone"
 
 
 async def test_whoever_is_to_move_claims_nothing() -> None:
@@ -280,7 +280,7 @@ async def test_whoever_is_to_move_claims_nothing() -> None:
         ann, ben = await seated(lobby, GOBBLET, guest(lobby, "Ann"), guest(lobby, "Ben", key=False))
         ben.visit.close()
         lobby.house.wall.now += 10_000  # type: ignore[attr-defined]
-        assert ann.follower.claim_in is None
+        assert ann.follower.context.claim_in is None
         assert not ann.follower.claim_absence()
         await ann.plays("W1A1")
         assert ann.follower.claim_absence()
@@ -294,14 +294,14 @@ async def test_no_claim_where_a_clock_runs_or_a_key_brings_them_back(control: st
         await ann.plays("W1A1")
         ben.visit.close()
         lobby.house.wall.now += 10_000  # type: ignore[attr-defined]
-        assert ann.follower.claim_in is None
+        assert ann.follower.context.claim_in is None
         assert not ann.follower.claim_absence()
 
 
 async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> None:
     async with opened() as lobby:
         ann, ben = await without_a_key(lobby)
-        room = lobby.rooms[ann.follower.room]
+        room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, Room)
         wall, told = lobby.house.wall, snapshot_of(room, 1)
         assert isinstance(wall, Wall)
@@ -315,20 +315,20 @@ async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> Non
 
 
 async def test_a_timed_game_waits_a_while_for_who_does_not_sit_down_and_no_longer() -> None:
-    async with opened(house(limits=Limits(pace=0, claim_after=0.01))) as lobby:
+    async with opened(house(limits=Limits(pace=0, claim_after=0.1))) as lobby:
         ann, ben = guest(lobby, "Ann"), guest(lobby, "Ben")
         card = ben.accept(ann.offer(Terms("gobblet", control=TimeControl.read("5+3"))).id)
         assert card
         one = Guest(ann, card.id)
         await all_quiet()
-        assert one.follower.asked is None
-        assert len(one.follower.waiting_for) == 1
+        assert one.follower.state.asked is None
+        assert len(one.follower.context.waiting_for) == 1
         begins = asyncio.Event()
-        one.follower.watch(lambda: None if one.follower.waiting_for else begins.set())
+        one.follower.listen(lambda _: None if one.follower.context.waiting_for else begins.set())
         await asyncio.wait_for(begins.wait(), 5)
         await one.plays("W1A1")
-        assert not one.follower.waiting_for
-        assert one.follower.awaited == 1
+        assert not one.follower.context.waiting_for
+        assert one.follower.state.awaited == 1
 
 
 # Lost while gone
@@ -375,13 +375,13 @@ async def test_lines_are_data_and_muted_people_are_not_heard() -> None:
         ann, ben = await two(lobby)
         ben.follower.say("  hi\x1b[2J [b]there[/b]\u202e\n")
         ben.follower.say("Good luck!")
-        assert [line.text for line in ann.follower.lines] == ["hi?[2J [b]there[/b]?", "Good luck!"]
-        assert [line.greeting for line in ann.follower.lines] == [False, True]
+        assert [line.text for line in ann.follower.context.lines] == ["hi?[2J [b]there[/b]?", "Good luck!"]
+        assert [line.greeting for line in ann.follower.context.lines] == [False, True]
         ann.visit.mute(ben.visit.id)
-        assert ann.follower.lines == ()
-        assert len(ben.follower.lines) == 2
+        assert ann.follower.context.lines == ()
+        assert len(ben.follower.context.lines) == 2
         ann.visit.mute(ben.visit.id, False)
-        assert len(ann.follower.lines) == 2
+        assert len(ann.follower.context.lines) == 2
 
 
 async def test_talk_has_its_limits() -> None:
@@ -390,7 +390,7 @@ async def test_talk_has_its_limits() -> None:
         with pytest.raises(Refused, match="nothing"):
             ann.follower.say(" \n ")
         ann.follower.say("x" * 10_000)
-        assert len(ann.follower.lines[-1].text) == lobby.house.limits.line
+        assert len(ann.follower.context.lines[-1].text) == lobby.house.limits.line
         for _ in range(19):
             ann.follower.say("more")
         with pytest.raises(Refused, match="Wait a moment"):
@@ -416,10 +416,13 @@ async def test_four_play_beads_with_a_computer_among_them() -> None:
         assert seats == [(0,), (2,), (3,)]
         for _ in range(30):
             await until(
-                lambda: any(each.follower.asked is not None for each in people) or people[0].follower.stopped,
+                lambda: (
+                    any(each.follower.state.asked is not None for each in people)
+                    or people[0].follower.state.stopped
+                ),
                 "somebody is asked",
             )
-            mover = next((each for each in people if each.follower.asked is not None), None)
+            mover = next((each for each in people if each.follower.state.asked is not None), None)
             if mover is None:
                 break
             await mover.plays(str(mover.match.position.moves()[0]))
@@ -427,8 +430,8 @@ async def test_four_play_beads_with_a_computer_among_them() -> None:
         assert movers == {0, 1, 2, 3}
         assert people[0].moves == people[1].moves == people[2].moves
         assert people[1].follower.undo()
-        assert people[0].follower.offer
-        assert people[0].follower.offer.waits == (0, 3)
+        assert people[0].follower.state.offer
+        assert people[0].follower.state.offer.waits == (0, 3)
 
 
 async def test_a_computer_that_fails_plays_on() -> None:
@@ -445,7 +448,7 @@ async def test_a_computer_that_fails_plays_on() -> None:
         (ann,) = await seated(lobby, Terms("gobblet", seats=("me", "computer novice")), guest(lobby, "Ann"))
         await ann.plays("W1A1")
         await until(lambda: ann.match.plies == 2, "the computer plays something")
-        assert ann.follower.asked == 0
+        assert ann.follower.state.asked == 0
         assert ann.follower.undo()
         await all_quiet()
         assert ann.moves == ""

@@ -11,8 +11,8 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import read_match
 from marbles_tui.rooms.backend import Memory
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.table.clock import TimeControl
 from tests.rooms.open_house import Guest, all_quiet, guest, house
 
 NAMES = ("Ann", "Ben", "Uma")
@@ -80,16 +80,16 @@ class Storm:
         if not room:
             return
         for each in self.guests.values():
-            while each.follower.showing:
+            while each.follower.state.showing:
                 each.heard.catch_up()
                 await all_quiet()
             assert not each.task.done()
-            assert each.match.moves == room.session.match.moves
-            assert each.match.result == room.session.match.result
-        if not room.session.thinking and not room.session.unsaved and self.room in self.memory.rooms:
+            assert each.match.moves == room.match.moves
+            assert each.match.result == room.match.result
+        if not room.state.thinking and not room.state.unsaved and self.room in self.memory.rooms:
             kept = read_match(self.memory.rooms[self.room].record, GAMES).whole()
-            assert kept.moves == room.session.match.moves
-            assert str(kept.result) == str(room.session.match.result)
+            assert kept.moves == room.match.moves
+            assert str(kept.result) == str(room.match.result)
 
 
 @pytest.mark.parametrize("seed", range(10))

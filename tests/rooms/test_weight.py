@@ -52,12 +52,12 @@ async def test_a_match_counts_once_each_has_had_three_turns() -> None:
         for plies in (3, 5, *[1] * IN_FULL):
             first, second = await beats(lobby, ann, ben, THREE_TURNS[:plies])
             assert (ann.rating("gobblet").games, ben.rating("gobblet").games) == (0, 0)
-            assert first.follower.weight == (0.0, "not 3 turns each")
+            assert first.follower.context.weight == (0.0, "not 3 turns each")
             for at_table in (first, second):
                 at_table.leaves()
         first, _ = await beats(lobby, ann, ben)
         assert (ann.rating("gobblet").games, ben.rating("gobblet").games) == (1, 1)
-        assert first.follower.weight == (1.0, ""), "the others were not played"
+        assert first.follower.context.weight == (1.0, ""), "the others were not played"
 
 
 async def test_a_match_that_is_won_on_the_board_counts_however_short_it_is() -> None:
@@ -65,11 +65,11 @@ async def test_a_match_that_is_won_on_the_board_counts_however_short_it_is() -> 
         first, second = await seated(
             lobby, Terms("egg-carton", rated=True), guest(lobby, "Ann"), guest(lobby, "Ben")
         )
-        assert lobby.rooms[first.follower.room].session.match.plies == 0
+        assert lobby.rooms[first.follower.context.room].match.plies == 0
         while not first.match.result:
-            mover = first if first.follower.asked is not None else second
+            mover = first if first.follower.state.asked is not None else second
             await mover.plays(str(mover.match.position.moves()[0]))
-        assert (first.match.ending, first.follower.weight) == (None, (1.0, ""))
+        assert (first.match.ending, first.follower.context.weight) == (None, (1.0, ""))
         assert first.visit.rating("egg-carton").games == 1
 
 
@@ -81,7 +81,7 @@ async def test_two_accounts_from_one_address_win_and_lose_a_quarter() -> None:
             first, second = await beats(lobby, ann, ben)
             gains.append(gained(ann))
             assert gained(ben) == pytest.approx(-gained(ann))
-    assert {each.follower.weight for each in (first, second)} == {(0.25, "one address")}
+    assert {each.follower.context.weight for each in (first, second)} == {(0.25, "one address")}
     assert gains[1] == pytest.approx(gains[0] / 4)
 
 
@@ -94,7 +94,7 @@ async def test_a_day_of_games_of_the_same_two_counts_no_more_than_six() -> None:
                 known(lobby, each, NEW)
             table = await beats(lobby, ann, ben)
             moved.append(gained(ann) / gained_in_full())
-            told = table[0].follower.weight
+            told = table[0].follower.context.weight
             for at_table in table:
                 at_table.leaves()
         assert moved == pytest.approx([1.0] * IN_FULL + [0.5, 0.25, 0.125])
@@ -119,8 +119,8 @@ async def test_against_a_new_account_who_is_not_new_wins_half() -> None:
         first, second = await beats(lobby, ann, ben)
         assert gained(ann) == pytest.approx(full / 2)
         assert gained(ben) == pytest.approx(Rating().after(Rating(1000, 110, NEW), 0.0).number - 1000)
-        assert first.follower.weight == (0.5, "Ben is new")
-        assert second.follower.weight == (1.0, "")
+        assert first.follower.context.weight == (0.5, "Ben is new")
+        assert second.follower.context.weight == (1.0, "")
 
 
 async def test_new_names_from_one_address_have_a_rate() -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from marbles_tui.core import Event, Result
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
-from marbles_tui.table.listener import Listener
-from marbles_tui.table.offers import Offer
+from marbles_tui.table.live import Answered, Asked, Changed, Failed, News, Offered, Over, Played, Trouble
 from marbles_tui.table.players import Act, Choice, Player
 from marbles_tui.table.session import Session
 
@@ -88,7 +86,7 @@ class Puppet(Player):
         self.hurried += 1
 
 
-class Heard(Listener):
+class Heard:
     """Writes down what it is told. If it is `slow`, each move is shown until `caught_up`."""
 
     def __init__(self, *, slow: bool = False) -> None:
@@ -97,12 +95,29 @@ class Heard(Listener):
         self._shown = asyncio.Event()
         self.broken_off = 0
 
-    def played(self, before: Match, match: Match, events: Sequence[Event]) -> Any:
-        """A move."""
-        assert before.position.play(match.moves[-1]) == match.position
-        assert events
-        self.told.append(str(match.moves[-1]))
-        return self._show() if self.slow else None
+    def __call__(self, news: News) -> Any:
+        """Write it down."""
+        match news:
+            case Played(before, match, events):
+                assert before.position.play(match.moves[-1]) == match.position
+                assert events
+                self.told.append(str(match.moves[-1]))
+                return self._show() if self.slow else None
+            case Changed(match):
+                self.told.append(("changed", match.plies))
+            case Asked(seat):
+                self.told.append(("asked", seat))
+            case Offered(offer):
+                self.told.append((offer.kind.name, offer.by, offer.waits))
+            case Answered(_, seat, accepted):
+                self.told.append(("accepted" if accepted else "lapsed" if seat is None else "refused", seat))
+            case Over(result):
+                self.told.append(("over", result.reason if result else None))
+            case Failed(seat, error):
+                self.told.append(("failed", seat, str(error)))
+            case Trouble(message):
+                self.told.append(("trouble", message))
+        return None
 
     async def _show(self) -> None:
         self._shown.clear()
@@ -115,34 +130,6 @@ class Heard(Listener):
     def catch_up(self) -> None:
         """The move has been shown."""
         self._shown.set()
-
-    def changed(self, match: Match) -> None:
-        """Another state."""
-        self.told.append(("changed", match.plies))
-
-    def asked(self, seat: int) -> None:
-        """A person."""
-        self.told.append(("asked", seat))
-
-    def offered(self, offer: Offer) -> None:
-        """An offer."""
-        self.told.append((offer.kind.name, offer.by, offer.waits))
-
-    def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
-        """Its end."""
-        self.told.append(("accepted" if accepted else "lapsed" if seat is None else "refused", seat))
-
-    def over(self, result: Result | None) -> None:
-        """The end."""
-        self.told.append(("over", result.reason if result else None))
-
-    def failed(self, seat: int, error: Exception) -> None:
-        """A player."""
-        self.told.append(("failed", seat, str(error)))
-
-    def trouble(self, message: str) -> None:
-        """The disk."""
-        self.told.append(("trouble", message))
 
 
 class FakeTime:

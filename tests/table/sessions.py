@@ -46,7 +46,7 @@ class Table:
 
     async def person_asked(self) -> None:
         """Wait until a person is asked."""
-        await until(lambda: self.session.asked is not None, "a person is asked")
+        await until(lambda: self.session.state.asked is not None, "a person is asked")
 
     async def plays(self, *moves: str) -> None:
         """People play moves, one after another."""

@@ -70,10 +70,10 @@ async def test_a_draw_is_refused_and_play_goes_on_undisturbed() -> None:
     async with running(session):
         assert session.offer_draw(1)
         assert session.answer(0, False)
-        assert session.offer is None
+        assert session.state.offer is None
         assert session.match.result is None
         assert heard.told == [("asked", 0), ("DRAW", 1, (0,)), ("refused", 0)]
-        assert session.asked == 0
+        assert session.state.asked == 0
 
 
 async def test_an_offer_counts_no_more_when_a_move_is_played() -> None:
@@ -94,8 +94,8 @@ async def test_everybody_must_accept() -> None:
         assert session.answer(0, True)
         assert session.answer(3, True)
         assert session.match.result is None
-        assert session.offer
-        assert session.offer.waits == (1,)
+        assert session.state.offer
+        assert session.state.offer.waits == (1,)
         assert session.answer(1, True)
         assert session.match.result == Result.draw(4, "agreed")
         assert session.undo()
@@ -125,7 +125,7 @@ async def test_a_computer_that_thinks_answers_first_and_is_then_asked_anew(accep
         assert session.offer_draw(0)
         await all_quiet()
         assert not puppet.thinks
-        assert session.thinking is None
+        assert session.state.thinking is None
         puppet.answers(accepts)
         await all_quiet()
         assert ("accepted" if accepts else "refused", 1) in heard.told
@@ -159,11 +159,11 @@ async def test_an_answer_to_an_offer_that_lapsed_is_none_to_the_next() -> None:
         if not late.done():
             late.set_result(True)
         await all_quiet()
-        assert session.offer
+        assert session.state.offer
         assert session.match.result is None
         puppet.answers(False)
         await all_quiet()
-        assert session.offer is None
+        assert session.state.offer is None
 
 
 async def test_after_a_refusal_nobody_else_needs_to_consider() -> None:
@@ -218,7 +218,7 @@ async def test_a_computer_knows_whether_it_is_lost(setup: str, accepts: bool) ->
     session, heard = table(record, Human(), Engine("novice", Here()))
     async with running(session):
         assert session.offer_draw(0)
-        await until(lambda: session.offer is None, "the computer answers")
+        await until(lambda: session.state.offer is None, "the computer answers")
         assert (session.match.result == DRAW) is accepts
         assert heard.told[2] == ("accepted" if accepts else "refused", 1)
 
@@ -284,7 +284,7 @@ async def test_people_at_one_keyboard_take_back_freely() -> None:
     async with running(session):
         assert session.undo(1)
         assert session.match.plies == 0
-        assert session.offer is None
+        assert session.state.offer is None
         assert heard.told[-1] == ("changed", 0)
 
 

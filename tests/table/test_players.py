@@ -10,7 +10,7 @@ from marbles_tui.core import Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat
 from marbles_tui.play.series import SEED
-from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script
+from marbles_tui.table.players import Act, Dice, Engine, Here, Human, Script, verdict
 from tests.table.controlled import match_of
 from tests.table.test_offers import Sure
 
@@ -55,13 +55,13 @@ async def test_who_hurries_an_engine_hurries_its_thinking() -> None:
 
 
 async def test_an_engine_says_what_it_has_proved_until_it_forgets() -> None:
-    match = match_of('[Game "egg-carton"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]')
+    match = match_of('[Game "egg-carton"][Seat1 "computer perfect"][Setup "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"]')
     engine = Engine("perfect", Here())
-    assert engine.verdict(match.game, "selection") == ""
+    assert verdict(match, 0, engine.thought, "selection") == ""
     await engine.choose(match)
-    assert engine.verdict(match.game, "selection") == "wins in 1 selection"
+    assert verdict(match, 0, engine.thought, "selection") == "wins in 1 selection"
     engine.forget()
-    assert engine.verdict(match.game, "selection") == ""
+    assert verdict(match, 0, engine.thought, "selection") == ""
 
 
 async def test_a_level_that_there_is_not_is_played_by_the_nearest() -> None:

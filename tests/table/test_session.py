@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from marbles_tui.core import CHANCE, Game, IllegalMove
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, Seat, read_match
+from marbles_tui.table.live import Asked, News, Status
 from marbles_tui.table.players import Act, Dice, Engine, Here, Script
 from marbles_tui.table.session import Session
 from tests.table.controlled import Heard, Puppet, all_quiet, match_of, running, until
@@ -36,7 +39,7 @@ async def test_computers_play_a_match_to_its_end(game: Game) -> None:
 async def test_people_are_asked_in_turn_and_everything_is_saved_before_it_is_told() -> None:
     table = Table(PEOPLE)
     async with running(table.session):
-        assert table.session.asked == 0
+        assert table.session.state.asked == 0
         await table.plays("W1A1", "K1B2")
         assert table.heard.told == [("asked", 0), "W1A1", ("asked", 1), "K1B2", ("asked", 0)]
         assert [match.plies for match in table.saved] == [1, 2]
@@ -48,14 +51,14 @@ async def test_only_who_is_asked_chooses_and_only_what_is_legal() -> None:
     assert not table.session.choose(0, first)
     async with running(table.session):
         assert not table.session.choose(1, first)
-        assert not table.session.roll(0)
+        assert not table.session.choose(0, Act.ROLL)
         with pytest.raises(IllegalMove):
             table.session.choose(0, table.session.match.play(first)[0].position.moves()[0])
         with pytest.raises(IllegalMove):
             table.session.choose(0, Act.CLAIM)
         assert table.session.choose(0, first)
         assert not table.session.choose(0, first)
-        await until(lambda: table.session.thinking == 1, "the computer thinks")
+        await until(lambda: table.session.state.thinking == 1, "the computer thinks")
         assert not table.session.choose(1, table.session.match.position.moves()[0])
     assert table.session.match.moves == (first,)
 
@@ -64,34 +67,32 @@ async def test_the_next_is_asked_when_the_move_has_been_shown() -> None:
     table = Table(COMPUTER, slow=True)
     async with running(table.session):
         await table.plays("W1A1")
-        assert table.session.showing
-        assert (table.session.asked, table.session.thinking) == (None, None)
+        assert table.session.state.showing
+        assert (table.session.state.asked, table.session.state.thinking) == (None, None)
         table.heard.catch_up()
-        await until(lambda: table.session.thinking == 1, "the computer thinks")
-        assert not table.session.showing
+        await until(lambda: table.session.state.thinking == 1, "the computer thinks")
+        assert not table.session.state.showing
 
 
 async def test_a_watcher_holds_nobody_up_whether_it_is_slow_or_fails() -> None:
     table = Table(COMPUTER)
 
-    class Broken(Heard):
-        def asked(self, seat: int) -> None:
-            raise RuntimeError("I have no idea")
+    def broken(news: News) -> None:
+        raise RuntimeError("I have no idea")
 
     table.session.listen(Heard(slow=True))
-    table.session.listen(Broken())
+    table.session.listen(broken)
     async with running(table.session):
         await table.plays("W1A1")
-        assert table.session.thinking == 1
+        assert table.session.state.thinking == 1
 
 
 async def test_what_a_face_raises_ends_the_session() -> None:
-    class Broken(Heard):
-        def asked(self, seat: int) -> None:
-            raise RuntimeError("the screen is broken")
+    def broken(news: News) -> None:
+        raise RuntimeError("the screen is broken")
 
     table = Table(PEOPLE)
-    table.session.listen(Broken(), shows=True)
+    table.session.listen(broken, shows=True)
     with pytest.raises(RuntimeError, match="the screen is broken"):
         await table.session.run()
     assert not table.session.resign(0)
@@ -134,21 +135,21 @@ async def test_a_seat_whose_player_fails_is_played_by_hand(choice: Act | Excepti
         await table.plays("W1A1")
         table.puppets[1].says(choice)
         await table.person_asked()
-        assert table.session.asked == 1
+        assert table.session.state.asked == 1
         assert ("failed", 1, why) in table.heard.told
         await table.plays("K1B2")
-        assert table.session.asked == 0
+        assert table.session.state.asked == 0
 
 
 async def test_people_roll_their_dice_and_those_of_computers_fall_by_themselves() -> None:
     table = Table('[Game "getaway"][Seat2 "computer novice"]')
     async with running(table.session):
-        assert (table.session.asked, table.session.rolling) == (0, True)
+        assert (table.session.state.asked, table.session.state.rolling) == (0, True)
         assert table.session.match.plies == 0
         assert not table.session.choose(0, table.session.match.position.moves()[0])
         assert table.session.match.turn == CHANCE
-        assert table.session.roll(0)
-        assert not table.session.roll(0)
+        assert table.session.choose(0, Act.ROLL)
+        assert not table.session.choose(0, Act.ROLL)
         await table.person_asked()
         assert {match.position.actor for match in table.saved} == {0, 1}
         assert {table.session.match.positions[ply].turn for ply in range(table.session.match.plies)} == {
@@ -175,17 +176,17 @@ async def test_undo_while_a_computer_thinks_and_redo() -> None:
         await table.plays("W1A1")
         table.puppets[1].says("K1B2")
         await table.plays("W1C3")
-        assert table.session.thinking == 1
+        assert table.session.state.thinking == 1
         table.puppets[1].asked.clear()
         assert table.session.undo()
-        assert table.session.thinking is None
+        assert table.session.state.thinking is None
         assert table.moves == "W1A1 K1B2"
         await table.person_asked()
         assert not table.puppets[1].thinks
         assert table.session.redo()
         await all_quiet()
         assert table.moves == "W1A1 K1B2 W1C3"
-        assert table.session.thinking == 1
+        assert table.session.state.thinking == 1
         assert table.saved[-1].moves == table.session.match.moves
 
 
@@ -193,12 +194,12 @@ async def test_undo_during_a_show_breaks_it_off() -> None:
     table = Table(PEOPLE, slow=True)
     async with running(table.session):
         await table.plays("W1A1")
-        assert table.session.showing
+        assert table.session.state.showing
         assert table.session.undo(0)
-        assert not table.session.showing
+        assert not table.session.state.showing
         await table.person_asked()
         assert table.heard.broken_off == 1
-        assert table.session.asked == 0
+        assert table.session.state.asked == 0
         assert table.heard.told == [("asked", 0), "W1A1", ("changed", 0), ("asked", 0)]
 
 
@@ -235,14 +236,14 @@ async def test_where_only_computers_play_a_ply_is_taken_back_and_play_is_held() 
     table = Table(COMPUTERS)
     async with running(table.session):
         table.puppets[0].says("W1A1")
-        await until(lambda: table.session.thinking == 1, "the other thinks")
+        await until(lambda: table.session.state.thinking == 1, "the other thinks")
         assert table.session.undo()
-        assert (table.moves, table.session.paused) == ("", True)
+        assert (table.moves, table.session.state.paused) == ("", True)
         await all_quiet()
-        assert table.session.thinking is None
+        assert table.session.state.thinking is None
         assert table.session.redo()
         assert table.session.resume()
-        await until(lambda: table.session.thinking == 1, "the other thinks again")
+        await until(lambda: table.session.state.thinking == 1, "the other thinks again")
         assert table.moves == "W1A1"
 
 
@@ -250,7 +251,7 @@ async def test_where_only_computers_play_an_end_is_taken_back_first() -> None:
     table = Table(COMPUTERS)
     async with running(table.session):
         table.puppets[0].says("W1A1")
-        await until(lambda: table.session.thinking == 1, "the other thinks")
+        await until(lambda: table.session.state.thinking == 1, "the other thinks")
         assert table.session.resign(1)
         assert table.session.undo()
         assert (table.moves, table.session.match.result) == ("W1A1", None)
@@ -262,9 +263,9 @@ async def test_who_takes_back_in_a_pause_goes_on_with_play() -> None:
         await table.plays("W1A1")
         assert table.session.pause()
         assert table.session.undo()
-        assert not table.session.paused
+        assert not table.session.state.paused
         await table.plays("W1A2")
-        assert table.session.thinking == 1
+        assert table.session.state.thinking == 1
 
 
 async def test_another_state_can_be_put_on_the_table() -> None:
@@ -283,17 +284,18 @@ async def test_what_a_player_chose_for_another_position_counts_no_more() -> None
         assert table.session.go_to(match_of(PEOPLE))
         await all_quiet()
         assert table.moves == ""
-        assert table.session.asked == 0
+        assert table.session.state.asked == 0
 
 
 async def test_a_listener_may_call_the_session() -> None:
     class Hasty(Heard):
-        def asked(self, seat: int) -> None:
-            super().asked(seat)
-            if len(self.told) == 1:
+        def __call__(self, news: News) -> Any:
+            showing = super().__call__(news)
+            if isinstance(news, Asked) and len(self.told) == 1:
                 table.play("W1A1")
-            elif seat == 1:
+            elif news == Asked(1):
                 table.session.resign(1)
+            return showing
 
     table = Table(PEOPLE)
     table.heard = Hasty()
@@ -303,15 +305,14 @@ async def test_a_listener_may_call_the_session() -> None:
 
 
 async def test_a_choice_made_at_once_counts_not_if_the_table_changed_meanwhile() -> None:
-    class Restless(Heard):
-        def status(self) -> None:
-            if table.session.thinking == 0 and not table.session.match.plies:
-                table.session.go_to(match_of(f"{COMPUTERS} w1c3"))
+    def restless(news: News) -> None:
+        if isinstance(news, Status) and news.state.thinking == 0 and not news.state.match.plies:
+            session.go_to(match_of(f"{COMPUTERS} w1c3"))
 
     table = Table(COMPUTERS)
     session = Session(match_of(COMPUTERS), [Script(["W1A1"]), Puppet()])
     table.session = session
-    session.listen(Restless(), shows=True)
+    session.listen(restless, shows=True)
     async with running(session):
         await all_quiet()
         assert table.moves == "W1C3"
@@ -327,9 +328,9 @@ async def test_a_pause_holds_computers_but_not_the_person_who_was_asked() -> Non
         assert not table.session.pause()
         await table.plays("W1A1")
         assert table.moves == "W1A1"
-        assert table.session.thinking is None
+        assert table.session.state.thinking is None
         assert table.session.resume()
-        await until(lambda: table.session.thinking == 1, "the computer thinks")
+        await until(lambda: table.session.state.thinking == 1, "the computer thinks")
         assert table.session.pause()
         table.puppets[1].says("K1B2")
         await all_quiet()
@@ -342,17 +343,17 @@ async def test_a_pause_holds_computers_but_not_the_person_who_was_asked() -> Non
 async def test_a_session_may_begin_held() -> None:
     table = Table(COMPUTERS, hold=True)
     async with running(table.session):
-        assert table.session.paused
-        assert table.session.thinking is None
+        assert table.session.state.paused
+        assert table.session.state.thinking is None
         assert table.session.resume()
-        await until(lambda: table.session.thinking == 0, "the computer thinks")
+        await until(lambda: table.session.state.thinking == 0, "the computer thinks")
 
 
 async def test_play_can_end_before_the_rules_say_so() -> None:
     table = Table(PEOPLE, stop=lambda match: match.plies == 1)
     async with running(table.session):
         await table.plays("W1A1")
-        assert table.session.stopped
+        assert table.session.state.stopped
         assert table.heard.told[-1] == ("over", None)
         assert not table.session.offer_draw(0)
         assert table.session.undo()

@@ -43,7 +43,7 @@ async def test_either_side_resigns_at_any_instant(seat: int, instant: str) -> No
         assert table.session.match.result == Result.win(2, 1 - seat, "resigned")
         assert table.heard.told[-1] == ("over", "resigned")
         assert not table.session.resign(1 - seat)
-        assert table.session.offer is None
+        assert table.session.state.offer is None
         if instant == "thinking":
             assert not table.puppets[1].thinks
 
@@ -83,17 +83,17 @@ async def test_a_move_is_told_when_it_is_saved() -> None:
         saving[0].set_result(None)
         await table.person_asked()
         assert table.heard.told[-2:] == ["W1A1", ("asked", 1)]
-        assert not table.session.unsaved
+        assert not table.session.state.unsaved
 
         await table.plays("K1B2")
         await time.passes(0.4)
         assert "K1B2" not in table.heard.told
         await time.passes(0.2)
         assert "K1B2" in table.heard.told
-        assert table.session.unsaved
+        assert table.session.state.unsaved
         saving[1].set_result(None)
         await all_quiet()
-        assert not table.session.unsaved
+        assert not table.session.state.unsaved
 
 
 async def test_saving_that_fails_stops_nobody_and_recovers() -> None:
@@ -107,11 +107,11 @@ async def test_saving_that_fails_stops_nobody_and_recovers() -> None:
     async with running(table.session):
         await table.plays("W1A1", "K1B2")
         assert table.heard.told.count(("trouble", "the disk is full")) == 1
-        assert table.session.unsaved
+        assert table.session.state.unsaved
         full[0] = False
         await table.plays("W1C3")
         assert ("trouble", "") in table.heard.told
-        assert not table.session.unsaved
+        assert not table.session.state.unsaved
 
 
 @pytest.mark.parametrize("outcome", [OSError("the disk is full"), False])
@@ -128,8 +128,8 @@ async def test_saving_that_fails_later_stops_nobody(outcome: object) -> None:
         troubles = [told for told in table.heard.told if told[0] == "trouble"]
         assert len(troubles) == 1
         assert troubles[0][1]
-        assert table.session.unsaved
-        assert table.session.asked == 0
+        assert table.session.state.unsaved
+        assert table.session.state.asked == 0
 
 
 async def test_undo_while_a_move_is_being_saved() -> None:
@@ -178,7 +178,8 @@ async def test_a_session_is_closed_in_every_state(state: str) -> None:
     assert not session.go_to(match_of(PEOPLE))
     await all_quiet()
     assert (len(table.heard.told), len(table.saved)) == (told, kept)
-    assert (session.asked, session.thinking, session.showing, session.offer) == (None, None, False, None)
+    now = session.state
+    assert (now.asked, now.thinking, now.showing, now.offer) == (None, None, False, None)
 
 
 async def test_who_cancels_the_run_closes_the_session() -> None:

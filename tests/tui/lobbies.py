@@ -9,10 +9,10 @@ from typing import Any
 from textual.pilot import Pilot
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings
+from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.lobby.face import LobbyFace
 from marbles_tui.tui.menu.face import MenuFace

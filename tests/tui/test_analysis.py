@@ -14,6 +14,7 @@ from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import rematch
 from marbles_tui.table.assessment import assess, bar_share, lead, short
 from marbles_tui.table.lookahead import Lookahead
+from marbles_tui.table.session import Session
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.match import MatchScreen
@@ -120,7 +121,9 @@ async def test_a_move_of_the_match_ends_the_line(arcade: MakeArcade) -> None:
         await pilot.press("y")
         await settle(pilot)
         await pilot.press("right_square_bracket")
-        table(app).session.go_to(table(app).match.read("W1C3"))
+        session = table(app).session
+        assert isinstance(session, Session)
+        session.go_to(session.match.read("W1C3"))
         await settle(pilot)
         assert table(app).analysis.lookahead is None
         assert table(app).board.frame.board == table(app).match.position.board

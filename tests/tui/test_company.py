@@ -47,7 +47,7 @@ def asked(pilot: Pilot[None]) -> str:
 async def test_nobody_moves_for_somebody_elsewhere(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         session = await sit(pilot, match_of(PAIR), 1)
-        assert session.asked == 0
+        assert session.state.asked == 0
         assert not table(pilot).waiting
         await pilot.press("1", "a", "1", "enter", "space")
         await settle(pilot)
@@ -101,7 +101,7 @@ async def test_an_offer_from_elsewhere_is_a_line_to_the_only_one_here(arcade: Ma
         assert said(pilot) == "Mara offers a draw: y accepts, p plays on."
         await pilot.press("p")
         await settle(pilot)
-        assert session.offer is None
+        assert session.state.offer is None
         assert said(pilot) == ""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.room import Room
+from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.lobby.entries import Kind
@@ -247,13 +248,14 @@ async def test_a_move_elsewhere_changes_its_miniature_and_else_nothing_is_drawn(
             before = face(pilot).seen
             await settle(pilot)
             assert not drawn
-            room.session.choose(0, room.session.match.position.moves()[0])
+            assert isinstance(room, Room)
+            room.session.choose(0, room.match.position.moves()[0])
             await until(pilot, lambda: face(pilot).seen != before, "the move")
             await settle(pilot)
             assert len(drawn) <= 2
             entry = face(pilot).seen.of(Kind.PLAYED)[0]
             assert entry.shown
-            assert entry.shown.board == room.session.match.position.board
+            assert entry.shown.board == room.match.position.board
 
 
 async def test_an_offer_that_is_gone_is_refused_in_a_sentence() -> None:

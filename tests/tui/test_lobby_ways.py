@@ -11,8 +11,9 @@ from textual.widgets import Input, Static
 
 from marbles_tui.games import GAMES
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
+from marbles_tui.rooms.room import Room
 from marbles_tui.store import load
+from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.kit.skins import BLOCKS
 from marbles_tui.tui.lobby.entries import Kind
@@ -61,12 +62,13 @@ async def test_the_door_says_first_where_it_is_your_move() -> None:
             doors = await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
             assert (doors[-1].first, doors[-1].second) == ("1 other here", "0 open games")
             room = lobby.rooms[await begun(lobby, Terms("gobblet", control=DAYS), mara, ann)]
-            await until(pilot, lambda: room.session.asked == 0, "the question to Mara")
-            room.session.choose(0, room.session.match.position.moves()[0])
+            await until(pilot, lambda: room.state.asked == 0, "the question to Mara")
+            assert isinstance(room, Room)
+            room.session.choose(0, room.match.position.moves()[0])
             await until(pilot, lambda: "Mara: your move" in screen_text(pilot), "the word of it")
             await pilot.press("up")
             await settle(pilot)
-            assert pilot.app.screen.query_one(MenuFace).game_shown is room.session.match.game
+            assert pilot.app.screen.query_one(MenuFace).game_shown is room.match.game
 
 
 async def test_the_door_leads_back_to_a_game_with_a_clock_also_when_the_other_is_to_move() -> None:

@@ -14,6 +14,7 @@ from marbles_tui.games.gobblet.board import NUMBERS
 from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.players import Engine
+from marbles_tui.table.session import Session
 from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
@@ -152,14 +153,16 @@ async def test_what_was_proved_of_another_position_is_not_said(arcade: MakeArcad
     app = arcade(record)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        opponent = table(pilot).session.players[1]
+        session = table(pilot).session
+        assert isinstance(session, Session)
+        opponent = session.players[1]
         assert isinstance(opponent, Engine)
         opponent.thought = Analysis("I", CERTAIN - 1, proved=True)
         holds = table(pilot).query_one(Seats).notes
         table(pilot).note_seats()
         held, proved = table(pilot).query_one(Seats).notes
         assert (held, proved) == (holds[0], f"{holds[1]}  can force a win")
-        table(pilot).session.go_to(table(pilot).match)
+        session.go_to(session.match)
         assert table(pilot).query_one(Seats).notes == holds
 
 

@@ -61,7 +61,7 @@ async def test_a_draw_that_is_declined_lets_play_go_on(arcade: MakeArcade, key: 
         await pilot.press(key)
         await settle(pilot)
         assert said(pilot) == "Ben declines the draw."
-        assert table(pilot).session.offer is None
+        assert table(pilot).session.state.offer is None
         await pilot.press("1", "a", "1")
         await settle(pilot)
         assert [str(move) for move in table(pilot).match.moves] == ["W1A1"]

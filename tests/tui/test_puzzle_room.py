@@ -16,6 +16,7 @@ from marbles_tui.play.puzzles.names import name_of
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table import puzzle_words
+from marbles_tui.table.players import Act
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.kit.filters import Filters
 from marbles_tui.tui.kit.row_list import RowList
@@ -174,10 +175,10 @@ async def test_the_journey_rolls_the_day_s_dice_and_keeps_the_first_score(
             await until(pilot, lambda: screen.waiting or screen.match.result, "a question")
             if screen.waiting:
                 choice: Any = screen.picking.rolling
-                seat = screen.session.asked
+                seat = screen.session.state.asked
                 assert seat is not None
                 if choice:
-                    screen.session.roll(seat)
+                    screen.session.choose(seat, Act.ROLL)
                 else:
                     screen.session.choose(seat, screen.match.position.moves()[0])
             await settle(pilot)

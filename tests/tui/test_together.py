@@ -161,7 +161,7 @@ async def test_who_is_asked_plays_on_as_if_nothing_was_asked() -> None:
         await here.rest()
         assert mara.moves == "W1A1 K1B2"
         assert mara.said != "Ann asks to take a move back: y agrees, p plays on."
-        assert ann.table.session.offer is None
+        assert ann.table.session.state.offer is None
 
 
 async def test_asking_again_says_why_it_is_of_no_use() -> None:
@@ -195,7 +195,7 @@ async def test_who_asks_withdraws_it() -> None:
         await here.rest()
         assert "Withdraw" in dict(ann.table.menu_entries()).values()
         await ann.presses("y")
-        assert ann.table.session.offer, "nobody answers their own offer"
+        assert ann.table.session.state.offer, "nobody answers their own offer"
         await ann.presses("p")
         await here.rest()
         assert ann.said == ""

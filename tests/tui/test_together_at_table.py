@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.control import TimeControl
+from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.room.company import RoomCompany

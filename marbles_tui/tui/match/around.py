@@ -36,7 +36,7 @@ class Around:
         """Show in the top line what sets this match apart, and whether it is not saved."""
         screen = self._screen
         company = screen.company
-        more = (company.stakes, *(("not saved yet",) if screen.session.unsaved else company.notes))
+        more = (company.stakes, *(("not saved yet",) if screen.state.unsaved else company.notes))
         for line in screen.query(TopLine):
             line.note = headline(screen.match, screen.view, screen.app.look.skin.dot, *more)
 
@@ -46,7 +46,7 @@ class Around:
         seats, board = screen.query_one(Seats), board or screen.board.frame.board
         room = seats.content_size.width - 4
         seats.notes = seat_notes(
-            screen.match, screen.view, screen.session.players, board, room, screen.app.look
+            screen.match, screen.view, screen.state.thoughts, board, room, screen.app.look
         )
         self.note_company()
         screen.note_trays(board)
@@ -67,6 +67,6 @@ class Around:
         """What a board writes of each seat."""
         screen = self._screen
         company = screen.company
-        names = names_on_board(screen.match, screen.view, screen.session.players)
+        names = names_on_board(screen.match, screen.view, screen.state.thoughts)
         told = zip_longest(names, company.clocks, company.words, fillvalue="")
         return tuple("  ".join(filter(None, words)) for words in told)

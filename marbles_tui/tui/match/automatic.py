@@ -53,7 +53,7 @@ class Automatic:
 
     def _answer(self, question: Picking, choice: Choice) -> None:
         screen = self._screen
-        if screen.session.asked is None or question.match.position is not screen.match.position:
+        if screen.state.asked is None or question.match.position is not screen.match.position:
             return  # it was taken back meanwhile
         if self.on:
             screen.choosing.choose(choice)

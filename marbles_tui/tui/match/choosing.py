@@ -50,13 +50,11 @@ class Choosing:
     def choose(self, choice: Choice) -> None:
         """The person who is asked has chosen."""
         session = self._screen.session
-        seat = session.asked
+        seat = session.state.asked
         if seat is None:
             return
         self._screen.guide.did(MOVE)
-        if choice is Act.ROLL:
-            session.roll(seat)
-        elif choice is Act.RESIGN:
+        if choice is Act.RESIGN:
             session.resign(seat)
         else:
             session.choose(seat, choice)
@@ -79,7 +77,7 @@ class Choosing:
             screen.board.pick()
         elif screen.thinking:
             screen.session.move_now()
-        elif screen.session.stopped and again:  # whoever rolls fast with Space shall not begin another game
+        elif screen.state.stopped and again:  # whoever rolls fast with Space shall not begin another game
             screen.end.again()
 
     def back(self) -> None:

@@ -9,8 +9,8 @@ from textual.widget import Widget
 
 from marbles_tui.play import Match
 from marbles_tui.play.rating import counts, is_rated
-from marbles_tui.table.listener import Listener
 from marbles_tui.table.offers import Kind
+from marbles_tui.table.session import Session
 from marbles_tui.tui.match import ending, menu
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
@@ -40,10 +40,6 @@ class Company:
         """Panels for what is particular to this table."""
         return ()
 
-    def listener(self, show: Listener) -> Listener:
-        """What the session is to tell, where others' doings are told from elsewhere."""
-        return show
-
     def begin(self) -> None:
         """The screen is shown: hear of the others, also of those who wait for you at another table."""
         if visit := self._screen.app.visit:
@@ -61,11 +57,6 @@ class Company:
         self._screen.session.close()
         if self._turns:
             self._turns.end()
-
-    @property
-    def show_within(self) -> float | None:
-        """In how many seconds a move is to be shown at most, whatever the speed; None for as long as it takes."""
-        return None
 
     # What is seen
 
@@ -148,9 +139,9 @@ class Company:
 
     def take_name(self) -> None:
         """The one person here has been given a name: call them by it from here on."""
-        screen = self._screen
+        screen, session = self._screen, self._screen.session
         named = named_now(screen.app, screen.match)
-        if named.seats != screen.match.seats and screen.session.rename(named.seats):
+        if named.seats != screen.match.seats and isinstance(session, Session) and session.rename(named.seats):
             screen.picking.match = screen.match
             screen.name_players(screen.match)
             screen.around.show_match()
@@ -179,5 +170,5 @@ class Company:
         """Play the match again, with the seats moved round if `swap`, or what follows it."""
         if swap:
             play_next(self._screen.app, self._screen.match, swap=True)
-        else:
-            play_again(self._screen.app, self._screen.session)
+        elif isinstance(session := self._screen.session, Session):
+            play_again(self._screen.app, session)

@@ -94,7 +94,7 @@ class Hints:
         """Whether there is something to choose; says why if there is not."""
         screen = self._screen
         screen.analysis.end_lookahead()
-        if screen.session.stopped:
+        if screen.state.stopped:
             screen.tell("The game is over.", warning=True)
         elif not screen.waiting:
             screen.tell("It is not your turn.", warning=True)

@@ -109,7 +109,7 @@ class Moment:
             lookahead=screen.analysis.lookahead,
             follows=screen.company.follows,
             reviews=screen.end.offered("watch").lower(),
-            over=screen.session.stopped,
+            over=screen.state.stopped,
             finale=screen.end.finale,
             showing=screen.showing,
             thinking=screen.thinking,

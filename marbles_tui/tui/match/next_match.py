@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from marbles_tui.play import Match
 from marbles_tui.play.series import DRAWN, next_in_series, rematch, told_apart
-from marbles_tui.table.playing import Playing
+from marbles_tui.table.session import Session
 from marbles_tui.table.start import today
 from marbles_tui.tui.puzzles.made import open_one_turn
 
@@ -32,7 +32,7 @@ def play_next(app: Arcade, match: Match, swap: bool = False) -> None:
         app.play_match(following(app, match, swap))
 
 
-def play_again(app: Arcade, session: Playing) -> None:
+def play_again(app: Arcade, session: Session) -> None:
     """Try a goal that was missed again from its start; after anything else play what follows."""
     match = session.match
     if match.goal and not match.goal.reached(match):

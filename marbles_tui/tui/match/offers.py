@@ -12,9 +12,9 @@ from marbles_tui.play import Match
 from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import place_in_series
 from marbles_tui.table import phrases
+from marbles_tui.table.live import LiveMatch, TableState
 from marbles_tui.table.offers import Kind, Offer
 from marbles_tui.table.players import KEYBOARD
-from marbles_tui.table.playing import Playing
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.widgets.panels import Key
@@ -75,15 +75,15 @@ def what_resigning_costs(match: Match) -> str:
     return ", and it costs rating points" if is_rated(match) else ""
 
 
-def why_not(session: Playing, seat: int, kind: Kind) -> str:
+def why_not(state: TableState, seat: int, kind: Kind) -> str:
     """Why a seat here may not ask for something now."""
-    offer, names = session.offer, phrases.names(session.match)
-    if offer and session.players[offer.by].hand == KEYBOARD:
+    offer, names = state.offer, phrases.names(state.match)
+    if offer and state.hands[offer.by] == KEYBOARD:
         asked = enumerated([names[at] for at in offer.waits])
         return f"{asked} {'is' if len(offer.waits) == 1 else 'are'} still being asked."
     if offer:
         return f"{names[offer.by]} asks already."
-    return "Ask again after the next move." if (seat, kind) in session.spent else NOTHING[kind]
+    return "Ask again after the next move." if (seat, kind) in state.spent else NOTHING[kind]
 
 
 class Offers:
@@ -93,7 +93,7 @@ class Offers:
     def __init__(
         self,
         app: App[None],
-        session: Playing,
+        session: LiveMatch,
         tell: Callable[[str], None],
         costs: Callable[[Match], str] = what_resigning_costs,
     ) -> None:
@@ -106,16 +106,16 @@ class Offers:
 
     def ask(self, offer: Offer) -> None:
         """Put an offer to the first of the people here whom it waits for."""
-        players, names = self._session.players, phrases.names(self._session.match)
+        hands, names = self._state.hands, phrases.names(self._state.match)
         seat = self._waiting
-        if seat is None or players[offer.by].hand != KEYBOARD:
+        if seat is None or hands[offer.by] != KEYBOARD:
             self._tell(self.line or self._made(offer))
             return
 
         def answered(accepts: bool | None) -> None:
             self._question = None
-            if self._session.answer(seat, bool(accepts)) and self._session.offer:
-                self.ask(self._session.offer)
+            if self._session.answer(seat, bool(accepts)) and self._state.offer:
+                self.ask(self._state.offer)
 
         text = WORDS[offer.kind].format(names[offer.by], names[seat])
         self._question = QuestionDialog(text, "Accept", "Play on")
@@ -126,37 +126,41 @@ class Offers:
         question, self._question = self._question, None
         if question:
             leave(question, False)
-        if seat is None or accepted or (self._alone and self._session.players[seat].hand == KEYBOARD):
+        if seat is None or accepted or (self._alone and self._state.hands[seat] == KEYBOARD):
             self._tell("")
             return
-        level = self._session.match.seats[seat].level
-        who = phrases.name(self._session.match, seat)
+        level = self._state.match.seats[seat].level
+        who = phrases.name(self._state.match, seat)
         told = WITHDRAWN if seat == offer.by else REFUSED
         self._tell("The computer plays on." if level else told[offer.kind].format(who))
 
     @property
+    def _state(self) -> TableState:
+        return self._session.state
+
+    @property
     def _waiting(self) -> int | None:
         """The first seat here that an offer waits for."""
-        offer, players = self._session.offer, self._session.players
-        return next((seat for seat in offer.waits if players[seat].hand == KEYBOARD), None) if offer else None
+        offer, hands = self._state.offer, self._state.hands
+        return next((seat for seat in offer.waits if hands[seat] == KEYBOARD), None) if offer else None
 
     @property
     def _elsewhere(self) -> bool:
         """Whether an offer was made here to people elsewhere, or there to people here."""
-        offer, players = self._session.offer, self._session.players
+        offer, hands = self._state.offer, self._state.hands
         if offer is None:
             return False
-        if players[offer.by].hand == KEYBOARD:
-            return any(players[seat].hand not in (None, KEYBOARD) for seat in offer.waits)
+        if hands[offer.by] == KEYBOARD:
+            return any(hands[seat] not in (None, KEYBOARD) for seat in offer.waits)
         return self._waiting is not None
 
     @property
     def line(self) -> str:
         """What those here are asked from elsewhere, or ask; "" for nothing."""
-        offer = self._session.offer
+        offer = self._state.offer
         if offer is None or not self._elsewhere:
             return ""
-        names = phrases.names(self._session.match)
+        names = phrases.names(self._state.match)
         if self._waiting is not None:
             return ASKED[offer.kind].format(names[offer.by])
         return ASKING[offer.kind].format(enumerated([names[seat] for seat in offer.waits]))
@@ -164,7 +168,7 @@ class Offers:
     @property
     def keys(self) -> tuple[Key, ...]:
         """The keys that answer that, or withdraw it: none of a board."""
-        offer = self._session.offer
+        offer = self._state.offer
         if offer is None or not self._elsewhere:
             return ()
         if self._waiting is None:
@@ -178,7 +182,7 @@ class Offers:
 
     def answer(self, action: str) -> bool:
         """Let it do so; whether it does."""
-        offer, seat = self._session.offer, self._waiting
+        offer, seat = self._state.offer, self._waiting
         if offer is None or not self.answers(action):
             return False
         if seat is None:
@@ -187,18 +191,18 @@ class Offers:
 
     def _made(self, offer: Offer) -> str:
         """What is told of an offer that waits for others."""
-        session = self._session
-        people = [seat for seat in offer.waits if session.players[seat].hand is not None]
+        state = self._state
+        people = [seat for seat in offer.waits if state.hands[seat] is not None]
         if not people:
             return "The computer is considering the draw..."
-        names = phrases.names(session.match)
+        names = phrases.names(state.match)
         asked = enumerated([names[seat] for seat in people])
         return f"{MADE[offer.kind].format(names[offer.by])}: {asked} to answer."
 
     @property
     def _alone(self) -> bool:
         """Whether one person is at this keyboard, and others elsewhere."""
-        hands = [player.hand for player in self._session.players if player.hand is not None]
+        hands = [hand for hand in self._state.hands if hand is not None]
         return hands.count(KEYBOARD) == 1 and len(hands) > 1
 
     def draw(self) -> None:
@@ -208,11 +212,11 @@ class Offers:
         if seat is None:
             self._tell("Only computers play here.")
             return
-        if self._session.stopped:
+        if self._state.stopped:
             return
-        match = self._session.match
+        match = self._state.match
         claims = match.turn == seat and match.claimable
-        people = [player for player in self._session.players if player.hand is not None]
+        people = [hand for hand in self._state.hands if hand is not None]
         if len(people) > 1 and not claims:
             self._offer_draw(seat)
             return
@@ -231,7 +235,7 @@ class Offers:
 
     def _offer_draw(self, seat: int) -> None:
         if not self._session.offer_draw(seat):
-            self._tell(why_not(self._session, seat, Kind.DRAW))
+            self._tell(why_not(self._state, seat, Kind.DRAW))
 
     def end_endless(self, seat: int, why: str) -> None:
         """Have a person here, who is to roll or move, end a game that can never end."""
@@ -247,12 +251,12 @@ class Offers:
     def resign(self) -> None:
         """Have the person here resign, once they have said that they mean it."""
         seat = self._person
-        if seat is None or self._session.stopped:
+        if seat is None or self._state.stopped:
             return
-        names = phrases.names(self._session.match)
+        names = phrases.names(self._state.match)
         others = [name for at, name in enumerate(names) if at != seat]
         wins = f"{enumerated(others)} {'wins' if len(others) == 1 else 'win'}"
-        text = f"{names[seat]}, do you resign? {wins}{self._costs(self._session.match)}."
+        text = f"{names[seat]}, do you resign? {wins}{self._costs(self._state.match)}."
 
         def answered(sure: bool | None) -> None:
             if sure:
@@ -263,6 +267,6 @@ class Offers:
     @property
     def _person(self) -> int | None:
         """The seat of the person here whose turn it is, or else of the first one."""
-        here = [seat for seat, player in enumerate(self._session.players) if player.hand == KEYBOARD]
-        actor = self._session.match.position.actor
+        here = [seat for seat, hand in enumerate(self._state.hands) if hand == KEYBOARD]
+        actor = self._state.match.position.actor
         return actor if actor in here else next(iter(here), None)

@@ -25,7 +25,7 @@ def take_back(screen: MatchScreen) -> None:
     """Take the last decision back; in a rated game only once the person agrees that it counts no longer. One that has
     counted stays as it ended: it is played on as another game."""
     match, session = screen.match, screen.session
-    before = undone(match, session.players) if changes_rating(match) else None
+    before = undone(match, session.state.hands) if changes_rating(match) else None
     if before and match.result:
         app = screen.app
         begun = play_on_from(before, match.seats, date=today(), random=app.random)

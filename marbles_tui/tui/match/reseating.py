@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from marbles_tui.play import Seat
 from marbles_tui.play.rating import is_rated
 from marbles_tui.play.series import told_apart
+from marbles_tui.table.session import Session
 from marbles_tui.tui.match.sessions import players_for
 from marbles_tui.tui.screens.seating import Seating
 
@@ -19,8 +20,9 @@ UNRATED = "With other players the game no longer counts for your rating."
 def ask_for_players(screen: MatchScreen) -> None:
     """Ask who is to sit where from here on; the game waits meanwhile."""
     session = screen.session
+    assert isinstance(session, Session), "the players of others stay as they are"
     match = session.match
-    was_paused = session.paused
+    was_paused = session.state.paused
     session.pause()
 
     def seated(seats: tuple[Seat, ...] | None) -> None:

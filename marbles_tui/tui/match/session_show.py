@@ -6,12 +6,11 @@ from collections.abc import Awaitable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from marbles_tui.core import Event, Result
+from marbles_tui.core import Event
 from marbles_tui.play import Match
 from marbles_tui.play.rating import is_rated
 from marbles_tui.table import phrases
-from marbles_tui.table.listener import Listener
-from marbles_tui.table.offers import Offer
+from marbles_tui.table.live import Answered, Asked, Changed, Failed, News, Offered, Over, Played, Status
 from marbles_tui.table.players import KEYBOARD
 from marbles_tui.table.session import GRACE
 from marbles_tui.tui.kit.speed import SPEEDS
@@ -29,7 +28,7 @@ LONGEST: Final = 6.0
 VERY_FAST: Final = next(speed.tempo for speed in SPEEDS if speed.tempo)
 
 
-class SessionShow(Listener):
+class SessionShow:
     """The session waits until a move has been shown before it asks anybody."""
 
     def __init__(self, screen: MatchScreen) -> None:
@@ -37,7 +36,29 @@ class SessionShow(Listener):
         self._before: Match | None = None
         self._offered_end = False
 
-    def played(self, before: Match, match: Match, events: Sequence[Event]) -> Awaitable[None]:
+    def hear(self, news: News) -> Awaitable[None] | None:
+        """Show it."""
+        match news:
+            case Played():
+                return self._played(*news)
+            case Changed(match=match):
+                self.changed(match)
+            case Status():
+                self._status()
+            case Asked(seat=seat):
+                self._asked(seat)
+            case Offered(offer=offer):
+                self._screen.offers.ask(offer)
+            case Answered():
+                self._screen.offers.close(*news)
+            case Over():
+                self._over()
+            case Failed(seat=seat, error=error):
+                name = phrases.name(self._screen.match, seat)
+                self._screen.tell(f"{name} cannot move ({error}): choose its moves.", warning=True)
+        return None
+
+    def _played(self, before: Match, match: Match, events: Sequence[Event]) -> Awaitable[None]:
         """A move was played: show how."""
         self._before = match
         board = self._screen.board
@@ -54,7 +75,8 @@ class SessionShow(Listener):
 
     @property
     def _within(self) -> float | None:
-        return self._screen.company.show_within
+        shared = self._screen.session.shared
+        return shared.context.show_within if shared else None
 
     def _decided_unseen(self, match: Match) -> tuple[Match, Sequence[Event]] | None:
         """The match before the turn that has ended it, and what happened in it: of several moves by somebody else, of
@@ -87,7 +109,7 @@ class SessionShow(Listener):
         screen.note_seats()
         after = screen.match
         by_others = before.position.actor not in screen.here
-        if by_others and not screen.session.stopped and after.position.actor in screen.here:
+        if by_others and not screen.state.stopped and after.position.actor in screen.here:
             screen.app.ring()
 
     def changed(self, match: Match) -> None:
@@ -109,7 +131,7 @@ class SessionShow(Listener):
         screen.retell()
         screen.ask(None)
 
-    def status(self) -> None:
+    def _status(self) -> None:
         """Somebody is asked, or thinks; play is held; or the match is not saved."""
         screen = self._screen
         if not screen.laid:
@@ -117,19 +139,19 @@ class SessionShow(Listener):
         if not screen.paused:
             screen.animator.paused = False
         screen.company.status()
-        if screen.session.unsaved:  # which is worth a word only if it lasts
+        if screen.state.unsaved:  # which is worth a word only if it lasts
             screen.set_timer(GRACE, screen.around.show_note)
         else:
             screen.around.show_note()
-        if screen.session.asked is None and screen.picking.asked:
+        if screen.state.asked is None and screen.picking.asked:
             screen.ask(None)
         else:
             screen.mark()
 
-    def asked(self, seat: int) -> None:
+    def _asked(self, seat: int) -> None:
         """A person is asked: offer the legal moves to one who is here, or let the game choose."""
         self._screen.board.hide_cursor()
-        if self._screen.session.players[seat].hand != KEYBOARD:
+        if self._screen.state.hands[seat] != KEYBOARD:
             return
         endless = self._screen.match.game.explain_endless(self._screen.match.position)
         if endless:
@@ -152,17 +174,8 @@ class SessionShow(Listener):
         if found is not None and not found.number and screen.match is match:
             screen.tell("It cannot be solved any more from here: u takes a move back.")
 
-    def offered(self, offer: Offer) -> None:
-        """Somebody has made an offer."""
-        self._screen.offers.ask(offer)
-
-    def answered(self, offer: Offer, seat: int | None, accepted: bool) -> None:
-        """The offer is closed."""
-        self._screen.offers.close(offer, seat, accepted)
-
-    def over(self, result: Result | None) -> None:
+    def _over(self) -> None:
         """The match has ended: say how, and what can be done next."""
-        del result
         screen = self._screen
         screen.tell("")
         screen.end.begin(screen.match)
@@ -177,8 +190,3 @@ class SessionShow(Listener):
             return
         told = ending.solutions(match, found, screen.view.unit)
         screen.end.tell((Line("Ways", ((told, ""),), "solutions"),))
-
-    def failed(self, seat: int, error: Exception) -> None:
-        """A computer cannot play."""
-        name = phrases.name(self._screen.match, seat)
-        self._screen.tell(f"{name} cannot move ({error}): choose its moves.", warning=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from marbles_tui.core import Result
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.journey import DailyJourney, gold_of
 from marbles_tui.play.puzzles.share import share_journey
-from marbles_tui.table.listener import Listener
+from marbles_tui.table.live import News, Over
 from marbles_tui.table.players import Choice, Human, Player
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.match.company import Company
@@ -46,7 +45,7 @@ class JourneyDice(Player):
         return self._journey.roll(match)
 
 
-class JourneyCompany(Company, Listener):
+class JourneyCompany(Company):
     """Nobody else; the house has been there before."""
 
     looks_up: ClassVar[bool] = False
@@ -61,13 +60,13 @@ class JourneyCompany(Company, Listener):
         super().begin()
         screen = self._screen
         self._keeping = Keeping(screen.app)
-        screen.session.listen(self)
+        screen.session.listen(self._hear)
         screen.run_worker(self._keeping.read(), group="tries")
 
-    def over(self, result: Result | None) -> None:
+    def _hear(self, news: News) -> None:
         """Keep the first try of the day."""
         keeping, journey, match = self._keeping, self._journey, self._screen.match
-        if result is None or keeping is None:
+        if not isinstance(news, Over) or news.result is None or keeping is None:
             return
         day = journey.day.isoformat()
         if not tries.tried_today(keeping.tries, day, match.game.key):

@@ -12,12 +12,12 @@ from textual.widget import Widget
 from marbles_tui.core.text import enumerated, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.played import has_hardly_begun
-from marbles_tui.rooms.cards import Line as Spoken
-from marbles_tui.rooms.follower import Follower
+from marbles_tui.rooms.guest import GuestMatch
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table import phrases
-from marbles_tui.table.listener import Listener
+from marbles_tui.table.live import ContextChanged, News, TableContext, TableState
+from marbles_tui.table.live import Line as Spoken
 from marbles_tui.table.offers import Kind
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.lobby.entries import Said
@@ -29,7 +29,6 @@ from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.match.offers import why_not
 from marbles_tui.tui.room import after
 from marbles_tui.tui.room.entries import entries
-from marbles_tui.tui.room.own_context import AtHome
 from marbles_tui.tui.room.time_left import time_left, until_it_changes
 from marbles_tui.tui.room.turns import Turns
 from marbles_tui.tui.widgets.panels import Key
@@ -53,16 +52,17 @@ class RoomCompany(Company):
 
     looks_up: ClassVar[bool] = False
 
-    def __init__(self, screen: MatchScreen, follower: Follower, visit: Visit) -> None:
+    def __init__(self, screen: MatchScreen, table: GuestMatch, visit: Visit) -> None:
         super().__init__(screen)
-        self._follower = follower
+        self._table, self._seats = table, table.seats
         self._visit = visit
-        self._others = Turns(screen, visit, follower)
-        self._names = phrases.names(follower.match)
-        self._here = follower.presence
-        self._watching = follower.spectators
+        self._others = Turns(screen, visit, table)
+        context = table.context
+        self._names = phrases.names(table.state.match)
+        self._here, self._watching = context.presence, context.spectators
+        self._rated, self._rated_between_people = context.rated, context.rated_between_people
         self._heard: tuple[Spoken, ...] = ()
-        self._before = self._after = visit.rating(follower.match.game.key)
+        self._before = self._after = visit.rating(table.state.match.game.key)
         self._news = ""
         self._ticks: Timer | None = None
         self._waits: Timer | None = None
@@ -73,24 +73,20 @@ class RoomCompany(Company):
         """What is said."""
         return (Talk(),)
 
-    def listener(self, show: Listener) -> Listener:
-        """What others' tasks tell, heard in this screen's own context."""
-        return AtHome(show)
-
     def begin(self) -> None:
         """Hear of the others."""
         self._screen.add_class("together")
-        self._follower.watch(self._noted)
+        self._table.listen(self._hear, shows=True)
         self._stop = self._visit.listen(self._settled)
         self._heard = self._lines  # what was said before is no news
         self._others.begin()
-        if self._follower.code:
-            self._screen.tell(f"Others come in with this code: {self._follower.code}")
+        if self._context.code:
+            self._screen.tell(f"Others come in with this code: {self._context.code}")
         self._screen.call_after_refresh(self._noted)
 
     async def run(self) -> None:
         """Show the match until the guest leaves, or the house ends it."""
-        await self._follower.run()
+        await self._table.run()
         if not self._left and self._screen.is_attached:
             self._screen.app.notify("This game was closed.", markup=False)
             self._screen.action_leave()
@@ -104,25 +100,38 @@ class RoomCompany(Company):
                     timer.stop()
             self._stop()
             self._others.end()
-            self._visit.leave(self._follower)
+            self._visit.leave(self._table)
+
+    @property
+    def _state(self) -> TableState:
+        return self._table.state
+
+    @property
+    def _context(self) -> TableContext:
+        return self._table.context
 
     # What has changed
 
+    def _hear(self, news: News) -> None:
+        if isinstance(news, ContextChanged):
+            self._noted()
+
     def _noted(self) -> None:
         """Somebody came, went, watches, spoke, or wants a rematch."""
-        screen, follower = self._screen, self._follower
+        screen = self._screen
         if self._left or not screen.laid:
             return
-        if follower.next_room and follower.seats:
-            self._enter(follower.next_room)
+        context = self._context
+        if context.next_room and self._seats:
+            self._enter(context.next_room)
             return
         self._tell_of_players()
         self._tell_of_spectators()
         self._tell_what_was_said()
         if self._waits:
             self._waits.stop()
-        if follower.claim_in:
-            self._waits = screen.set_timer(follower.claim_in + SHORTEST, self._noted)
+        if context.claim_in:
+            self._waits = screen.set_timer(context.claim_in + SHORTEST, self._noted)
         self.status()
         screen.around.show_note()
         screen.end.renew()
@@ -130,19 +139,19 @@ class RoomCompany(Company):
 
     def _settled(self) -> None:
         """The end of the match may have changed the guest's rating."""
-        before, self._after = self._after, self._visit.rating(self._follower.match.game.key)
+        before, self._after = self._after, self._visit.rating(self._state.match.game.key)
         if self._after != before:
             self._screen.end.renew()
 
     def _tell_of_players(self) -> None:
-        before, self._here = self._here, self._follower.presence
-        told = {"here": "is back" if self._follower.match.plies else "is here", "away": "has left the table"}
+        before, self._here = self._here, self._context.presence
+        told = {"here": "is back" if self._state.match.plies else "is here", "away": "has left the table"}
         for seat, (was, is_now) in enumerate(zip(before, self._here, strict=True)):
-            if was != is_now and seat not in self._follower.seats and (was, is_now) != ("gone", "away"):
+            if was != is_now and seat not in self._seats and (was, is_now) != ("gone", "away"):
                 self._say(f"{self._names[seat]} {told.get(is_now, 'is gone')}.")
 
     def _tell_of_spectators(self) -> None:
-        before, self._watching = self._watching, self._follower.spectators
+        before, self._watching = self._watching, self._context.spectators
         for name in self._watching:
             if name not in before and name != self._visit.account.name and not self._talk_is_seen:
                 self._say(f"{sanitize_line(name, NAME)} watches.")
@@ -153,9 +162,9 @@ class RoomCompany(Company):
             talk.watching = tuple(name for name in self._watching if name != self._visit.account.name)
             talk.lines = self._said
             talk.invitation = "/ says something." if self._chats else ""
-        plays = bool(self._follower.seats)
+        plays = bool(self._seats)
         for line in self._heard:
-            if plays and self._follower.is_spectator(line.account):
+            if plays and self._context.is_spectator(line.account):
                 continue  # a spectator's line stands in small beside the board, or in the dialog, and nowhere else
             if line not in before and line.account != self._visit.id and not self._talk_is_seen:
                 text = f"{self._mark(line)}{sanitize_line(line.text, LONGEST)}"
@@ -168,7 +177,7 @@ class RoomCompany(Company):
     @property
     def _lines(self) -> tuple[Spoken, ...]:
         """What was said, unless the guest wants to see nothing of it."""
-        return self._follower.lines if self._chats else ()
+        return self._context.lines if self._chats else ()
 
     @property
     def _said(self) -> tuple[Said, ...]:
@@ -178,7 +187,7 @@ class RoomCompany(Company):
         )
 
     def _mark(self, line: Spoken) -> str:
-        return "(watching) " if self._follower.is_spectator(line.account) else ""
+        return "(watching) " if self._context.is_spectator(line.account) else ""
 
     @property
     def _talk_is_seen(self) -> bool:
@@ -195,7 +204,7 @@ class RoomCompany(Company):
 
     def status(self) -> None:
         """Show what each seat has left, now and whenever it changes."""
-        screen, clock = self._screen, self._follower.clock
+        screen, clock = self._screen, self._table.clock
         if self._ticks:
             self._ticks.stop()
             self._ticks = None
@@ -216,64 +225,58 @@ class RoomCompany(Company):
     @property
     def _running(self) -> int | None:
         """The seat of the person whose time runs."""
-        follower = self._follower
-        return follower.awaited if follower.asked is None else follower.asked
+        return self._state.awaited if self._state.asked is None else self._state.asked
 
     @property
     def _daily(self) -> bool:
-        return self._follower.control.days > 0
-
-    @property
-    def show_within(self) -> float | None:
-        """So that nobody's clock runs while they still look on."""
-        return self._follower.show_within
+        return self._context.control.days > 0
 
     # What is seen
 
     @property
     def stakes(self) -> str:
         """Whether it counts."""
-        return "rated" if self._follower.rated else "friendly"
+        return "rated" if self._rated else "friendly"
 
     @property
     def notes(self) -> tuple[str, ...]:
         """The time, the code, how many watch."""
-        follower = self._follower
+        context = self._context
         return (
-            follower.control.words if follower.clock else "",
-            f"code {follower.code}" if follower.code else "",
+            context.control.words if self._table.clock else "",
+            f"code {context.code}" if context.code else "",
             f"{len(self._watching)} watching" if self._watching else "",
         )
 
     @property
     def words(self) -> tuple[str, ...]:
         """Who is not at the table, or gone."""
-        if self._follower.stopped:
+        if self._state.stopped:
             return ()
         return tuple("" if presence == "here" else presence for presence in self._here)
 
     @property
     def clocks(self) -> tuple[str, ...]:
         """What each seat has left."""
-        clock = self._follower.clock
+        clock = self._table.clock
         return tuple(time_left(left, self._daily) for left in clock.left) if clock else ()
 
     @property
     def waits(self) -> str:
         """Who is waited for."""
-        follower = self._follower
-        if follower.stopped or follower.asked is not None or follower.thinking is not None:
+        state, context = self._state, self._context
+        if state.stopped or state.asked is not None or state.thinking is not None:
             return ""
-        awaited = follower.awaited
+        awaited = state.awaited
         if awaited is None:
-            missing = enumerated([self._names[seat] for seat in follower.waiting_for])
-            goes_on = "goes on" if follower.match.plies else "begins"
+            missing = enumerated([self._names[seat] for seat in context.waiting_for])
+            goes_on = "goes on" if state.match.plies else "begins"
             return f"The game {goes_on} when {missing} sits down, or soon without them." if missing else ""
         name = self._names[awaited]
         if self._here[awaited] != "gone":
             return f"Waiting for {name}."
-        match follower.claim_in:
-            case None if follower.clock:
+        match context.claim_in:
+            case None if self._table.clock:
                 return f"{name} is gone. The clock runs."
             case None:
                 return f"{name} is gone. The game waits."
@@ -291,48 +294,46 @@ class RoomCompany(Company):
     @property
     def _absent(self) -> str:
         """For whose absence the guest may claim the game; "" for nobody's."""
-        follower = self._follower
-        return self._names[follower.match.position.actor] if follower.claim_in == 0 else ""
+        return self._names[self._state.match.position.actor] if self._context.claim_in == 0 else ""
 
     @property
     def follows(self) -> str:
         """A rematch, for those who play."""
-        return "a rematch" if self._follower.seats else ""
+        return "a rematch" if self._seats else ""
 
     # What may be done
 
     def refusal(self, action: str) -> str:
         """What is not for guests, or not now."""
-        follower, name = self._follower, action.partition("(")[0]
+        name, stopped = action.partition("(")[0], self._state.stopped
         if self._screen.offers.answers(name):
             return ""
         if name == "pause":
             return "Games between people are not paused."
-        if name in ("players", "swap") and not follower.stopped:
+        if name == "players" or (name == "swap" and not stopped):
             return "The players of this game stay as they are."
-        if not follower.seats and name in CHANGES:
+        if not self._seats and name in CHANGES:
             return "You are watching this game."
-        if follower.stopped:
+        if stopped:
             return "The game is over." if name in ("undo", "redo") else ""
         if name in HELP:
             return "Help is off in games between people."
-        if name == "threats" and follower.rated_between_people:
+        if name == "threats" and self._rated_between_people:
             return "Nothing is marked in rated games between people."
         return "The game is not over yet." if name in ("rematch", "swap") else ""
 
     def entries(self) -> list[tuple[str, str]]:
         """By what the guest may do."""
-        follower = self._follower
         speakers = {
             line.account: sanitize_line(line.name, NAME)
             for line in self._lines
             if line.account != self._visit.id
         }
         return entries(
-            follower.match,
+            self._state.match,
             self._screen.view,
-            plays=bool(follower.seats),
-            turn=follower.asked is not None,
+            plays=bool(self._seats),
+            turn=self._state.asked is not None,
             gone=self._absent,
             speakers=speakers,
             other=self._others.title,
@@ -347,29 +348,28 @@ class RoomCompany(Company):
     @property
     def _unheard(self) -> bool:
         """Whether those who play do not hear the guest before the end."""
-        follower = self._follower
-        return follower.rated_between_people and not follower.seats and not follower.stopped
+        return self._rated_between_people and not self._seats and not self._state.stopped
 
     def undo(self) -> None:
         """Ask the others to take the last decision back."""
-        if not self._follower.undo():
+        if not self._table.undo():
             self._screen.tell(self.why_not(Kind.UNDO), warning=True)
 
     def why_not(self, kind: Kind) -> str:
         """Also that others are asked already, or have refused."""
-        return why_not(self._follower, next(iter(self._follower.seats), 0), kind)
+        return why_not(self._state, next(iter(self._seats), 0), kind)
 
     def what_resigning_costs(self, match: Match) -> str:
         """Points of a rating, where it counts."""
-        hardly_begun = has_hardly_begun(match) if self._follower.rated_between_people else match.plies < 2
-        return ", and it costs rating points" if self._follower.rated and not hardly_begun else ""
+        hardly_begun = has_hardly_begun(match) if self._rated_between_people else match.plies < 2
+        return ", and it costs rating points" if self._rated and not hardly_begun else ""
 
     def do(self, what: str) -> None:
         """Say something, claim the game, or go to another table."""
         match what:
             case "say":
                 self._ask_what_to_say()
-            case "claim" if not self._follower.claim_absence():
+            case "claim" if not self._table.claim_absence():
                 self._screen.tell("There is nothing to claim.", warning=True)
             case "other_game":
                 self._others.go()
@@ -386,7 +386,7 @@ class RoomCompany(Company):
         if not text or self._left:
             return
         try:
-            self._follower.say(text)
+            self._table.say(text)
         except Refused as refusal:
             self._screen.tell(str(refusal), warning=True)
 
@@ -401,23 +401,22 @@ class RoomCompany(Company):
     @property
     def end_actions(self) -> Sequence[Action]:
         """A rematch, or for spectators to leave; and what can be done with any match that is over."""
-        return after.offers(self._follower)
+        return after.offers(self._state.match, self._context)
 
     @property
     def end_lines(self) -> tuple[Line, ...]:
         """The rating, who wants a rematch, and what the others said or did last."""
-        lines = after.news(self._follower, self._before, self._after)
+        lines = after.news(self._state.match, self._context, self._before, self._after)
         return (*lines, Line("Table", ((self._news, ""),), "table")) if self._news else lines
 
     def again(self, swap: bool) -> None:
         """Want a rematch, which begins when all want it; a spectator leaves, or follows the players."""
         del swap
-        follower = self._follower
-        if follower.next_room:
-            self._enter(follower.next_room)
-        elif not follower.seats:
+        if self._context.next_room:
+            self._enter(self._context.next_room)
+        elif not self._seats:
             self._screen.action_leave()
-        elif not follower.want_rematch() and not follower.rematch_wanted:
+        elif not self._table.want_rematch() and not self._context.rematch_wanted:
             self._screen.tell("There is no rematch.", warning=True)
 
     def _enter(self, room: str) -> None:

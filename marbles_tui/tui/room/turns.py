@@ -10,7 +10,7 @@ from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.cards import RoomCard
-    from marbles_tui.rooms.follower import Follower
+    from marbles_tui.rooms.guest import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.screens.match import MatchScreen
 
@@ -21,7 +21,7 @@ WIDE: Final = 100
 class Turns:
     """Says in a corner when it becomes the guest's turn elsewhere, and leads there."""
 
-    def __init__(self, screen: MatchScreen, visit: Visit, table: Follower | None = None) -> None:
+    def __init__(self, screen: MatchScreen, visit: Visit, table: GuestMatch | None = None) -> None:
         """`table`: the one at which the guest sits, if any."""
         self._screen = screen
         self._visit = visit
@@ -42,10 +42,12 @@ class Turns:
         """The games that wait for the guest: one that has just begun, then those where it is their turn."""
         begun, mine = self._visit.called, self._visit.my_rooms()
         cards = [*([begun] if begun else []), *(card for card in mine if card.my_turn)]
-        here = (
-            (self._table.room, self._table.next_room) if self._table else ()
-        )  # a rematch is entered by itself
-        return [card for card in cards if card.id not in here]
+        if not self._table:
+            return cards
+        context = self._table.context
+        return [
+            card for card in cards if card.id not in (context.room, context.next_room)
+        ]  # it is entered by itself
 
     def _heard(self) -> None:
         waiting = {card.id: card for card in self._waiting()}

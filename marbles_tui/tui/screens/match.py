@@ -13,9 +13,10 @@ from textual.widget import Widget
 from marbles_tui.ai.levels import computers_of
 from marbles_tui.core import AnyPosition, Cell, Event
 from marbles_tui.play import Match
+from marbles_tui.table.live import LiveMatch, TableState
 from marbles_tui.table.offers import Kind
 from marbles_tui.table.players import KEYBOARD
-from marbles_tui.table.playing import Playing
+from marbles_tui.table.session import Session
 from marbles_tui.tui.arcade_screen import OWN_KEYS, leave
 from marbles_tui.tui.clipboard import copy
 from marbles_tui.tui.kit.board_view import BoardView
@@ -55,12 +56,12 @@ class MatchScreen(BoardScreen):
     offers: Offers
     storyteller: Storyteller
 
-    def __init__(self, session: Playing, company: Callable[[MatchScreen], Company] = Company) -> None:
+    def __init__(self, session: LiveMatch, company: Callable[[MatchScreen], Company] = Company) -> None:
         """The screen of a session or of what stands for one; it runs and closes it."""
-        super().__init__(session.match, "match")
+        super().__init__(session.state.match, "match")
         self.set_class(self.view.story, "story")
         self.session = session
-        self.picking = self.view.picking(session.match, False)
+        self.picking = self.view.picking(session.state.match, False)
         """The choice of the person who is asked."""
         self.around = Around(self)
         """What stands around the board."""
@@ -95,7 +96,7 @@ class MatchScreen(BoardScreen):
         self.board.focus()
         self.board.seen_by(self.here[0] if len(self.here) == 1 else None)
         show.changed(self.match)
-        self.session.listen(self.company.listener(show), shows=True)
+        self.session.listen(show.hear, shows=True)
         self.run_worker(self.company.run, group="session")
         self.run_worker(self.end.note_progress, group="recall")
         self.company.begin()
@@ -125,37 +126,41 @@ class MatchScreen(BoardScreen):
         return ("When a game is over", OWN_KEYS) if self.match.result else (OWN_KEYS,)
 
     @property
+    def state(self) -> TableState:
+        """What stands."""
+        return self.session.state
+
+    @property
     def match(self) -> Match:
         """The match as it stands."""
-        return self.session.match
+        return self.session.state.match
 
     @property
     def here(self) -> tuple[int, ...]:
         """The seats of the people at this screen."""
-        seated = zip(self.session.players, self.match.seats, strict=True)
-        return tuple(at for at, (who, seat) in enumerate(seated) if who.hand == KEYBOARD and not seat.level)
+        seated = zip(self.state.hands, self.match.seats, strict=True)
+        return tuple(at for at, (hand, seat) in enumerate(seated) if hand == KEYBOARD and not seat.level)
 
     @property
     def waiting(self) -> bool:
         """Whether a person here is asked for a move, or to roll."""
-        asked = self.session.asked
-        here = asked is not None and self.session.players[asked].hand == KEYBOARD
-        return here and self.picking.asked
+        state = self.state
+        return state.asked is not None and state.hands[state.asked] == KEYBOARD and self.picking.asked
 
     @property
     def thinking(self) -> bool:
         """Whether a computer is choosing a move."""
-        return self.session.thinking is not None
+        return self.state.thinking is not None
 
     @property
     def showing(self) -> bool:
         """Whether the last move is still being shown, or about to be."""
-        return self.session.showing
+        return self.state.showing
 
     @property
     def paused(self) -> bool:
         """Whether the match is held."""
-        return self.session.paused
+        return self.state.paused
 
     @property
     def moment(self) -> Moment:
@@ -382,12 +387,9 @@ class MatchScreen(BoardScreen):
         further when the game is over."""
         if self.offers.answer("pause") or self.end.run("further"):
             return
-        if self.paused:
-            self.session.resume()
-        elif self.session.pause():
-            self.animator.paused = True
-        else:
-            self.tell(self.company.refusal("pause"), warning=True)
+        session = self.session
+        if isinstance(session, Session) and not session.resume():
+            self.animator.paused = session.pause()
 
     def action_leave(self) -> None:
         """Back to the menu; the match is kept."""
