@@ -328,11 +328,11 @@ async def test_a_spectator_changes_nothing() -> None:
         assert tom.table.here == ()
         for key in ("u", "r", "s", "y", "p", "enter", "space", "c", "v"):
             await tom.presses(key)
-        assert tom.table.hexagon.turned  # type: ignore[attr-defined]
+        assert tom.table.board.turned
         await tom.runs("screen.resign")
         await tom.runs("screen.draw")
         await here.rest()
         assert (ann.question, mara.question) == ("", "")
         assert ann.table.match.result is None
-        assert mara.table.hexagon.turned  # type: ignore[attr-defined]
-        assert not ann.table.hexagon.turned  # type: ignore[attr-defined]
+        assert mara.table.board.turned
+        assert not ann.table.board.turned
