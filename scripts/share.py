@@ -19,8 +19,9 @@ from marbles_tui.ai.native.library import SWITCH
 from marbles_tui.cli import COMPLETE
 from marbles_tui.cli.commands import COMMANDS
 from marbles_tui.cli.completion import PROGRAM
-from marbles_tui.core.palette import mix
-from marbles_tui.core.svg import GROUND, Drawing
+from marbles_tui.core.palette import Palette, mix
+from marbles_tui.core.scene import Ball, Hollow, Scene
+from marbles_tui.core.svg import GROUND, drawn
 from marbles_tui.store import log, matches, paths, puzzles, settings
 
 COMPLETIONS: Final = {
@@ -138,9 +139,13 @@ def _plain(text: str) -> str:
 
 def icon() -> str:
     """Four marbles in a hollow."""
-    drawing = Drawing(96, 96)
-    drawing.rect(0, 0, 96, 96, 0x5B564E, round=26, rim=mix(0x5B564E, 0xFFFFFF, 0.2))
-    drawing.bowl(48, 48, 42, mix(GROUND, 0x5B564E, 0.3))
-    for x, y, colour in ((33, 34, 0xE0524A), (63, 34, 0x4A8FE8), (33, 64, 0xF0BE4A), (63, 64, 0x58BD62)):
-        drawing.marble(x, y, 14.5, colour)
-    return drawing.document("marbles-tui")
+    palette = Palette({"slate": 0x5B564E, "rim": 0x7C7871, "well": mix(GROUND, 0x5B564E, 0.3)})
+    spots = ((-0.32, -0.3), (0.32, -0.3), (-0.32, 0.34), (0.32, 0.34))
+    marbles = (
+        Ball(at, 0.3, colour) for at, colour in zip(spots, ("red", "blue", "yellow", "green"), strict=True)
+    )
+    slate = Hollow((0.0, 0.0), (1.0, 0.999), "slate", 0.54, "rim")
+    scene = Scene(
+        (-1, -1, 1, 1), (slate, Hollow((0.0, 0.0), (0.88, 0.88), "well"), *marbles), palette=palette
+    )
+    return drawn(scene, "marbles-tui", width=96)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
@@ -63,96 +63,115 @@ class Drawing:
         self._shapes: list[str] = []
         self._shades: dict[str, str] = {}
 
-    def rect(
-        self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        fill: int | None,
-        *,
-        round: float = 0,
-        rim: int | None = None,
-        wide: float = 1.5,
-    ) -> None:
-        """A rectangle with rounded corners, with a `rim` of another colour if one is given."""
-        self._put("rect", x=x, y=y, width=width, height=height, rx=round, **_paint(fill, rim, wide))
+    def scene(self, scene: Scene) -> None:
+        """All of a scene, as wide as the picture."""
+        left, top, right, _ = scene.bounds
+        scale = self.width / (right - left)
+        colours = scene.palette.colours(ROLES, "", dark=True)
+        for item in (*scene.still, *scene.items):
+            self._item(item, (-left * scale, -top * scale), scale, colours)
 
-    def circle(
-        self,
-        x: float,
-        y: float,
-        radius: float,
-        fill: int,
-        *,
-        flat: float = 1.0,
-    ) -> None:
-        """A disc, `flat` times as high as wide."""
-        self._put("ellipse", cx=x, cy=y, rx=radius, ry=radius * flat, **_paint(fill, None))
-
-    def polygon(
-        self, points: Iterable[tuple[float, float]], fill: int, *, rim: int | None = None, wide: float = 1.5
-    ) -> None:
-        """A polygon with rounded corners."""
-        joined = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-        self._put("polygon", points=joined, stroke_linejoin="round", **_paint(fill, rim, wide))
-
-    def line(self, points: Sequence[tuple[float, float]], ink: int, wide: float) -> None:
-        """A line from point to point with round ends."""
-        joined = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-        round_ = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-        self._put("polyline", points=joined, **_paint(None, ink, wide), **round_)
-
-    def marble(self, x: float, y: float, radius: float, colour: int) -> None:
-        """A shining ball, lit from the upper left, and the shadow below it."""
-        self.circle(x + radius * 0.08, y + radius * 0.14, radius, mix(colour, 0, 0.82))
-        light, dark = mix(colour, 0xFFFFFF, 0.72), mix(colour, 0, 0.55)
-        stops = ((0, light), (0.32, mix(colour, 0xFFFFFF, 0.16)), (0.68, colour), (1, dark))
-        self._put("circle", cx=x, cy=y, r=radius, fill=self._shade(f"ball-{colour:06x}", stops))
-
-    def bowl(self, x: float, y: float, radius: float, colour: int) -> None:
-        """A round hollow of that colour, darker where the light does not reach."""
-        stops = ((0, mix(colour, 0, 0.5)), (0.75, colour), (1, mix(colour, 0xFFFFFF, 0.12)))
-        self._put("circle", cx=x, cy=y, r=radius, fill=self._shade(f"bowl-{colour:06x}", stops))
+    def _item(self, item: Item, origin: Point, scale: float, colours: Colours) -> None:
+        """An item of a scene whose origin lies at a pixel."""
+        x, y = getattr(item, "at", (0.0, 0.0))
+        half: Point = getattr(item, "half", (0.0, 0.0))
+        x, y = at = origin[0] + x * scale, origin[1] + y * scale
+        wide, tall = half[0] * scale, half[1] * scale
+        match item:
+            case Piece(parts=parts):
+                for part in parts:
+                    self._item(part, at, scale, colours)
+            case Ball(r=r, colour=name):
+                r, colour = r * scale, colours[name]
+                self._shape("ellipse", mix(colour, 0, 0.82), cx=x + r * 0.08, cy=y + r * 0.14, rx=r, ry=r)
+                light, dark = mix(colour, 0xFFFFFF, 0.72), mix(colour, 0, 0.55)
+                stops = (0, light), (0.32, mix(colour, 0xFFFFFF, 0.16)), (0.68, colour), (1, dark)
+                self._shape("circle", self._shade(f"ball-{colour:06x}", stops), cx=x, cy=y, r=r)
+            case Disc(r=r, colour=name, flat=flat):
+                self._shape("ellipse", colours[name], cx=x, cy=y, rx=r * scale, ry=r * scale * flat)
+            case Hollow(colour=name) if wide == tall:
+                colour = colours[name]
+                stops = (0, mix(colour, 0, 0.5)), (0.75, colour), (1, mix(colour, 0xFFFFFF, 0.12))
+                self._shape("circle", self._shade(f"bowl-{colour:06x}", stops), cx=x, cy=y, r=wide)
+            case Hollow(colour=name, corner=corner, rim=rim):
+                fill, edge = mix(colours[name], 0, 0.2), colours[rim] if rim else None
+                self._rect(x - wide, y - tall, 2 * wide, 2 * tall, corner * scale, fill, edge)
+            case Mark(role=role, corner=corner):
+                self._rect(x - wide, y - tall, 2 * wide, 2 * tall, corner * scale, None, colours[role], 3)
+            case Box(rect=(left, top, right, bottom), colour=name, corner=corner):
+                wide, tall = (right - left) * scale, (bottom - top) * scale
+                self._rect(x + left * scale, y + top * scale, wide, tall, corner * scale, colours[name])
+            case Polygon(points=points, colour=name):
+                joined = _joined(points, origin, scale)
+                self._shape("polygon", colours[name], points=joined, stroke_linejoin="round")
+            case Line(points=points, width=thick, colour=name):
+                joined, ends = (
+                    _joined(points, origin, scale),
+                    {"stroke_linecap": "round", "stroke_linejoin": "round"},
+                )
+                self._shape("polyline", None, colours[name], thick * scale, points=joined, **ends)
+            case Label(text=words, colour=name, align=align, bold=bold):
+                size, anchor = min(0.42 * scale, LARGE), ("start", "middle", "end")[align + 1]
+                self.text(x, y + size * 0.35, words, size, colours[name], anchor, bold)
+            case Letters(rect=(left, top, right, bottom), text=words):
+                size = min(0.8 * (bottom - top), 1.4 * (right - left) / max(1, len(words))) * scale
+                x, y = x + (left + right) / 2 * scale, y + (top + bottom) / 2 * scale
+                self.text(x, y + size * 0.35, words, size, colours["primary"], bold=True)
+            case Tile(colour=name, sign=sign, words=words):
+                fill, ink = colours[name], colours[f"{name} ink"]
+                self._rect(x - wide, y - tall, 2 * wide, 2 * tall, 0.06 * scale, fill, mix(fill, 0, 0.45))
+                self.text(x, y, sign, 0.4 * scale, ink)
+                self.text(x, y + 0.8 * tall, next(iter(words), ""), 0.2 * scale, ink)
 
     def text(
         self,
         x: float,
         y: float,
         words: str,
-        *,
-        size: float = 13,
+        size: float,
         ink: int = INK,
         anchor: str = "middle",
         bold: bool = False,
         mono: bool = False,
     ) -> None:
         """Words with their baseline at `y`; whatever they are, they stay words."""
-        family = "'DejaVu Sans Mono', monospace" if mono else FONT
-        weight = ' font-weight="bold"' if bold else ""
-        space = ' xml:space="preserve"' if mono else ""
-        self._shapes.append(
-            f'<text x="{_number(x)}" y="{_number(y)}" font-family="{family}" font-size="{_number(size)}"'
-            f' text-anchor="{anchor}" fill="{_colour(ink)}"{weight}{space}>{escape(sanitize_line(words, CUT))}</text>'
-        )
+        looks = {"font_weight": "bold"} if bold else {}
+        looks |= {"xml:space": "preserve"} if mono else {}
+        font = "'DejaVu Sans Mono', monospace" if mono else FONT
+        written = _attributes(x=x, y=y, font_family=font, font_size=size, text_anchor=anchor, **looks)
+        if words:
+            shown = escape(sanitize_line(words, CUT))
+            self._shapes.append(f'<text{written} fill="{_colour(ink)}">{shown}</text>')
 
     def document(self, title: str, caption: str = "") -> str:
         """The picture on a ground of its own, with a line of words below it if there is something to say."""
         below = CAPTION if caption else MARGIN
         if caption:
-            line, letters = _fitted(caption, self.width + MARGIN)
-            self.text(self.width / 2, self.height + 28, line, size=letters)
-        width, height = self.width + 2 * MARGIN, self.height + MARGIN + below
-        size = f'width="{_number(width)}" height="{_number(height)}"'
-        box = f'viewBox="{-MARGIN} {-MARGIN} {_number(width)} {_number(height)}"'
-        ground = f'<rect x="{-MARGIN}" y="{-MARGIN}" {size} rx="12" fill="{_colour(GROUND)}"/>'
-        shades = f"<defs>{''.join(self._shades.values())}</defs>" if self._shades else ""
+            self.text(self.width / 2, self.height + 28, *_fitted(caption, self.width + MARGIN))
+        size = {"width": self.width + 2 * MARGIN, "height": self.height + MARGIN + below}
+        box = f"{-MARGIN} {-MARGIN} {_number(size['width'])} {_number(size['height'])}"
         named = sanitize_line(title, CUT)
         head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} role="img" aria-label={quoteattr(named)}>'
-            f"<title>{escape(named)}</title>"
+            f'<svg xmlns="http://www.w3.org/2000/svg"{_attributes(viewBox=box, role="img", **size)}'
+            f" aria-label={quoteattr(named)}><title>{escape(named)}</title>"
         )
+        shades = f"<defs>{''.join(self._shades.values())}</defs>" if self._shades else ""
+        ground = f"<rect{_attributes(x=-MARGIN, y=-MARGIN, rx=12, fill=_colour(GROUND), **size)}/>"
         return "\n".join((head + shades, ground, *self._shapes, "</svg>", ""))
+
+    def _rect(
+        self,
+        x: float,
+        y: float,
+        wide: float,
+        tall: float,
+        corner: float,
+        fill: int | None,
+        rim: int | None = None,
+        thick: float = 1.5,
+    ) -> None:
+        corner = min(corner, wide / 2, tall / 2)
+        self._shape("rect", fill, rim, thick, x=x, y=y, width=wide, height=tall, rx=corner)
 
     def _shade(self, name: str, stops: Iterable[tuple[float, int]]) -> str:
         """A round shade, brightest at the upper left; the same name means the same shade in every picture."""
@@ -161,73 +180,21 @@ class Drawing:
         self._shades[name] = f'<radialGradient id="{name}" {place}>{listed}</radialGradient>'
         return f"url(#{name})"
 
-    def _put(self, name: str, **attributes: object) -> None:
-        written = "".join(
-            f' {key.replace("_", "-")}="{_number(value) if isinstance(value, float | int) else value}"'
-            for key, value in attributes.items()
-        )
-        self._shapes.append(f"<{name}{written}/>")
+    def _shape(
+        self, name: str, fill: int | str | None, rim: int | None = None, thick: float = 1.5, **looks: object
+    ) -> None:
+        looks["fill"] = "none" if fill is None else _colour(fill) if isinstance(fill, int) else fill
+        if rim is not None:
+            looks |= {"stroke": _colour(rim), "stroke_width": thick}
+        self._shapes.append(f"<{name}{_attributes(**looks)}/>")
 
 
-def drawn(scene: Scene, title: str, caption: str = "") -> str:
+def drawn(scene: Scene, title: str, caption: str = "", width: float = WIDTH) -> str:
     """A scene as a document."""
     left, top, right, bottom = scene.bounds
-    scale = WIDTH / (right - left)
-    drawing = Drawing(WIDTH, scale * (bottom - top))
-    colours = scene.palette.colours(ROLES, "", dark=True)
-    for item in (*scene.still, *scene.items):
-        _draw(drawing, item, (-left * scale, -top * scale), scale, colours)
+    drawing = Drawing(width, width * (bottom - top) / (right - left))
+    drawing.scene(scene)
     return drawing.document(title, caption)
-
-
-def _draw(drawing: Drawing, item: Item, origin: Point, scale: float, colours: Colours) -> None:
-    """An item of a scene whose middle lies at a pixel."""
-
-    def pixel(at: Point) -> Point:
-        return origin[0] + at[0] * scale, origin[1] + at[1] * scale
-
-    match item:
-        case Piece(at=at, parts=parts):
-            for part in parts:
-                _draw(drawing, part, pixel(at), scale, colours)
-        case Ball(at=at, r=r, colour=colour):
-            drawing.marble(*pixel(at), r * scale, colours[colour])
-        case Disc(at=at, r=r, colour=colour, flat=flat):
-            drawing.circle(*pixel(at), r * scale, colours[colour], flat=flat)
-        case Hollow(at=at, half=(x, y), colour=colour, corner=corner, rim=rim):
-            if x == y:
-                drawing.bowl(*pixel(at), x * scale, colours[colour])
-            else:
-                rect = *pixel((at[0] - x, at[1] - y)), 2 * x * scale, 2 * y * scale
-                edge = colours[rim] if rim else None
-                drawing.rect(*rect, mix(colours[colour], 0, 0.2), round=min(corner, x, y) * scale, rim=edge)
-        case Box(rect=(x, y, right, bottom), colour=colour, corner=corner):
-            rect = *pixel((x, y)), (right - x) * scale, (bottom - y) * scale
-            drawing.rect(*rect, colours[colour], round=corner * scale)
-        case Polygon(points=points, colour=colour):
-            drawing.polygon([pixel(at) for at in points], colours[colour])
-        case Line(points=points, width=wide, colour=colour):
-            drawing.line([pixel(at) for at in points], colours[colour], wide * scale)
-        case Mark(at=(x, y), half=(across, down), role=role, corner=corner):
-            rect = *pixel((x - across, y - down)), 2 * across * scale, 2 * down * scale
-            drawing.rect(*rect, None, round=min(corner, across, down) * scale, rim=colours[role], wide=3)
-        case Label(at=(x, y), text=words, colour=colour, align=align, bold=bold):
-            size = min(0.42 * scale, LARGE)
-            at = pixel((x, y))
-            anchor = ("start", "middle", "end")[align + 1]
-            ink = colours[colour]
-            drawing.text(at[0], at[1] + size * 0.35, words, size=size, ink=ink, anchor=anchor, bold=bold)
-        case Letters(rect=(x, y, right, bottom), text=words):
-            size = min(0.8 * (bottom - y), 1.4 * (right - x) / max(1, len(words))) * scale
-            at = pixel(((x + right) / 2, (y + bottom) / 2))
-            drawing.text(at[0], at[1] + size * 0.35, words, size=size, ink=colours["primary"], bold=True)
-        case Tile(at=(x, y), half=(across, down), colour=colour, sign=sign, words=words):
-            rect = *pixel((x - across, y - down)), 2 * across * scale, 2 * down * scale
-            drawing.rect(*rect, colours[colour], round=0.06 * scale, rim=mix(colours[colour], 0, 0.45))
-            ink = colours[f"{colour} ink"]
-            drawing.text(*pixel((x, y)), sign, size=0.4 * scale, ink=ink)
-            if words:
-                drawing.text(*pixel((x, y + 0.8 * down)), words[0], size=0.2 * scale, ink=ink)
 
 
 def lettered(diagram: str, title: str, caption: str = "") -> str:
@@ -235,7 +202,7 @@ def lettered(diagram: str, title: str, caption: str = "") -> str:
     lines = diagram.splitlines()
     drawing = Drawing(max(240.0, *(8.5 * len(line) for line in lines)), 18 * len(lines) + 4)
     for row, line in enumerate(lines, 1):
-        drawing.text(0, 18 * row - 3, line, size=14, anchor="start", mono=True)
+        drawing.text(0, 18 * row - 3, line, 14, anchor="start", mono=True)
     return drawing.document(title, caption)
 
 
@@ -253,11 +220,15 @@ def _ems(words: str) -> float:
     return sum(WIDE if east_asian_width(char) in "WF" else USUAL for char in words)
 
 
-def _paint(fill: int | None, rim: int | None, wide: float = 1.5) -> dict[str, object]:
-    painted: dict[str, object] = {"fill": "none" if fill is None else _colour(fill)}
-    if rim is not None:
-        painted |= {"stroke": _colour(rim), "stroke_width": wide}
-    return painted
+def _joined(points: Iterable[Point], origin: Point, scale: float) -> str:
+    return " ".join(f"{_number(origin[0] + x * scale)},{_number(origin[1] + y * scale)}" for x, y in points)
+
+
+def _attributes(**attributes: object) -> str:
+    return "".join(
+        f' {key.replace("_", "-")}="{_number(value) if isinstance(value, float | int) else value}"'
+        for key, value in attributes.items()
+    )
 
 
 def _colour(colour: int) -> str:
