@@ -91,8 +91,8 @@ class Drawing:
                 self._shape("ellipse", colours[name], cx=x, cy=y, rx=r * scale, ry=r * scale * flat)
             case Hollow(colour=name) if wide == tall:
                 colour = colours[name]
-                stops = (0, mix(colour, 0, 0.5)), (0.75, colour), (1, mix(colour, 0xFFFFFF, 0.12))
-                self._shape("circle", self._shade(f"bowl-{colour:06x}", stops), cx=x, cy=y, r=wide)
+                shades = (0, mix(colour, 0, 0.5)), (0.75, colour), (1, mix(colour, 0xFFFFFF, 0.12))
+                self._shape("circle", self._shade(f"bowl-{colour:06x}", shades), cx=x, cy=y, r=wide)
             case Hollow(colour=name, corner=corner, rim=rim):
                 fill, edge = mix(colours[name], 0, 0.2), colours[rim] if rim else None
                 self._rect(x - wide, y - tall, 2 * wide, 2 * tall, corner * scale, fill, edge)

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from rich.color import ColorSystem
 from textual.filter import LineFilter, Monochrome
@@ -24,7 +24,7 @@ from marbles_tui.tui.kit.dates import DATES
 from marbles_tui.tui.kit.fit import Grid
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import SKIN_KEYS, Skin, skin_of
-from marbles_tui.tui.kit.terminal_images import TerminalImages
+from marbles_tui.tui.kit.terminal_images import CanvasApp
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.kit.word_colours import word_colours
 from marbles_tui.tui.line_filters import Chain
@@ -55,14 +55,8 @@ NAMES: Final = {
 """The names that a setting may be, where it is one of several."""
 
 
-class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, TerminalImages):
+class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, CanvasApp):
     """Holds the settings, and draws in their theme and skin."""
-
-    frames: ClassVar[int] = 24
-    """How many pictures a second show what moves."""
-
-    smooth: ClassVar[int] = 60
-    """The same where only images move: a picture is a few bytes."""
 
     def __init__(
         self,
@@ -103,14 +97,10 @@ class StyledApp(LostLines, HiddenScreens, NoticesAtNeed, TerminalImages):
         self.theme_changed_signal.subscribe(self, lambda _: self._restyle())
         self.set_class(self.look.skin.plain, "-plain")
 
-    def pace(self, board: CanvasWidget) -> int:
-        """How many pictures a second a board shows."""
-        return self.smooth if self.images_for(board) else self.frames
-
     @property
-    def late(self) -> float:
-        """Seconds by which others who share this process are kept waiting: fewer frames are shown then."""
-        return 0.0
+    def lively(self) -> bool:
+        """Whether pictures move while nobody plays with them."""
+        return self.face.lively
 
     # The look
 

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.color import ColorSystem
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.terminal_images import ImageBoard
 from marbles_tui.tui.sanitize_filter import guarded
 from marbles_tui.tui.textual_fixes.drawn_once import DrawnOnce
 from marbles_tui.tui.textual_fixes.seen_parts import Span
 
-if TYPE_CHECKING:
-    from marbles_tui.tui.app import Arcade
 
-
-class CanvasWidget(Widget):
+class CanvasWidget(ImageBoard):
     """The base of boards and pictures: they say what to paint, this puts it on the screen."""
-
-    app: Arcade
 
     worn: Look | None = None
     """A look of its own; None for that of the app."""

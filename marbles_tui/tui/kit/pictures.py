@@ -69,7 +69,7 @@ class SmallBoard(OnGround):
         """Show these boards one after the other."""
         if (self._game, self._boards) == (game, boards):
             return
-        moving = self.app.face.lively and self.app.animation_level != "none" and len(boards) > 1
+        moving = self.app.lively and self.app.animation_level != "none" and len(boards) > 1
         self._game, self._boards, self._step = game, boards, 0 if moving else len(boards) - 1
         self._stop()
         if moving:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, ScreenStackError
 from textual.geometry import Region
+from textual.widget import Widget
 
 from marbles_tui.tui.kit.capabilities import FIRST, SIZES, Ability, heard, may_be_asked
 from marbles_tui.tui.textual_fixes.replies import TerminalReply
@@ -16,7 +17,7 @@ from marbles_tui.tui.textual_fixes.replies import TerminalReply
 if TYPE_CHECKING:
     from marbles_tui.core.palette import Colours
     from marbles_tui.core.scene import Scene
-    from marbles_tui.tui.kit.canvas_widget import CanvasWidget
+    from marbles_tui.tui.kit.look import Look
     from marbles_tui.tui.kit.placements import Placements
     from marbles_tui.tui.kit.view import View
 
@@ -24,14 +25,37 @@ SOON = 0.03
 """Seconds until more images are painted."""
 
 
-class TerminalImages(App[None]):
-    """A board asks for `images_for` whenever it is drawn, and again where that has changed; it draws in cells what
+class ImageBoard(Widget):
+    """A widget whose pieces may be images."""
+
+    app: CanvasApp
+
+    @property
+    def marbles(self) -> str:
+        """What its marbles are made of."""
+        return self.app.marbles
+
+    def repaint(self, *, at_once: bool = False) -> None:
+        """Paint again. `at_once`: not together with what else changes in the same moment."""
+        raise NotImplementedError
+
+
+class CanvasApp(App[None]):
+    """What boards and pictures need of the app they are in, and the images of its terminal.
+
+    A board asks for `images_for` whenever it is drawn, and again where that has changed; it draws in cells what
     `in_cells` leaves, and calls `show_images` where no cell of it has changed."""
+
+    frames: ClassVar[int] = 24
+    """How many pictures a second are shown in cells."""
+
+    smooth: ClassVar[int] = 60
+    """And in images."""
 
     ability = Ability()
     """What the terminal can."""
 
-    _board: CanvasWidget | None = None
+    _board: ImageBoard | None = None
     _split: tuple[Scene, View, Colours] | None = None
     _painted_for: Hashable = None
     _painting = False
@@ -47,6 +71,32 @@ class TerminalImages(App[None]):
     def _has_shown(self) -> bool:
         """Whether there may be images."""
         return "_placements" in self.__dict__
+
+    # What whoever draws has to know
+
+    @property
+    def look(self) -> Look:
+        """The skin and the theme's colours."""
+        raise NotImplementedError
+
+    @property
+    def shows_colours_as_they_are(self) -> bool:
+        """Whether nothing becomes of a clean line in colours of its own on its way to the terminal."""
+        return False
+
+    @property
+    def late(self) -> float:
+        """Seconds by which others who share this process are kept waiting: fewer frames are shown then."""
+        return 0.0
+
+    @property
+    def lively(self) -> bool:
+        """Whether pictures that nobody plays with move."""
+        return True
+
+    def pace(self, board: ImageBoard) -> int:
+        """How many pictures a second a board shows."""
+        return self.smooth if self.images_for(board) else self.frames
 
     # What is asked of the terminal
 
@@ -89,12 +139,12 @@ class TerminalImages(App[None]):
 
     # What is shown
 
-    def images_for(self, board: CanvasWidget) -> Hashable:
+    def images_for(self, board: ImageBoard) -> Hashable:
         """What the images of a board depend on besides its scene: the size of a cell, and what they must not cover;
         None where it has none."""
         return (self.ability.cell, self._covers_of(board)) if self._shows(board) else None
 
-    def in_cells(self, board: CanvasWidget, scene: Scene, seen: View, colours: Colours) -> Scene:
+    def in_cells(self, board: ImageBoard, scene: Scene, seen: View, colours: Colours) -> Scene:
         """A scene without what will be images over it."""
         if self._board is not board and self.wants_images(self._board):
             return scene
@@ -104,7 +154,7 @@ class TerminalImages(App[None]):
         self._split, covers = (scene, seen, colours), self._covers_of(board)
         return self._placements.split(scene, seen, board.content_size, self.ability.cell, colours, covers)
 
-    def no_images(self, board: CanvasWidget) -> None:
+    def no_images(self, board: ImageBoard) -> None:
         """A board is drawn in cells alone."""
         if self._board is board:
             self._split, self._painted_for = None, self.images_for(board)
@@ -147,17 +197,17 @@ class TerminalImages(App[None]):
         if self._board and self._board.is_attached:
             self._board.repaint()
 
-    def _shows(self, board: CanvasWidget) -> bool:
+    def _shows(self, board: ImageBoard) -> bool:
         """Whether the pieces of a board are images: of one on the screen, where that lies on top."""
         return self.wants_images(board) and (
             self._board in (None, board) or not self.wants_images(self._board)
         )
 
-    def wants_images(self, board: CanvasWidget | None) -> bool:
+    def wants_images(self, board: ImageBoard | None) -> bool:
         """Whether a board would have images, if no other one had."""
         return board is not None and self._is_seen(board) and self.ability.shows_images(board.marbles)
 
-    def _is_seen(self, board: CanvasWidget | None) -> bool:
+    def _is_seen(self, board: ImageBoard | None) -> bool:
         if not board or not board.is_attached:
             return False
         try:
@@ -165,7 +215,7 @@ class TerminalImages(App[None]):
         except ScreenStackError:
             return False
 
-    def _covers_of(self, board: CanvasWidget) -> tuple[Region, ...]:
+    def _covers_of(self, board: ImageBoard) -> tuple[Region, ...]:
         """What lies over a board, in its cells: toasts, tips, whatever is drawn after it."""
         found, around = [], board.content_region
         for widget, (region, clip) in board.screen._compositor.visible_widgets.items():  # the uppermost first
