@@ -44,7 +44,7 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
     from marbles_tui.play.lessons import BadLesson, read_lesson
     from marbles_tui.play.puzzles.shipped import shipped
     from marbles_tui.play.puzzles.text import read_puzzles, write_puzzle
-    from marbles_tui.store import toml
+    from marbles_tui.store import settings as store_settings
     from marbles_tui.web.page import read_message
     from tests.hostile.samples import dangers
 
@@ -117,7 +117,11 @@ def load() -> Mapping[str, tuple[Reader, Callable[[], Iterator[str]]]]:
             assert again.board == reading.board, sketch.text
 
     def settings(text: str) -> None:
-        toml.read(text)
+        try:
+            problems = store_settings.read(text, Path("settings.toml"), {})[1]
+        except store_settings.Unreadable as error:
+            problems = [error.problem]
+        assert all(str(problem).isprintable() for problem in problems)
 
     def shown(text: str) -> None:
         assert not dangers(sanitize_line(text, 500), "")

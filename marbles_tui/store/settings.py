@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+import tomllib
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.store import toml
+from marbles_tui.store.codec import Fault, decoded
 from marbles_tui.store.files import replace_file
 from marbles_tui.store.paths import config_folder, unused
 
 FILE: Final = "settings.toml"
-LARGEST: Final = 256_000
+LARGEST: Final = 32_000
 """Bytes of a settings file that is read."""
 MOST_PROBLEMS: Final = 20
 """Problems that are told one by one."""
+FURTHEST: Final = 10
+"""So many lines before the place of a fault are looked at for its beginning."""
+UNTIL: Final = "Until this is mended, the usual settings hold"
 FEW: Final = 8
 """So many names are told one by one where one of them is expected."""
 
@@ -35,6 +40,22 @@ class Entry(NamedTuple):
 
     titles: tuple[str, str] = ("off", "on")
     """What false and true are called."""
+
+    def words(self, kind: type[Any]) -> str:
+        """What is expected, where the values are of this type."""
+        if kind is bool:
+            return "true or false"
+        return (
+            f"a whole number from 0 to {self.most}"
+            if kind is int
+            else f"a text of at most {self.most} characters"
+        )
+
+    def fits(self, value: Any) -> bool:
+        """Whether a value of the right type will do."""
+        if isinstance(value, bool):
+            return True
+        return 0 <= value <= self.most if isinstance(value, int) else len(value) <= self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +114,11 @@ class Settings:
 KINDS: Final[Mapping[str, Any]] = get_type_hints(Settings, include_extras=True)
 """The type of each setting."""
 
-
-def entry_of(kind: Any) -> Entry:
-    """What is said of a setting of this type."""
-    return next((said for said in get_args(kind) if isinstance(said, Entry)), Entry())
-
-
-ENTRIES: Final[Mapping[str, Entry]] = {name: entry_of(kind) for name, kind in KINDS.items()}
+ENTRIES: Final[Mapping[str, Entry]] = {
+    name: next((said for said in get_args(kind) if isinstance(said, Entry)), Entry())
+    for name, kind in KINDS.items()
+}
 """What is said of each setting."""
-
-Keys = tuple[str, ...]
-"""Those that lead to an entry."""
 
 
 class Problem(NamedTuple):
@@ -121,6 +136,14 @@ class Problem(NamedTuple):
         return sanitize_line(f"{where}: {what}", 300)
 
 
+class Unreadable(ValueError):
+    """A file holds no settings."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
 def settings_file() -> Path:
     """Where the settings are kept."""
     return config_folder() / FILE
@@ -129,86 +152,107 @@ def settings_file() -> Path:
 def load(
     names: Mapping[str, Collection[str]] | None = None, file: Path | None = None
 ) -> tuple[Settings, list[Problem]]:
-    """The settings as they are kept, and what could not be used of them; the rest holds all the same.
+    """The settings as they are kept, and what could not be used of them: of a file that is no TOML nothing, else the
+    rest holds all the same.
 
     `names`: for a setting that is one of the names that the screens know, those there are; any will do where none
     are given. `file`: where they are kept, if not in the usual place.
     """
     file = file or settings_file()
     try:
-        return _read(_text(file), file, names or {})
+        return read(_text(file), file, names or {})
     except FileNotFoundError:
         return Settings(), []
-    except (OSError, UnicodeError) as error:
+    except Unreadable as error:
+        return Settings(), [error.problem]
+    except OSError as error:
         return Settings(), [Problem(file, 0, "", f"cannot be read: {error}")]
 
 
+def read(text: str, file: Path, names: Mapping[str, Collection[str]]) -> tuple[Settings, list[Problem]]:
+    """The settings in the text of a file, and what could not be used of it. Raises Unreadable for what is no TOML."""
+    settings, faults = _usable(_table(text, file), names)
+    found = [
+        Problem(file, line_of(text, keys), ".".join(keys)[:100], why) for keys, why in faults[:MOST_PROBLEMS]
+    ]
+    if len(faults) > MOST_PROBLEMS:
+        found.append(Problem(file, 0, "", "there are more entries that cannot be used"))
+    return settings, found
+
+
 def _text(file: Path) -> str:
-    """What stands in the file. Raises OSError, and ValueError for a file that holds no settings."""
+    """What stands in the file. Raises OSError, and Unreadable for what is no text."""
     if file.exists() and not file.is_file():
         raise OSError("it is not a file")
     with file.open("rb") as opened:
         found = opened.read(LARGEST + 1)
     if len(found) > LARGEST:
         raise OSError(f"it is larger than {LARGEST:,} bytes")
-    return found.decode("utf-8-sig").replace("\r\n", "\n")  # some editors begin with a byte order mark
+    try:
+        text = found.decode("utf-8-sig")  # some editors begin with a byte order mark
+    except UnicodeDecodeError as error:
+        line = found.count(b"\n", 0, error.start) + 1
+        raise Unreadable(Problem(file, line, "", "this is no text in UTF-8")) from error
+    return text.replace("\r\n", "\n")
 
 
-def _read(text: str, file: Path, names: Mapping[str, Collection[str]]) -> tuple[Settings, list[Problem]]:
-    table, faults = toml.read(text)
-    problems = [
-        Problem(file, fault.line, fault.key[:40], f"{fault.message}; expected key = value")
-        for fault in faults
-    ]
+def _table(text: str, file: Path) -> dict[str, Any]:
+    """The entries of a text. Raises Unreadable for what is no TOML."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        said, _, place = str(error).rpartition(" (at ")
+        line = _begun(text.split("\n"), re.match(r"line (\d+)", place))
+        key = text.split("\n")[line - 1].partition("=")[0].strip()[:40]
+        why = f"{(said or place)[:100]}; expected key = value. {UNTIL}"
+        raise Unreadable(Problem(file, line, key, why)) from error
+
+
+def _begun(lines: Sequence[str], said: re.Match[str] | None) -> int:
+    """The line, from 1, in which the entry begins that cannot be read; `said`: where its reader gave up."""
+    last = min(int(said[1]), len(lines)) if said else len(lines)
+    for line in range(last, max(0, last - FURTHEST), -1):
+        try:
+            tomllib.loads("\n".join(lines[: line - 1]))
+        except (ValueError, RecursionError):
+            continue
+        return line
+    return last
+
+
+def _usable(table: Mapping[str, Any], names: Mapping[str, Collection[str]]) -> tuple[Settings, list[Fault]]:
+    """The settings in a table, and what cannot be used of it."""
     found: dict[str, Any] = {}
+    faults: list[Fault] = []
     for key, value in table.items():
-        wrong: list[tuple[Keys, str]] = []
         if key not in KINDS:
-            wrong.append(((key,), f"unknown; expected one of {', '.join(sorted(KINDS))}"))
-        elif (usable := _usable(KINDS[key], value, (key,), names.get(key, ()), wrong)) is not None:
+            faults.append(Fault((key,), f"unknown; expected one of {', '.join(sorted(KINDS))}"))
+        elif names.get(key) and value not in tuple(names[key]):
+            faults.append(Fault.of((key,), value, _one_of(key, names[key])))
+        elif (usable := decoded(KINDS[key], value, faults, (key,))) is not None:
             found[key] = usable
-        for keys, why in wrong:
-            if len(problems) <= MOST_PROBLEMS:
-                problems.append(Problem(file, toml.line_of(text, keys), ".".join(keys)[:100], why))
-    problems.sort(key=lambda problem: problem.line)
-    if len(problems) > MOST_PROBLEMS:
-        problems[MOST_PROBLEMS:] = [Problem(file, 0, "", "there are more entries that cannot be used")]
-    return replace(Settings(), **found), problems
+    return replace(Settings(), **found), faults
 
 
-def _usable(kind: Any, value: Any, keys: Keys, names: Collection[str], wrong: list[tuple[Keys, str]]) -> Any:
-    """What can be used of a value, None if nothing; what is wrong is added, by the keys that lead to it."""
-    plain = _plain(kind)
-    if get_origin(plain) is not None and isinstance(value, dict):
-        inner = get_args(plain)[1]
-        found = {name: _usable(inner, part, (*keys, name), (), wrong) for name, part in value.items()}
-        return {name: part for name, part in found.items() if part is not None}
-    if expected := _expected(plain, entry_of(kind), value, keys, names):
-        wrong.append((keys, f"expected {expected}, not {sanitize_line(repr(value), 60)}"))
-        return None
-    return value
+def _one_of(key: str, names: Collection[str]) -> str:
+    """What is expected where a name is."""
+    usual = getattr(Settings(), key)
+    return " or ".join(names) if len(names) <= FEW else f"the name of a {key}, such as {usual}"
 
 
-def _plain(kind: Any) -> Any:
-    """A type without what is said of it."""
-    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
-
-
-def _expected(plain: Any, entry: Entry, value: Any, keys: Keys, names: Collection[str]) -> str:
-    """What was expected of an entry; "" if its value will do."""
-    if plain is bool:
-        return "" if isinstance(value, bool) else "true or false"
-    if plain is int:
-        fine = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= entry.most
-        return "" if fine else f"a whole number from 0 to {entry.most}"
-    if plain is str and names:
-        usual = getattr(Settings(), keys[0])
-        few = " or ".join(names) if len(names) <= FEW else f"the name of a {keys[0]}, such as {usual}"
-        return "" if value in tuple(names) else few
-    if plain is str:
-        fine = isinstance(value, str) and (not entry.most or len(value) <= entry.most)
-        return "" if fine else f"a text of at most {entry.most} characters" if entry.most else "a text"
-    return "a table of texts" if keys[1:] else "a table for each game"
+def line_of(text: str, keys: Sequence[str]) -> int:
+    """The line, from 1, in which an entry stands, found by its key and those of the tables around it; of the nearest
+    table around it where it is not to be found, else 0."""
+    lines = text.split("\n")
+    line = 0
+    for depth, key in enumerate(keys):
+        before = r"""(^|.*[\[.{,\s"'])""" if depth else r"\s*(\[\s*)?[\"']?"
+        named = re.compile(rf"""{before}{re.escape(key)}["']?\s*[=.\]]""")
+        start = max(line, 1)
+        line = next(
+            (number for number, content in enumerate(lines[start - 1 :], start) if named.match(content)), line
+        )
+    return line
 
 
 def save(
@@ -216,28 +260,54 @@ def save(
 ) -> str:
     """Keep the settings; "" or, in one line, what went wrong.
 
-    Only what has changed is written: comments, unknown entries and their order stay. A file that is no TOML
-    is set aside, never deleted. The file is replaced in one step: it is never half written. `names` and `file` as for
-    `load`.
+    Only what has changed is written: comments, unknown entries and their order stay. A file that is no TOML is set
+    aside, never deleted, which is said with what is wrong with it. The file is replaced in one step: it is never half
+    written. `names` and `file` as for `load`.
     """
-    file = file or settings_file()
+    file, told = file or settings_file(), ""
     try:
-        replace_file(file, _changed(file, settings, names or {}))
-    except (OSError, UnicodeError) as error:
-        return sanitize_line(
-            f"settings cannot be saved: {getattr(error, 'strerror', None) or error} ({file})", 300
-        )
-    return ""
+        try:
+            text = _text(file)
+            old = _usable(_table(text, file), names or {})[0]
+        except FileNotFoundError:
+            text, old = "", Settings()
+        except Unreadable as error:
+            aside = file.rename(unused(file, "broken"))
+            text, old, told = "", Settings(), sanitize_line(f"{error.problem}; the file is now {aside}", 400)
+        replace_file(file, _changed(text, asdict(old), asdict(settings)))
+    except OSError as error:
+        return sanitize_line(f"settings cannot be saved: {error.strerror or error} ({file})", 300)
+    return told
 
 
-def _changed(file: Path, settings: Settings, names: Mapping[str, Collection[str]]) -> str:
-    """The text of a file with the settings in it."""
-    new = asdict(settings)
-    try:
-        text = _text(file)
-        return toml.changed(text, asdict(_read(text, file, names)[0]), new)
-    except FileNotFoundError:
-        pass
-    except ValueError:  # no text, or no TOML
-        file.rename(unused(file, "broken"))
-    return toml.changed("", asdict(Settings()), new)
+def _changed(text: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """A text in which the entries say what is new, where that is not what was read of it."""
+    import tomlkit  # only now: a start without a change needs no writer
+
+    touched = {key: value for key, value in new.items() if value != old[key]}
+    document = tomlkit.parse(text)
+    _put(document, old, touched)
+    merged = tomlkit.dumps(document)
+    found, _ = _usable(tomllib.loads(merged), {})
+    if any(getattr(found, key) != value for key, value in touched.items()):  # behind dotted keys, say
+        document = tomlkit.parse(text)
+        for key, value in touched.items():
+            document.pop(key, None)
+            document[key] = value
+        merged = tomlkit.dumps(document)
+    return merged
+
+
+def _put(table: MutableMapping[str, Any], old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    for key, value in new.items():
+        held = table.get(key)
+        if value == old.get(key):
+            continue
+        if isinstance(value, Mapping) and isinstance(held, MutableMapping):
+            for gone in set(old.get(key, {})) - set(value):
+                del held[gone]
+            _put(held, old.get(key, {}), value)
+            continue
+        if isinstance(held, (Mapping, list)):
+            del table[key]  # something of another kind makes room
+        table[key] = value

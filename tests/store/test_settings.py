@@ -71,7 +71,7 @@ def test_every_wrong_value_of_every_setting_is_named_with_what_was_expected(name
         str: "a text of at most 100 characters",
     }
     plain = get_args(KINDS[name])[0] if get_origin(KINDS[name]) is Annotated else KINDS[name]
-    words = " or ".join(NAMES[name]) if name in NAMES else expected.get(plain, "a table for each game")
+    words = " or ".join(NAMES[name]) if name in NAMES else expected.get(plain, "a table")
     wrong = {
         bool: ("0", "1", '"on"', "1.0", "[true]", "{ x = true }"),
         int: ("-1", str(ENTRIES[name].most + 1), "true", "1.0", '"1"', "[1]", "{ x = 1 }", "inf"),
@@ -112,7 +112,7 @@ def test_nothing_is_made_before_something_is_saved(home: Path) -> None:
         ("sound = 1", "true or false"),
         ("name = 3", "a text of at most 100 characters"),
         ("colour = 3", "unknown"),
-        ('seats = "all"', "a table for each game"),
+        ('seats = "all"', "a table"),
     ],
 )
 def test_a_broken_entry_is_named_by_file_key_and_line_and_the_rest_works(line: str, expected: str) -> None:
@@ -135,52 +135,39 @@ def test_a_theme_that_does_not_exist_is_named() -> None:
     ]
 
 
-def test_a_line_that_is_no_toml_is_named_and_the_rest_works() -> None:
-    write('theme = "nord"\nspeed 4\nskin = "ascii"\nname = "Ann\n')
-    settings, problems = load()
-    assert settings == Settings(theme="nord", skin="ascii")
-    assert sorted(problem.line for problem in problems) == [2, 4]
+@pytest.mark.parametrize(
+    ("bad", "line", "key"),
+    [
+        ("speed 4", 3, "speed 4"),
+        ("= 4", 3, ""),
+        ("[speed", 3, "[speed"),
+        ("speed = [", 3, "speed"),
+        ("name = 'Ann", 3, "name"),
+        ('theme = "felt"', 3, "theme"),
+        ('speed = """', 3, "speed"),
+        ("speed = " + "[" * 5000, 3, "speed"),
+        ("speed = " + "9" * 5000, 3, "speed"),
+    ],
+    ids=lambda value: str(value)[:12],
+)
+def test_a_file_that_is_no_toml_is_named_by_line_key_and_fault_and_stays_until_it_is_mended(
+    bad: str, line: int, key: str
+) -> None:
+    text = f'# mine\ntheme = "nord"\n{bad}\nskin = "ascii"\n\n'
+    write(text)
+    settings, (problem,) = load()
+    assert settings == Settings()
+    assert (problem.file, problem.line, problem.key) == (settings_file(), line, key)
+    assert problem.message.endswith("Until this is mended, the usual settings hold")
+    assert str(problem).isprintable()
+    assert settings_file().read_text() == text
 
 
 def test_a_file_that_is_no_text_is_said() -> None:
-    settings_file().write_bytes(b"\xff\xfe\x00")
-    settings, problems = load()
+    settings_file().write_bytes(b"speed = 1\n\xff\xfe\x00")
+    settings, (problem,) = load()
     assert settings == Settings()
-    assert "cannot be read" in str(problems[0])
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [
-        "speed 4",
-        'speed = """',
-        "speed = [",
-        "[speed",
-        "speed = " + "[" * 5000,
-        "speed = " + "9" * 5000,
-        "= 4",
-    ],
-)
-def test_one_line_that_is_no_toml_costs_no_other(bad: str) -> None:
-    write(f'\n# mine\ntheme = "nord"\n{bad}\nskin = "ascii"\n\nname = "Ann"\n')
-    settings, problems = load()
-    assert settings == Settings(theme="nord", skin="ascii", name="Ann")
-    assert [problem.line for problem in problems] == [4]
-    assert str(problems[0]).isprintable()
-
-
-def test_of_two_entries_with_one_key_the_second_is_named() -> None:
-    write('speed = 1\nspeed = 2\nskin = "ascii"\n')
-    settings, problems = load()
-    assert settings == Settings(speed=1, skin="ascii")
-    assert [(problem.line, problem.key) for problem in problems] == [(2, "speed")]
-
-
-def test_a_file_of_nothing_but_faults_is_given_up_soon() -> None:
-    write("speed = 1\n" + "no line of settings\n" * 3000)
-    settings, problems = load()
-    assert settings == Settings(speed=1)
-    assert [problem.line for problem in problems] == list(range(2, 22))
+    assert (problem.line, problem.message) == (2, "this is no text in UTF-8")
 
 
 def test_a_broken_row_of_a_game_is_named_and_the_other_rows_work() -> None:
@@ -265,19 +252,14 @@ def test_however_the_file_was_written_what_is_saved_is_loaded(before: str) -> No
     assert ("future" in before) == ("future" in settings_file().read_text(encoding="utf-8"))
 
 
-def test_a_broken_file_is_set_aside_when_settings_are_saved() -> None:
-    for number, text in enumerate(("speed 4\n", "skin !\n"), 1):
-        write(text)
-        assert save(Settings(speed=2)) == ""
-        assert load() == (Settings(speed=2), [])
+def test_a_broken_file_is_set_aside_when_settings_are_saved_and_that_is_said() -> None:
+    for number, text in enumerate((b"speed 4\n", b"skin !\n", b"\xff\xfe\x00"), 1):
+        settings_file().write_bytes(text)
         aside = settings_file().with_suffix(f".broken-{number}.toml")
-        assert aside.read_text(encoding="utf-8") == text
-
-
-def test_a_file_that_is_no_text_is_set_aside_when_settings_are_saved() -> None:
-    settings_file().write_bytes(b"\xff\xfe\x00")
-    assert save(Settings(speed=2)) == ""
-    assert settings_file().with_suffix(".broken-1.toml").read_bytes() == b"\xff\xfe\x00"
+        (problem,) = load()[1]
+        assert save(Settings(speed=2)) == f"{problem}; the file is now {aside}"
+        assert load() == (Settings(speed=2), [])
+        assert aside.read_bytes() == text
 
 
 def test_a_name_that_no_file_can_hold_does_no_harm() -> None:
@@ -327,7 +309,7 @@ def test_the_users_own_folder_is_used_without_the_variable(
 # Whatever is in the file
 
 
-@pytest.mark.parametrize("digits", ["0x" + "4" * 4000, "0o" + "7" * 5000, "9" * 5000, "0b" + "1" * 20_000])
+@pytest.mark.parametrize("digits", ["0x" + "4" * 4000, "0o" + "7" * 5000, "0b" + "1" * 20_000])
 @pytest.mark.parametrize("key", ["idle", "name", "skin", "theme", "colour"])
 def test_a_number_of_thousands_of_digits_is_a_problem_and_no_more(key: str, digits: str) -> None:
     write(f"sound = true\n{key} = {digits}\n")
@@ -341,7 +323,7 @@ def test_a_file_too_large_is_refused_in_one_line() -> None:
     settings, problems = load()
     assert settings == Settings()
     assert [str(problem) for problem in problems] == [
-        f"{settings_file()}: cannot be read: it is larger than 256,000 bytes"
+        f"{settings_file()}: cannot be read: it is larger than 32,000 bytes"
     ]
     assert "larger than" in save(Settings(speed=2))
 
@@ -383,11 +365,10 @@ def test_a_pipe_is_not_waited_for(home: Path) -> None:
     ],
 )
 def test_no_shape_of_a_large_file_keeps_the_arcade_waiting(text: str) -> None:
-    write(text)
-    assert settings_file().stat().st_size <= 256_000
+    write(text[:32_000])
     began = process_time()
     _, problems = load()
-    assert process_time() - began < 20  # quadratic readers took minutes
+    assert process_time() - began < 10  # quadratic readers took minutes
     assert len(problems) <= 21
     assert all(str(problem).isprintable() for problem in problems)
 
@@ -442,13 +423,6 @@ def test_a_string_that_is_never_closed_is_a_problem_and_no_more(text: str) -> No
     assert load()[1]
 
 
-def test_what_stands_around_a_string_that_is_never_closed_counts() -> None:
-    write('speed = 1\nname = \'Ann\nskin = "ascii"\n')
-    settings, problems = load()
-    assert (settings.speed, settings.skin, settings.name) == (1, "ascii", "")
-    assert [problem.line for problem in problems] == [2]
-
-
 @given(lists(sampled_from(PIECES), max_size=60).map("".join))
 @hypothesis_settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str) -> None:
@@ -457,5 +431,6 @@ def test_whatever_is_in_the_file_settings_are_loaded_and_can_be_saved(text: str)
     assert settings.theme in ("nord", "felt")
     assert all(str(problem).isprintable() for problem in problems)
     wanted = replace(settings, speed=(settings.speed + 1) % 7)
-    assert save(wanted) == ""
+    told = save(wanted)
+    assert told == "" or problems[0].message.endswith("the usual settings hold")
     assert load({"theme": ("felt", "nord")})[0] == wanted
