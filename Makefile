@@ -17,7 +17,7 @@ LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-lowest test-newest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots clean
+.PHONY: help play test test-lowest test-newest check faults rolling fuzz puzzles native sanitize bench mutants screenshots snapshots playthroughs clean
 .PHONY: packages pyz pyz-check deb sdist-check site site-search site-try site-check
 
 help: ## List the targets
@@ -79,6 +79,9 @@ screenshots: $(TESTABLE) ## Draw the pictures in screenshots/ anew
 
 snapshots: $(TESTABLE) ## Accept the screens as they look now for the snapshot tests
 	$(BIN)/python -m pytest --snapshot-update
+
+playthroughs: $(TESTABLE) ## Take anew what is seen in the playthroughs
+	PLAYTHROUGHS=write $(BIN)/python -m pytest tests/playthroughs
 
 packages: $(RELEASABLE) ## Build wheel and source distribution twice, compare and check them
 	$(BIN)/python -m scripts.packages

@@ -7,38 +7,9 @@ from typing import Any
 
 import pytest
 
-from marbles_tui.games import GAMES
-from marbles_tui.play.lessons import DONE, lesson_of
+from marbles_tui.play.lessons import DONE
 from marbles_tui.store import Settings, load, save
 from tests.cli.conftest import Shell
-
-
-@pytest.mark.parametrize("game", filter(lesson_of, GAMES), ids=lambda game: game.key)
-def test_a_lesson_is_done_by_what_it_asks_for(shell: Shell, game: Any) -> None:
-    lesson = lesson_of(game)
-    assert lesson
-    typed = "".join("\n" if step.rolls else f"{step.right[0]}\n" for step in lesson.steps)
-    ran = shell("learn", game.key, "--text", stdin=typed)
-    assert (ran.status, ran.err) == (0, "")
-    assert f"Step {len(lesson.steps)} of {len(lesson.steps)}" in ran.out
-    assert "{1}" not in ran.out
-    assert ran.out.splitlines()[-1] == f"That was the lesson. To play: marbles-tui play {game.key} --text"
-    assert load()[0].lessons == {game.key: DONE}
-
-
-def test_wrong_tries_are_answered_and_the_place_is_kept(shell: Shell) -> None:
-    ran = shell(
-        "learn", "egg-carton", "--text", stdin="A\nG\nwhat b\nD\nback\nskip\nmoves\nboard\nhelp\nquit\n"
-    )
-    assert "D is the marked slot." in ran.out
-    assert "This is what B would do:" in ran.out
-    assert "G is not legal here" in ran.out
-    assert "Legal moves: A B C E F" in ran.out
-    assert load()[0].lessons == {"egg-carton": "1"}
-    again = shell("learn", "egg-carton", "--text")
-    assert "Step 2 of 7: type A?" in again.out
-    assert shell("learn", "--list").out.splitlines()[0] == "egg-carton   7 steps, 1 done"
-    assert shell("learn", "egg-carton", "--json").object == {"game": "egg-carton", "steps": 7, "done": 1}
 
 
 def test_a_lesson_done_once_stays_done(shell: Shell) -> None:

@@ -115,19 +115,6 @@ def test_the_daily_is_solved_in_words_and_kept(shell: Shell, home: Path) -> None
     assert (kept.puzzle, kept.solved, kept.day) == (puzzle.id, True, "2026-11-22")
 
 
-def test_a_wrong_move_and_the_solution_in_words(shell: Shell, home: Path) -> None:
-    puzzle = shipped(GOBBLET)[0]
-    position = puzzle.start()
-    wrong = next(str(move) for move in position.moves() if str(move) != puzzle.solution[0])
-    words = ["Z9", wrong, wrong, "again", "solution", "rules", "help", "quit"]
-    ran = shell("puzzles", "solve", puzzle.id, "--text", stdin="\n".join(words))
-    assert "Z9 is not legal here" in ran.out
-    assert "This try has missed. Type back to take the move back, or again to start again." in ran.said
-    assert "Missed. That " in ran.out
-    assert "Your rating at puzzles of Gobblet: 1,000 to" in ran.out
-    assert f"1. {GOBBLET.sides[position.turn]} {puzzle.solution[0]}" in ran.out
-
-
 @pytest.mark.parametrize("word", ["hint", "solution", "again"])
 def test_what_costs_the_scored_try_is_typed_twice(shell: Shell, home: Path, word: str) -> None:
     puzzle = daily(GAMES, DAY, GOBBLET).puzzle

@@ -13,7 +13,7 @@ from types import TracebackType
 import pytest
 
 from marbles_tui.ai.levels import levels_of
-from marbles_tui.core import Game, Result
+from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match, read_match
 from marbles_tui.store import MatchStore, Settings, save
@@ -121,16 +121,6 @@ def test_a_position_is_told_in_words_and_drawn(game: Game, shell: Shell) -> None
     assert "\x1b" not in out
 
 
-def test_a_move_is_told_step_by_step_and_taken_back(shell: Shell) -> None:
-    ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="c\nundo\nundo\nredo\n")
-    assert ran.status == 0
-    lines = ran.out.splitlines()
-    at = lines.index("Player 1 takes 3 from C.")
-    assert lines[at + 1] == "The last marble drops into F, which held 3."
-    assert "Nothing to undo." in lines
-    assert [str(move) for move in kept().moves] == ["C"]
-
-
 def test_a_person_bears_the_name_of_the_settings(shell: Shell) -> None:
     save(Settings(name="Zoe"))
     ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="c\n")
@@ -153,14 +143,6 @@ def test_ctrl_c_keeps_the_match() -> None:
         status, complaints = script.leave()
     assert (status, complaints) == (130, "")
     assert [str(move) for move in kept().moves] == ["a1b2"]
-
-
-def test_a_move_is_looked_at_before_it_is_played(shell: Shell) -> None:
-    ran = shell("play", "egg-carton", "--text", "--seat", "1=human", stdin="what c\nwhat g\nwhat\n")
-    assert "This is what C would do:\n  Player 1 takes 3 from C.\n" in ran.out
-    assert "g is not legal here" in ran.out
-    assert "Type what and a move" in ran.out
-    assert MatchStore.open().library.count() == 0
 
 
 def test_a_hint_is_a_legal_move(shell: Shell) -> None:
@@ -272,26 +254,6 @@ def test_a_toll_names_both_answers_and_takes_their_first_letters(
     assert str(kept().moves[1]) == word
 
 
-def test_giving_up_ends_the_game_and_can_be_taken_back(shell: Shell) -> None:
-    play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=human")
-    assert "Player 1 resigned. Player 2 wins." in shell(*play, stdin="c\nresign\nc\n").out
-    assert kept().result
-    shell("resume", "1", "--text", stdin="undo\n")
-    assert kept().result is None
-
-
-def test_a_draw_between_people_is_asked_of_the_other(shell: Shell) -> None:
-    play = ("play", "gobblet", "--text", "--seat", "1=human", "--seat", "2=human")
-    out = shell(*play, stdin="w1a1\ndraw\nb1\nno\nk1b2\ndraw\nyes\n").out
-    told = out.splitlines()
-    assert told.count("Player 1, do you accept a draw, yes or no?") == 2
-    assert "Type yes or no." in told
-    assert "Player 1 declines the draw." in told
-    assert "Player 2, do you accept a draw, yes or no?" in told
-    assert "Draw agreed." in told
-    assert kept().result == Result.draw(2, "agreed")
-
-
 def test_a_computer_takes_a_draw_where_it_loses_and_not_where_it_wins(shell: Shell) -> None:
     play = ("play", "egg-carton", "--text", "--seat", "1=human", "--seat", "2=novice", "--setup")
     won = "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
@@ -311,12 +273,6 @@ def test_rubbish_is_answered_in_a_short_harmless_line(shell: Shell) -> None:
 def test_there_must_be_something_to_go_on_with(shell: Shell) -> None:
     ran = shell("resume", "--text")
     assert (ran.status, ran.err) == (1, "marbles-tui: there is no unfinished game to resume\n")
-
-
-def test_a_hint_before_a_roll_says_that_there_is_none(shell: Shell) -> None:
-    ran = shell("play", "getaway", "--text", stdin="hint\n")
-    assert ran.status == 0
-    assert "The computer cannot help here." in ran.out
 
 
 @pytest.mark.parametrize("lines", ["quit\n", "c\nundo\nquit\n", "resign\nquit\n"])

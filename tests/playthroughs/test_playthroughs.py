@@ -1,10 +1,8 @@
 """Whoever plays, watches, solves or learns sees what the playthroughs say.
 
 A playthrough is a text file: what is entered, and after each entry what is seen then. `on_screen/` has keys and the
-mouse, and of what is seen only what has changed; `in_text/` has command lines, and all that is read. To take them
-anew, and read the difference before committing it:
-
-    PLAYTHROUGHS=write pytest -n 0 tests/playthroughs
+mouse, and of what is seen only what has changed; `in_text/` has command lines, and all that is read.
+`make playthroughs` takes them anew: read the difference before you commit it.
 """
 
 from __future__ import annotations

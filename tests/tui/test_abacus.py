@@ -17,7 +17,7 @@ from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Seats, Status
 from marbles_tui.tui.widgets.panels.end import EndActions
 from tests.tui.conftest import MakeArcade, Resting, ending
-from tests.tui.waiting import screen_text, settle, until
+from tests.tui.waiting import settle, until
 from tests.typed import typed
 
 FRIENDS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
@@ -49,40 +49,6 @@ async def test_every_row_and_every_diagonal_is_named(arcade: MakeArcade, size: t
         board = table(pilot).board
         shown = "".join(board.render_line(y).text for y in range(board.size.height))
         assert set("ABCDEFGHI123456789") <= set(shown)
-
-
-async def test_in_line_by_two_clicks_from_the_rear_marble(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await click(pilot, "a1")
-        assert BY_NAME["d4"] in table(pilot).board.highlights.targets
-        await click(pilot, "d4")
-        assert moves(pilot) == ["a1b2"]
-
-
-async def test_broadside_by_both_ends_and_a_target(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        for name in ("c3", "c5", "d3"):
-            await click(pilot, name)
-        assert moves(pilot) == ["c3c5d3"]
-
-
-async def test_keys_mark_and_push(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        table(pilot).board.cursor = BY_NAME["c3"]
-        await pilot.press("w")
-        await settle(pilot)
-        assert moves(pilot) == ["c3d3"]
-        table(pilot).board.cursor = BY_NAME["g5"]
-        await pilot.press("space")
-        await settle(pilot)
-        assert table(pilot).picking.picks == (BY_NAME["g5"],)
-        table(pilot).board.cursor = BY_NAME["g7"]
-        await pilot.press("space", "z")
-        await settle(pilot)
-        assert moves(pilot) == ["c3d3", "g5g7f4"]
 
 
 async def test_a_key_stands_where_it_leads_and_can_be_clicked(arcade: MakeArcade) -> None:
@@ -138,23 +104,6 @@ async def test_tab_goes_from_marble_to_marble_that_can_move(arcade: MakeArcade) 
         assert board.cursor == seen[-2]
 
 
-async def test_a_move_is_written(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("m", *"c3x4")
-        assert "c34_" in table(pilot).query_one(Status).prompt
-        await pilot.press("enter")
-        assert table(pilot).query_one(Status).said.startswith("A move is the rear marble")
-        await pilot.press("backspace", *"d3")
-        assert table(pilot).board.highlights.landing == (BY_NAME["c3"], BY_NAME["d3"])
-        await pilot.press("enter")
-        await settle(pilot)
-        assert moves(pilot) == ["c3d3"]
-        await pilot.press("m", "escape", "z")
-        assert moves(pilot) == ["c3d3"]
-        assert table(pilot).query_one(Status).said == "Mark a marble first: arrows, then Space."
-
-
 async def test_a_refused_move_is_marked_and_the_next_letter_begins_anew(arcade: MakeArcade) -> None:
     async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -170,48 +119,6 @@ async def test_a_refused_move_is_marked_and_the_next_letter_begins_anew(arcade: 
         await pilot.press("enter")
         await settle(pilot)
         assert moves(pilot) == ["c3d3"]
-
-
-async def test_pointing_says_what_would_be_moved(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await click(pilot, "a1")
-        table(pilot).board.cursor = BY_NAME["d4"]
-        await settle(pilot)
-        assert table(pilot).query_one(Status).prompt == "Would move the row A1-C3 on to D4."
-
-
-async def test_a_mark_is_taken_back_and_another_marble_marked(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await click(pilot, "a1")
-        await click(pilot, "a1")
-        assert table(pilot).picking.picks == ()
-        await click(pilot, "a1")
-        await click(pilot, "b5")
-        assert table(pilot).picking.picks == (BY_NAME["b5"],)
-        await pilot.press("escape")
-        assert table(pilot).picking.picks == ()
-
-
-@pytest.mark.parametrize(
-    ("record", "name", "key", "reason"),
-    [
-        (FRIENDS, "e5", "w", "E5 is empty."),
-        (FRIENDS, "i5", "z", "I5 is Ben's."),
-    ],
-)
-async def test_what_cannot_be_pushed_says_why(
-    arcade: MakeArcade, record: str, name: str, key: str, reason: str
-) -> None:
-    async with arcade(record).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        table(pilot).board.cursor = BY_NAME[name]
-        await pilot.press(key)
-        assert table(pilot).query_one(Status).said == reason
-        assert not moves(pilot)
-        await pilot.press("escape")
-        assert table(pilot).query_one(Status).said == ""
 
 
 async def test_the_sixth_marble_pushed_off_wins(arcade: MakeArcade) -> None:
@@ -278,17 +185,6 @@ async def test_the_board_turns_and_its_keys_with_it(arcade: MakeArcade) -> None:
         await pilot.press("x")
         await settle(pilot)
         assert moves(pilot) == ["c3d3"]
-
-
-async def test_hiding_the_names_of_rows_says_so(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert "m type" in screen_text(pilot)
-        await pilot.press("c")
-        await settle(pilot)
-        assert not table(pilot).board.named
-        said = "Row names hidden: c shows them. m types a move."
-        assert table(pilot).query_one(Status).said == said
 
 
 async def test_the_person_sits_below(arcade: MakeArcade) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from marbles_tui.games.getaway import Journey
@@ -13,7 +12,7 @@ from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.setup.seats_picker import SeatsPicker
-from marbles_tui.tui.widgets.panels import EndPanel, KeyLine, Moves, Seats, Status
+from marbles_tui.tui.widgets.panels import Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
 from tests.tui.conftest import MakeArcade, match_of
 from tests.tui.getaway_tables import SHORT, table
@@ -38,68 +37,6 @@ def prompt(pilot: Pilot[None]) -> str:
 # Playing
 
 
-@pytest.mark.parametrize("key", ["space", "enter"])
-async def test_a_key_rolls_the_die(arcade: MakeArcade, key: str) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert prompt(pilot) == "Ann: roll the die."
-        await pilot.press(key)
-        await settle(pilot)
-        assert moves(pilot)[0].startswith("*")
-        assert "1  Ann rolls" in story(pilot)
-        assert prompt(pilot) == "Ben: roll the die."
-
-
-async def test_a_click_on_the_die_rolls_it(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        board = table(pilot).query_one(GetawayBoard)
-        die = board.die
-        await pilot.click(GetawayBoard, offset=Offset(die.x + 2, die.y + 1))
-        await settle(pilot)
-        assert len(moves(pilot)) >= 1
-
-
-async def test_a_click_on_a_square_rolls_nothing_and_says_why(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        square = table(pilot).board.places()[3]
-        await pilot.click(GetawayBoard, offset=Offset(square.x + 1, square.y))
-        await settle(pilot)
-        assert moves(pilot) == []
-        assert table(pilot).query_one(Status).said == "The die decides: roll it."
-
-
-async def test_one_key_rolls_for_everybody_to_the_end(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("a")
-        await until(pilot, lambda: table(pilot).match.result and table(pilot).query(EndPanel), "the banner")
-        assert table(pilot).match.result
-        assert "Game Over" in story(pilot)
-        assert table(pilot).query(EndPanel)
-        await pilot.press("u")
-        await settle(pilot)
-        assert not table(pilot).query(EndPanel)
-
-
-@pytest.mark.parametrize(
-    ("key", "word", "said"),
-    [
-        ("t", "pay", " left"),
-        ("b", "go", "does not pay"),
-    ],
-)
-async def test_a_toll_is_paid_or_not_by_a_key(arcade: MakeArcade, key: str, word: str, said: str) -> None:
-    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert prompt(pilot) == "Ann: t pays, b goes back 1."
-        await pilot.press(key)
-        await settle(pilot)
-        assert moves(pilot) == ["*2", word]
-        assert said in story(pilot)
-
-
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
 @pytest.mark.parametrize("word", ["pay", "go"])
 async def test_a_toll_is_paid_by_a_click_on_its_button(
@@ -114,18 +51,6 @@ async def test_a_toll_is_paid_by_a_click_on_its_button(
         await settle(pilot)
         assert moves(pilot) == ["*2", word]
         assert not box.display
-
-
-async def test_keys_that_roll_decide_no_toll(arcade: MakeArcade) -> None:
-    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("right", "space", "enter")
-        board = table(pilot).query_one(GetawayBoard)
-        gate = board.places()[2]
-        await pilot.click(GetawayBoard, offset=Offset(gate.x + 2, gate.y + 1))
-        await settle(pilot)
-        assert moves(pilot) == ["*2"]
-        assert table(pilot).query_one(Status).said == "Only t, b or a button decides."
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
@@ -179,28 +104,6 @@ async def test_p_pauses_also_at_a_toll_and_space_only_goes_on(arcade: MakeArcade
         assert moves(pilot) == ["*2", "pay"]
 
 
-async def test_a_toll_says_that_the_die_rolls_on_by_itself(arcade: MakeArcade) -> None:
-    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        assert "a" not in [key.key for key in table(pilot).query_one(KeyLine).keys]
-        await pilot.press("a")
-        assert "stop roll for all" in [key.does for key in table(pilot).query_one(KeyLine).keys]
-        assert table(pilot).query_one(TollBox).rolls_on
-        assert prompt(pilot) == "Ann: t pays, b goes back 1. Then the die rolls on by itself."
-        await pilot.press("a")
-        assert table(pilot).query_one(Status).said == "The die no longer rolls by itself: Space rolls it."
-        assert not table(pilot).query_one(TollBox).rolls_on
-
-
-async def test_no_toll_no_decision(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("t")
-        assert table(pilot).query_one(Status).said == "There is no toll to pay now."
-        await pilot.press("s")
-        assert table(pilot).query_one(Status).said == "The die decides."
-
-
 async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeArcade) -> None:
     async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -214,38 +117,6 @@ async def test_a_turn_of_the_story_has_its_gold_at_the_right_edge(arcade: MakeAr
         assert len(paid) == shown.scrollable_content_region.width
         header = next(at for at, line in enumerate(told) if " 1  Ann rolls" in line)
         assert not told[header - 1].strip()
-
-
-async def test_undo_takes_the_story_back(arcade: MakeArcade) -> None:
-    async with arcade(TOLL).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("t")
-        await settle(pilot)
-        await pilot.press("u")
-        await settle(pilot)
-        assert moves(pilot) == ["*2"]
-        assert " left" not in story(pilot)
-        assert "→ 2 Gate" in story(pilot)
-
-
-async def test_undo_goes_back_to_a_roll_and_the_die_can_be_rolled_again(arcade: MakeArcade) -> None:
-    record = FRIENDS + '[Setup "smugglers"]\n\n*1 *4 *8'
-    async with arcade(record).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("u")
-        await settle(pilot)
-        assert moves(pilot) == ["*1"]
-        assert prompt(pilot) == "Ben: roll the die."
-        await pilot.press("r")
-        await settle(pilot)
-        assert moves(pilot) == ["*1", "*4", "*8"]
-        await pilot.press("u", "u")
-        await settle(pilot)
-        assert moves(pilot) == []
-        await pilot.press("space")
-        await settle(pilot)
-        assert moves(pilot)
-        assert not table(pilot).paused
 
 
 async def test_undo_stops_a_die_that_rolls_by_itself(arcade: MakeArcade) -> None:

@@ -41,56 +41,6 @@ async def click(pilot: Pilot[None], name: str) -> None:
     await settle(pilot)
 
 
-async def test_a_stack_and_a_cell_by_mouse(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await click(pilot, "W2")
-        assert NUMBERS["B2"] in table(pilot).board.highlights.targets
-        await click(pilot, "B2")
-        assert moves(pilot) == ["W2B2"]
-
-
-async def test_digits_and_letters_pick_stacks_and_cells(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("3", "c", "4")
-        await settle(pilot)
-        assert moves(pilot) == ["W3C4"]
-        await pilot.press("1", "a", "1")
-        await settle(pilot)
-        await pilot.press("c", "4", "d", "4")
-        await settle(pilot)
-        assert moves(pilot) == ["W3C4", "K1A1", "C4D4"]
-
-
-async def test_escape_puts_a_gobblet_back(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("1")
-        assert table(pilot).picking.picks == (NUMBERS["W1"],)
-        await pilot.press("escape")
-        assert table(pilot).picking.picks == ()
-
-
-async def test_what_is_touched_must_be_played(arcade: MakeArcade) -> None:
-    record = FRIENDS + '[Touch "on"] W1A1 K1B1'
-    async with arcade(record).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("a", "1", "escape")
-        await settle(pilot)
-        assert table(pilot).picking.picks == (NUMBERS["A1"],)
-        assert table(pilot).query_one(Status).said == "Touch-move: you must play it."
-
-
-async def test_an_illegal_cell_says_why(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS + " W1A1 K1B1").run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.press("2", "b", "1")
-        await settle(pilot)
-        assert "go to an empty cell" in table(pilot).query_one(Status).said
-        assert len(moves(pilot)) == 2
-
-
 async def test_the_cursor_shows_what_lies_below_unless_it_is_to_be_remembered(arcade: MakeArcade) -> None:
     record = FRIENDS + '[Rules "rogers"] W1A1 K1B1 W1A2 K1C1 A1A3 K1C2 A3A2'
     for more, said in (("", "A2: W4 over W3."), ('[Memory "on"]', "remember")):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from textual.pilot import Pilot
 
 from marbles_tui.core import Game
@@ -13,8 +12,6 @@ from marbles_tui.table.tasks.learn import Learn
 from marbles_tui.tui.lesson.menu import LessonMenu, open_lesson
 from marbles_tui.tui.lesson.offer import LessonOffer
 from marbles_tui.tui.menu.face import MenuFace
-from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.learn_panels import LessonWords
 from tests.tui.conftest import MakeArcade, match_of
@@ -67,70 +64,6 @@ async def do(pilot: Pilot[None], keys: str) -> None:
             screen.board.post_message(screen.board.Picked(cell))
             await settle(pilot)
     await until(pilot, lambda: learn(pilot).situation.done, "the step to be done")
-
-
-@pytest.mark.parametrize("key", KEYS)
-async def test_a_lesson_is_done_by_its_keys(arcade: MakeArcade, key: str) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await begin(pilot, key)
-        for at, keys in enumerate(KEYS[key]):
-            assert learn(pilot).at == at
-            await do(pilot, keys)
-            kept = app.settings.lessons[key]
-            assert kept == (DONE if at + 1 == len(KEYS[key]) else str(at + 1))
-            await pilot.press("enter")
-            await settle(pilot)
-        assert isinstance(app.screen, SetUp)
-        assert app.screen.game.key == key
-
-
-async def test_a_marked_step_takes_nothing_else_and_escape_puts_back(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await begin(pilot, "gobblet")
-        stack, cell = learn(pilot).step.right[0].paths[0]
-        await pilot.press("2")  # another stack than the marked one
-        await settle(pilot)
-        assert not screen.picking.picks
-        assert said(pilot)[0] == "It is stack 1 that is marked, and then B2."
-        await pilot.press("1")
-        await settle(pilot)
-        assert (screen.picking.picks, screen.board.cursor) == ((stack,), cell)
-        await pilot.press("c", "3")
-        await settle(pilot)
-        assert (screen.situation.asked, screen.board.cursor) == (True, stack)
-        await pilot.press("1", "escape")
-        await settle(pilot)
-        assert app.screen is screen
-        assert not screen.picking.picks
-        await pilot.press("escape")
-        await settle(pilot)
-        assert isinstance(app.screen, Menu)
-
-
-async def test_a_wrong_try_is_shown_answered_and_put_back(arcade: MakeArcade) -> None:
-    app = arcade(lessons={"egg-carton": "3"})
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await begin(pilot, "egg-carton")
-        assert learn(pilot).at == 3
-        before = screen.board.frame.board
-        await pilot.press("d")
-        await until(pilot, lambda: said(pilot)[0].startswith("D ends in E"), "the answer")
-        await settle(pilot)
-        assert screen.situation.asked
-        assert screen.board.frame.board == before
-        await pilot.press("b")  # which is empty
-        await settle(pilot)
-        assert "empty" in said(pilot)[0]
-        await do(pilot, "c")
-        await pilot.press("backspace")  # the same step again
-        await settle(pilot)
-        assert (learn(pilot).at, screen.situation.asked) == (3, True)
-        await pilot.press("backspace", "backspace", "backspace")
-        await settle(pilot)
-        await do(pilot, "d")
-        assert (learn(pilot).at, app.settings.lessons) == (0, {"egg-carton": "4"})
 
 
 async def test_both_lines_are_read_at_every_size(arcade: MakeArcade) -> None:

@@ -12,7 +12,7 @@ from marbles_tui.play.series import CHANGED, TAKEN_BACK
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.widgets.panels import Status
-from tests.tui.conftest import MakeArcade, Resting, ending
+from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import settle
 
 FRIENDS = '[Game "gobblet"][Player1 "Ann"][Player2 "Ben"]'
@@ -35,36 +35,6 @@ def asked(pilot: Pilot[None]) -> str:
 
 def said(pilot: Pilot[None]) -> str:
     return table(pilot).query_one(Status).said
-
-
-async def test_a_draw_is_offered_to_the_other_person_and_accepted(arcade: MakeArcade) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.app.run_action("screen.draw")
-        await settle(pilot)
-        assert asked(pilot) == "Ann offers a draw. Ben, do you accept?"
-        assert table(pilot).match.result is None
-        await pilot.press("y")
-        await settle(pilot)
-        result = table(pilot).match.result
-        assert result
-        assert (result.reason, result.winners) == ("agreed", ())
-        assert "Agreed before the first move." in ending(pilot)
-
-
-@pytest.mark.parametrize("key", ["escape", "n"])
-async def test_a_draw_that_is_declined_lets_play_go_on(arcade: MakeArcade, key: str) -> None:
-    async with arcade(FRIENDS).run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
-        await pilot.app.run_action("screen.draw")
-        await settle(pilot)
-        await pilot.press(key)
-        await settle(pilot)
-        assert said(pilot) == "Ben declines the draw."
-        assert table(pilot).session.state.offer is None
-        await pilot.press("1", "a", "1")
-        await settle(pilot)
-        assert [str(move) for move in table(pilot).match.moves] == ["W1A1"]
 
 
 async def test_everybody_else_at_the_keyboard_is_asked(arcade: MakeArcade) -> None:

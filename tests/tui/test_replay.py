@@ -30,20 +30,6 @@ async def opened(app: Arcade, pilot: Pilot[None], record: str = RECORD) -> Repla
     return app.screen
 
 
-async def test_steps_and_jumps(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(80, 24)) as pilot:
-        replay = await opened(app, pilot)
-        for keys, ply in (
-            ("right", 1), ("right", 2), ("left", 1), ("end", 8), ("right", 8), ("home", 0), ("left", 0),
-            ("5 enter", 5), ("pagedown", 8), ("pageup", 0), ("9 9 enter", 8),
-        ):  # fmt: skip
-            await pilot.press(*keys.split())
-            await settle(pilot)
-            assert replay.ply == ply, keys
-            assert replay.board.frame.board == replay.record.positions[ply].board
-
-
 async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
