@@ -405,7 +405,7 @@ class Arcade(StyledApp):
 
     def set_up(self, game: Game, board: ChosenSetup | None = None) -> None:
         """The set-up of a game, with a board that was chosen before if one is given."""
-        from marbles_tui.tui.screens.setup import SetUp
+        from marbles_tui.tui.pages.setup import SetUp
 
         while len(self.screen_stack) > 1:
             self.pop_screen()

@@ -24,10 +24,9 @@ from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.menu.layout import LEAST_EMBLEM, lay_out_menu
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.lines import lines
 from tests.sixth import lists
@@ -94,9 +93,8 @@ async def test_it_stands_in_the_menu_and_is_played_to_its_end(size: tuple[int, i
         await settle(pilot)
         assert isinstance(app.screen, SetUp)
         assert app.screen.game is CHOMP
-        other = app.screen.query_one("#player-2", Choice)
-        assert other.value == "beginner"  # what `evaluate` alone brings
-        other.value = HUMAN
+        assert app.screen.form.players == [HUMAN, "beginner"]  # what `evaluate` alone brings
+        app.screen.choose("player-2", HUMAN)
         await pilot.press("enter")
         await settle(pilot)
         table = app.screen

@@ -13,10 +13,10 @@ from marbles_tui.store import MatchStore
 from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.kit.lettering import LETTERS, Lettering
 from marbles_tui.tui.menu.face import Stage
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens import attract, menu
 from marbles_tui.tui.screens.attract import Attract
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.setup import SetUp
 from tests.tui.conftest import MakeArcade, paste
 from tests.tui.waiting import settle, time_passes, until
 

@@ -11,8 +11,7 @@ from marbles_tui.games.beadmaster import BEADMASTER, Grid
 from marbles_tui.games.beadmaster.bars import End
 from marbles_tui.tui.games.beadmaster.board import BeadMasterBoard
 from marbles_tui.tui.games.beadmaster.screen import BeadMasterScreen
-from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.setup.seats_picker import SeatsPicker
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.widgets.panels import Status
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle, until
@@ -132,11 +131,10 @@ async def test_the_set_up_takes_two_to_four_players(arcade: MakeArcade) -> None:
         await settle(pilot)
         screen = pilot.app.screen
         assert isinstance(screen, SetUp)
-        seats = screen.query_one(SeatsPicker)
-        assert seats.count == 2
+        assert len(screen.form.players) == 2
         await pilot.press("-", "+", "+", "+")  # from two to four
         await settle(pilot)
-        assert seats.count == 4
+        assert len(screen.form.players) == 4
         await pilot.press("enter")
         await settle(pilot)
         match = table(pilot).match
@@ -150,11 +148,7 @@ async def test_a_rule_with_many_values_is_typed_and_checked(arcade: MakeArcade) 
         await settle(pilot)
         await pilot.press("4")
         await settle(pilot)
-        await pilot.press("o")
-        await settle(pilot)
-        line = pilot.app.screen.query_one("#option-quiet")
-        line.focus()
-        await pilot.press("5", "0", "0", "0", "enter")
+        await pilot.press("o", "down", "tab", "5", "0", "0", "0", "enter")
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
         assert "option quiet takes 0 to 1000" in str(pilot.app.screen.query_one("#said").render())

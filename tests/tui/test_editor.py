@@ -15,10 +15,10 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of, file_for
 from marbles_tui.tui.games.getaway.editor import Editor, Told
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile, FileSuggester
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.textual_fixes.palette import Options
 from marbles_tui.tui.widgets.choice import Choice
 from tests.tui.conftest import MakeArcade, notices
@@ -187,7 +187,7 @@ async def test_a_board_of_ones_own_is_chosen_and_played(arcade: MakeArcade) -> N
         await pilot.press("escape")
         await settle(pilot)
         assert isinstance(pilot.app.screen, SetUp)
-        assert pilot.app.screen.query_one("#start", Choice).value == "own"
+        assert pilot.app.screen.form.start == "own"
         assert "The Moor (yours)" in screen_text(pilot)
         await pilot.press("b")
         await settle(pilot)

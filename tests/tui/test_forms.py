@@ -17,14 +17,13 @@ from marbles_tui.table.pages import rules_page
 from marbles_tui.tui.clipboard import take_picture
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
+from marbles_tui.tui.pages.plan import CHANCE_BEGINS
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.replay import Replay
-from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.setup.plan import CHANCE_BEGINS
-from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.waiting import settle, until
@@ -45,7 +44,7 @@ async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeAr
         for name in ("Ann", "Bob", ""):
             app.change_settings(name=name)
             form = await set_up(pilot, "egg-carton")
-            assert form.query_one("#name-1", Input).value == name
+            assert form.form.answers["name-1"] == name
             form.action_play()
             await settle(pilot)
             assert isinstance(app.screen, MatchScreen)
@@ -54,7 +53,7 @@ async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeAr
             await pilot.press("q")
             await settle(pilot)
         form = await set_up(pilot, "abacus")
-        form.query_one("#name-1", Input).value = "Cleo"
+        form.choose("name-1", "Cleo")
         form.action_play()
         await settle(pilot)
         assert app.settings.name == "Cleo"
@@ -63,30 +62,32 @@ async def test_the_name_of_the_settings_is_the_one_at_every_table(arcade: MakeAr
 async def test_only_who_plays_can_begin(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(120, 40)) as pilot:
         form = await set_up(pilot, "beadmaster")
-        begins = form.query_one("#begins", Choice)
-        assert [key for key, _ in begins.values] == ["1", "2", CHANCE_BEGINS]
+
+        def begins() -> list[str]:
+            asked = next(each for each in form.form.questions(pilot.app.look) if each.id == "begins")  # type: ignore[attr-defined]
+            return [value.key for value in asked.values] + [form.form.value(asked)]
+
+        assert begins() == ["1", "2", CHANCE_BEGINS, "1"]
         await pilot.press("+", "+")
+        form.choose("begins", "4")
         await settle(pilot)
-        begins.value = "4"
-        await settle(pilot)
-        assert begins.value == "4"
+        assert begins()[-1] == "4"
         await pilot.press("-")
         await settle(pilot)
-        assert [key for key, _ in begins.values] == ["1", "2", "3", CHANCE_BEGINS]
-        assert begins.value == "1"
+        assert begins() == ["1", "2", "3", CHANCE_BEGINS, "1"]
 
 
 async def test_a_position_that_is_to_be_typed_must_be(arcade: MakeArcade) -> None:
     async with arcade().run_test(size=(80, 24)) as pilot:
         form = await set_up(pilot, "egg-carton")
-        form.query_one("#start", Choice).value = "typed"
+        form.choose("start", "typed")
         await settle(pilot)
         form.action_play()
         await settle(pilot)
         assert pilot.app.screen is form
         fault = form.query_one("#said", Static)
         assert str(fault.render()) == "Type a position, or choose another start."
-        form.query_one("#position", Input).value = "0,0,0,0,0,0/1,6,0,1,2,4/0,0/1"
+        form.choose("position", "0,0,0,0,0,0/1,6,0,1,2,4/0,0/1")
         await settle(pilot)
         form.action_play()
         await settle(pilot)

@@ -10,8 +10,7 @@ from marbles_tui.tui.games.getaway.board import GetawayBoard
 from marbles_tui.tui.games.getaway.screen import GetawayScreen
 from marbles_tui.tui.games.getaway.toll import TollBox, buttons, toll_offer
 from marbles_tui.tui.match.question import QuestionDialog
-from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.setup.seats_picker import SeatsPicker
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.widgets.panels import Moves, Seats, Status
 from marbles_tui.tui.widgets.panels.story import Story
 from tests.tui.conftest import MakeArcade, match_of
@@ -209,7 +208,7 @@ async def test_six_can_be_set_up(arcade: MakeArcade) -> None:
         assert isinstance(screen, SetUp)
         await pilot.press(*"++++", *"++")  # six at most
         await settle(pilot)
-        assert screen.query_one(SeatsPicker).count == 6
+        assert len(screen.form.players) == 6
         await pilot.press("enter")
         await settle(pilot)
         assert len(table(pilot).match.seats) == 6

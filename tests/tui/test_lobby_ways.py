@@ -14,22 +14,24 @@ from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.room import Room
 from marbles_tui.store import load
 from marbles_tui.table.clock import TimeControl
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.row_list import RowList
 from marbles_tui.tui.kit.skins import BLOCKS
+from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame
 from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.pages.plan import ELSEWHERE, Plan
 from marbles_tui.tui.pages.settings import SettingsPage
+from marbles_tui.tui.pages.setup import SetUp
+from marbles_tui.tui.pages.setup_form import Form
 from marbles_tui.tui.screens.help_page import HelpPage
 from marbles_tui.tui.screens.lobby import LobbyScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.setup import SetUp
 from marbles_tui.tui.screens.welcome import Welcome
-from marbles_tui.tui.setup.plan import ELSEWHERE, Plan
-from marbles_tui.tui.setup.values import opponents
 from marbles_tui.tui.styled_app import NAMES
-from marbles_tui.tui.widgets.choice import Choice
 from tests.rooms.open_house import guest, opened
 from tests.tui.conftest import MakeArcade, notices
 from tests.tui.lobbies import DAYS, arcade_of, at_table, begun, face, in_lobby
@@ -161,9 +163,12 @@ async def test_the_set_up_offers_a_game_to_anyone_in_the_lobby() -> None:
             await until(pilot, lambda: pilot.app.screen.query_one(MenuFace).doors, "the doors")
             await pilot.press("2")
             await until(pilot, lambda: isinstance(pilot.app.screen, SetUp), "the set-up")
-            pilot.app.screen.query_one("#player-2", Choice).value = "anyone"
+            assert isinstance(pilot.app.screen, SetUp)
+            pilot.app.screen.choose("player-2", "anyone")
             await settle(pilot)
-            assert "You against anyone in the lobby" in screen_text(pilot)
+            assert "You against anyone in the lobby" in str(
+                pilot.app.screen.query_one("#said", Static).render()
+            )
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, OfferGame), "the questions")
             await pilot.press("enter")
@@ -197,54 +202,10 @@ async def test_a_game_of_several_is_offered_with_a_computer_among_them() -> None
             replace(plan, players=("human", "human", "anyone")).offered_seats(Random(1))
 
 
-def test_without_a_house_nobody_elsewhere_is_offered() -> None:
-    assert not {value.key for value in opponents((), BLOCKS, None)} & set(ELSEWHERE)
-    assert set(ELSEWHERE) <= {value.key for value in opponents((), BLOCKS, None, visiting=True)}
-
-
-async def test_what_is_offered_to_one_alone_is_told_and_rung_wherever_they_are(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with opened() as lobby:
-        ann, sam, uma = (guest(lobby, name) for name in ("Ann", "Sam", "Uma"))
-        sam.offer(Terms("gobblet", control=DAYS), to=ann.id)
-        async with arcade_of(ann, sound=True).run_test(size=(80, 24)) as pilot:
-            rung: list[int] = []
-            monkeypatch.setattr(pilot.app, "bell", lambda: rung.append(1))
-            await settle(pilot)
-            waiting = "Sam offers you Gobblet: 3 days a move, friendly. It waits in the lobby."
-            assert notices(pilot) == [waiting]
-            room = await begun(lobby, Terms("egg-carton"), ann, sam)
-            with pilot.app._context():
-                pilot.app.enter_room(room)  # type: ignore[attr-defined]
-            await settle(pilot)
-            uma.offer(Terms("abacus"))
-            await settle(pilot)
-            assert len(notices(pilot)) == 1  # it is to everybody
-            uma.offer(Terms("getaway", seats=("me", ann.id)))
-            await settle(pilot)
-            assert notices(pilot)[-1].startswith("Uma offers you Getaway: no clock")
-            assert rung
-            sam.mute(ann.id)
-            await settle(pilot)
-            assert len(notices(pilot)) == 2  # once each
-            uma.withdraw(next(id for id, each in lobby.challenges.items() if each.terms.game == "getaway"))
-            await until(pilot, lambda: not notices(pilot), "nobody is told any more of what is gone")
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_a_game_that_waits_for_the_other_has_a_place_of_its_own(size: tuple[int, int]) -> None:
-    async with opened() as lobby:
-        ann, sam = guest(lobby, "Ann"), guest(lobby, "Wolfgang Amade")
-        await begun(lobby, Terms("beadmaster", control=DAYS, seats=("anyone", "me")), ann, sam)
-        async with in_lobby(ann, size) as pilot:
-            text = screen_text(pilot)
-            for word in ("THEIR TURN", "Wolfgang Ama…", "BeadMaster", "3 days left"):
-                assert word in text, (word, text)
-            assert "BEING PLAYED" not in text
-            entry = face(pilot).entry
-            assert entry
-            assert (entry.kind, entry.does) == (Kind.WAITING, "play")
-            assert entry.about[0] == "Wolfgang Ama…'s 1st turn"
-            await pilot.press("enter")
-            await until(pilot, lambda: at_table(pilot), "the table")
+@pytest.mark.parametrize("visiting", [False, True])
+def test_others_are_asked_to_play_in_a_house_alone(visiting: bool) -> None:
+    for game in GAMES:
+        form = Form(VIEWS[game.key].setup(), {}, "", visiting=visiting, has_boards=False)
+        look = Look.of(BLOCKS, THEMES[0])
+        asked = next(each for each in form.questions(look) if each.id == "player-2")
+        assert bool({value.key for value in asked.values} & set(ELSEWHERE)) == visiting

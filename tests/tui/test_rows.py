@@ -15,7 +15,7 @@ from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.skins import SKINS, Skin
 from marbles_tui.tui.kit.themes import THEMES
 from marbles_tui.tui.textual_fixes.palette import Options
-from marbles_tui.tui.widgets.choice import LABEL, Choice
+from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Seats, TopLine
 from tests.tui.conftest import MakeArcade
 from tests.tui.shelf import fill, opened
@@ -40,25 +40,6 @@ async def test_the_speed_makes_room_for_the_note_of_a_match(
         line = pilot.app.screen.query_one(TopLine)
         line.note = note
         assert " ".join(str(line.render()).split()) == f"Gary's Great Getaway {shown}"
-
-
-async def test_values_stand_side_by_side_where_they_fit_and_a_click_chooses(arcade: MakeArcade) -> None:
-    app = arcade()
-    async with app.run_test(size=(120, 40)) as pilot:
-        await settle(pilot)
-        await pilot.press("s")
-        await settle(pilot)
-        row = app.screen.query_one("#speed", Choice)
-        shown = str(row.render())
-        assert all(title in shown for title in ("instant", "normal", "very slow"))
-        assert "◀ instant ▶" in shown
-        await pilot.click("#speed", offset=(shown.index("normal") + 1, 0))
-        assert "◀ normal ▶" in str(row.render())
-        await pilot.click("#speed", offset=(str(row.render()).index("◀"), 0))
-        assert "◀ calm ▶" in str(row.render())
-        await pilot.resize_terminal(70, 24)
-        await settle(pilot)
-        assert str(row.render())[LABEL:].split() == ["◀", "calm", "▶"]
 
 
 async def test_the_game_menu_tells_the_keys(arcade: MakeArcade) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import Input
 
 from marbles_tui.store import load
 from marbles_tui.store.settings import ENTRIES
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.screens.help import Help
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.setup import SetUp
-from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels import Status, TooSmall
 from tests.tui.conftest import MakeArcade
 from tests.tui.waiting import settle
@@ -55,14 +53,17 @@ async def test_a_typed_position_that_is_wrong_says_why(arcade: MakeArcade) -> No
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        app.screen.query_one("#start", Choice).value = "typed"
-        app.screen.query_one("#position", Input).value = "1,2,3"
+        assert isinstance(app.screen, SetUp)
+        app.screen.choose("start", "typed")
+        assert isinstance(app.screen, SetUp)
+        app.screen.choose("position", "1,2,3")
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, SetUp)
         assert "a position has the form" in str(app.screen.query_one("#said").render())
-        app.screen.query_one("#position", Input).value = "1,0,0,0,0,0/1,0,0,0,0,0/0,0/2"
+        assert isinstance(app.screen, SetUp)
+        app.screen.choose("position", "1,0,0,0,0,0/1,0,0,0,0,0/0,0/2")
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, MatchScreen)
@@ -75,7 +76,8 @@ async def test_a_random_start_is_drawn_and_recorded(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        app.screen.query_one("#start", Choice).value = "random"
+        assert isinstance(app.screen, SetUp)
+        app.screen.choose("start", "random")
         await pilot.press("enter")
         await settle(pilot)
         assert isinstance(app.screen, MatchScreen)
@@ -91,8 +93,10 @@ async def test_the_set_up_is_remembered(arcade: MakeArcade) -> None:
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        app.screen.query_one("#player-2", Choice).value = "human"
-        app.screen.query_one("#start", Choice).value = "4"
+        assert isinstance(app.screen, SetUp)
+        app.screen.choose("player-2", "human")
+        assert isinstance(app.screen, SetUp)
+        app.screen.choose("start", "4")
         await pilot.press("enter")
         await settle(pilot)
     settings, problems = load()

@@ -15,10 +15,10 @@ from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
     from marbles_tui.tui.arcade_screen import ArcadeScreen
+    from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
-    from marbles_tui.tui.setup.words import SetupWords
 
 
 LEAST_SIGNS: Final = (46, 16)
@@ -74,7 +74,7 @@ class GameView:
 
     def setup(self) -> SetupWords:
         """How the set-up speaks of it, imported here like the board."""
-        from marbles_tui.tui.setup.words import SetupWords
+        from marbles_tui.tui.games.setup_words import SetupWords
 
         return SetupWords(self)
 

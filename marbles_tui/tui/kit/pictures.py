@@ -54,8 +54,12 @@ class SmallBoard(OnGround):
 
     DEFAULT_CSS = "SmallBoard { width: 1fr; height: 1fr; }"
 
-    def __init__(self, game: Game | None = None, *boards: Any, id: str | None = None) -> None:
+    def __init__(
+        self, game: Game | None = None, *boards: Any, id: str | None = None, small: bool = True
+    ) -> None:
+        """`small`: fewer and larger things are drawn than there are, where that tells as much."""
         super().__init__(id=id)
+        self._small = small
         self._game, self._boards, self._step = game, boards, len(boards) - 1
         self._timer: Timer | None = None
         self._last = Last()
@@ -96,14 +100,14 @@ class SmallBoard(OnGround):
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The board in the middle."""
         if self._game and self._boards and canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
-            scene = small_scene(self._game, self.board, Size(canvas.width, canvas.height), look)
+            scene = small_scene(self._game, self.board, Size(canvas.width, canvas.height), look, self._small)
             made = picture(scene, canvas.width, canvas.height, look, self._last)
             canvas.graft(made, 0, 0, range(canvas.width))
 
 
-def small_scene(game: Game, board: Any, size: Size, look: Look) -> Any:
+def small_scene(game: Game, board: Any, size: Size, look: Look, small: bool = True) -> Any:
     """A board as it is seen in so many cells: in small, but in signs as at the table where there is room for that."""
-    small = look.skin.shaded or size.width < LEAST_SIGNS[0] or size.height < LEAST_SIGNS[1]
+    small &= look.skin.shaded or size.width < LEAST_SIGNS[0] or size.height < LEAST_SIGNS[1]
     return game.scene(Frame(board), Room(size.width / max(1, 2 * size.height), small))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from marbles_tui.tui.setup.words import OptionWords, SetupWords, StartWords
+from marbles_tui.tui.games.setup_words import OptionWords, SetupWords, StartWords
 
 STARTS: Final[Mapping[str, StartWords]] = {
     "random": StartWords("Beads by hand", "", "You take turns to place beads. The bars are random."),
@@ -15,8 +15,6 @@ STARTS: Final[Mapping[str, StartWords]] = {
 
 class BeadMasterSetup(SetupWords):
     """Who places the beads, and when too many quiet slides draw."""
-
-    least_rows: ClassVar[int] = 9
 
     options: ClassVar[Mapping[str, OptionWords]] = {
         "quiet": OptionWords("Draw after", empty="60 quiet slides; 0: never"),

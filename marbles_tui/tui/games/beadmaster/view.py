@@ -10,10 +10,10 @@ from marbles_tui.tui.games.view import Front, GameView
 from marbles_tui.tui.kit.look import Look
 
 if TYPE_CHECKING:
+    from marbles_tui.tui.games.setup_words import SetupWords
     from marbles_tui.tui.kit.board_view import BoardView
     from marbles_tui.tui.match.view import MatchView
     from marbles_tui.tui.screens.match import MatchScreen
-    from marbles_tui.tui.setup.words import SetupWords
 
 
 class BeadMasterView(GameView):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from marbles_tui.core.text import plural
-from marbles_tui.tui.setup.words import SetupWords, StartWords
+from marbles_tui.tui.games.setup_words import SetupWords, StartWords
 
 STARTS: Final[Mapping[str, StartWords]] = {
     "classic": StartWords(
@@ -25,7 +25,7 @@ STARTS: Final[Mapping[str, StartWords]] = {
 class EggCartonSetup(SetupWords):
     """Starts by how many marbles lie in a slot."""
 
-    least_rows: ClassVar[int] = 9
+    small: ClassVar[bool] = False
 
     @property
     def start_names(self) -> tuple[str, ...]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from marbles_tui.core.text import sentence
 from marbles_tui.games.getaway.setups import SETUPS, TITLES, built_in
-from marbles_tui.tui.setup.words import OptionWords, SetupWords, StartWords
-
-if TYPE_CHECKING:
-    from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.games.setup_words import OptionWords, SetupWords, StartWords
 
 
 class GetawaySetup(SetupWords):
@@ -20,10 +17,9 @@ class GetawaySetup(SetupWords):
     seat_word: ClassVar[str] = "traveller"
     start_label: ClassVar[str] = "Board"
     start_heading: ClassVar[str] = "squares"
-    least_rows: ClassVar[int] = 4
 
     options: ClassVar[Mapping[str, OptionWords]] = {
-        "exact": OptionWords("Exact roll to finish", {"off": "no", "on": "yes"}),
+        "exact": OptionWords("Exact finish", {"off": "no", "on": "yes"}),
         "toll": OptionWords("Tolls", {"pay": "paid at once", "choose": "you choose"}),
         "gold": OptionWords("Starting gold", empty="as the board says"),
         "sides": OptionWords("Die", {"board": "as the board says"}, empty="as the board says"),
@@ -42,8 +38,3 @@ class GetawaySetup(SetupWords):
         from marbles_tui.play.getaway_simulation import endless_games
 
         return endless_games(board.trail, players)
-
-    def picture(self) -> type[BoardView]:
-        from marbles_tui.tui.games.getaway.road import Road
-
-        return Road

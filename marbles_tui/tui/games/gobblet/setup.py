@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from marbles_tui.core import Option
-from marbles_tui.tui.setup.words import OptionWords, SetupWords, Sits, StartWords
+from marbles_tui.tui.games.setup_words import OptionWords, SetupWords, Sits, StartWords
 
 
 class GobbletSetup(SetupWords):
@@ -14,7 +14,6 @@ class GobbletSetup(SetupWords):
 
     front_option: ClassVar[str] = "rules"
     sits: ClassVar[Sits] = Sits.BESIDE
-    least_rows: ClassVar[int] = 9
 
     options: ClassVar[Mapping[str, OptionWords]] = {
         "rules": OptionWords(

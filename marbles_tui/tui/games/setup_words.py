@@ -11,7 +11,6 @@ from marbles_tui.core.text import sentence
 
 if TYPE_CHECKING:
     from marbles_tui.tui.games.view import GameView
-    from marbles_tui.tui.kit.board_view import BoardView
 
 
 class StartWords(NamedTuple):
@@ -64,8 +63,8 @@ class SetupWords:
     sits: ClassVar[Sits] = Sits.FACING
     """Where who begins and the other one sit at the board, and where that is said."""
 
-    least_rows: ClassVar[int] = 7
-    """The fewest rows in which the picture is worth showing."""
+    small: ClassVar[bool] = True
+    """Whether its start can be told from a board with fewer and larger things."""
 
     def __init__(self, view: GameView) -> None:
         self.view = view
@@ -79,11 +78,6 @@ class SetupWords:
     def front(self) -> Option | None:
         """The rule that is asked in front, if there is one."""
         return next((option for option in self.game.options if option.name == self.front_option), None)
-
-    @property
-    def seats_words(self) -> tuple[str, str]:
-        """All who play, and one of them."""
-        return self.seats_label, self.seat_word
 
     @property
     def start_names(self) -> tuple[str, ...]:
@@ -112,7 +106,3 @@ class SetupWords:
         """What is wrong with the start that this board shows, for so many players; "" where nothing is."""
         del board, players
         return ""
-
-    def picture(self) -> type[BoardView]:
-        """What shows the start."""
-        return self.view.board()

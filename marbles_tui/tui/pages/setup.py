@@ -1,0 +1,433 @@
+"""The set-up before a match: what can be chosen on the left, its values and the board on the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.suggester import SuggestFromList
+from textual.widgets import Button, Input, Static
+
+from marbles_tui.core import Game
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.store import MatchStore
+from marbles_tui.table.progress import progress_of
+from marbles_tui.tui.arcade_screen import OWN_KEYS
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.lesson.offer import OffersLesson
+from marbles_tui.tui.match.next_match import begin
+from marbles_tui.tui.pages.page import CHOOSE, WHICH, Page
+from marbles_tui.tui.pages.plan import ADD, MATCH, REMOVE, SOMEONE, SWAP, WITH_CODE, Plan
+from marbles_tui.tui.pages.setup_form import BROWSE, OWN, TYPED, Form, Question, Value
+from marbles_tui.tui.widgets.panels import Key, TopLine
+
+if TYPE_CHECKING:
+    from marbles_tui.rooms.challenge import Challenge
+    from marbles_tui.tui.app import Arcade
+
+LABEL: Final = 17
+"""The most columns of the labels."""
+
+LONGEST: Final = 40
+LONGEST_POSITION: Final = 400
+"""The most characters of a name, and of a position."""
+
+
+class Choices(RowList):
+    """A list in which Enter plays, and left and right, or Space, choose another value."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "screen.play", "Play", show=False, id="choices.play"),
+        Binding("left", "screen.change(-1)", "Value before", show=False, id="choices.left"),
+        Binding("right,space", "screen.change(1)", "Next value", show=False, id="choices.right"),
+    ]
+
+
+class SetUp(OffersLesson, Page[None]):
+    """Questions with their answers, the values of the one pointed at, and the board that comes of it; Enter plays
+    from anywhere."""
+
+    AUTO_FOCUS = "#questions"
+    BESIDE_OFFER = "#questions"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "Play", id="setup.play"),
+        Binding("o", "more", "More options", id="setup.more"),
+        Binding("r", "reset", "Set all options back", show=False, id="setup.reset"),
+        Binding("b", "boards", "Boards", show=False, id="setup.boards"),
+        Binding("h", "swap", "Human or computer", show=False, id="setup.swap"),
+        Binding("plus", f"seats('{ADD}')", "Add a player", show=False, id="setup.add"),
+        Binding("minus", f"seats('{REMOVE}')", "Remove a player", show=False, id="setup.remove"),
+        Binding("escape,q", "back", "Back", id="setup.back"),
+    ]
+
+    CSS = """
+    SetUp .body { padding: 1 2; }
+    SetUp.-short .body { padding: 0 1; }
+    SetUp.-wide .body { padding: 1 3; }
+    SetUp.-vast .body { padding: 2 5; }
+    SetUp #left { width: 34; }
+    SetUp.-slim #left { width: 30; }
+    SetUp.-wide #left { width: 44; }
+    SetUp.-vast #left { width: 56; }
+    SetUp #questions { width: 100%; }
+    SetUp #said { height: auto; max-height: 4; padding: 0 2; color: $text-muted; }
+    SetUp.-short #said { max-height: 3; padding: 0 1; }
+    SetUp #said.fault { color: $foreground; text-style: bold; max-height: 8; }
+    SetUp #play { width: 1fr; height: 1; min-width: 10; margin: 1 2 0 2; border: none; background: $accent;
+        color: auto; text-style: bold; &:hover { background: $accent-lighten-1; } }
+    SetUp.-short #play { margin: 0 1; }
+    SetUp.-tall #play { height: 3; border-top: tall $accent-lighten-2; border-bottom: tall $accent-darken-2; }
+    .-plain SetUp.-tall #play { border: none; height: 1; }
+    SetUp .stage { width: 1fr; height: 1fr; }
+    SetUp.page.-short .stage { padding: 0 1; }
+    SetUp SmallBoard { margin: 0 0 1 0; }
+    SetUp.-tall SmallBoard { margin: 1 0; }
+    SetUp.-short SmallBoard { margin: 0; }
+    SetUp #above, SetUp #below { display: none; height: 1; text-align: center; color: $text-muted; }
+    SetUp #below { color: $foreground; text-style: bold; }
+    SetUp.-tall #above, SetUp.-tall #below { display: block; }
+    SetUp #values { height: 6; background: $panel;
+        & > .row-list--picked, & > .row-list--mark { background: $surface; } }
+    SetUp.-short #values { height: 4; }
+    SetUp.-tall #values { height: 9; margin: 1 0 0 0; }
+    SetUp #line { display: none; height: 1; border: none; padding: 0 1; margin: 1 0 0 0; background: $background; }
+    SetUp #about { height: 2; color: $text-muted; padding: 0 2; }
+    SetUp.-short #about { height: 3; padding: 0; }
+    SetUp.-tall #about { margin: 1 0 0 0; }
+    SetUp.typed #values { display: none; }
+    SetUp.typed #line { display: block; }
+    """
+
+    app: Arcade
+
+    def __init__(self, game: Game, board: ChosenSetup | None = None) -> None:
+        """`board`: one that was chosen before, perhaps to be played on at once."""
+        super().__init__()
+        self.game = game
+        self._view = VIEWS[game.key]
+        self._words = self._view.setup()
+        self._workshop = self._view.workshop()
+        self._given = board
+        self._known: list[str] = []
+        self._at: Question | None = None
+        self._shown: Any = None
+
+    @property
+    def game_shown(self) -> Game | None:
+        """The game that is set up."""
+        return self.game
+
+    @property
+    def help_sections(self) -> tuple[str, ...]:
+        return ("In the set-up", OWN_KEYS)
+
+    def body(self) -> ComposeResult:
+        """Questions, what comes of the answers, the button; the board, and the values of a question."""
+        app = self.app
+        last = app.settings.seats.get(self.game.key, {})
+        visiting, boards = app.visit is not None, self._workshop is not None
+        self.form = Form(self._words, last, app.settings.name, visiting=visiting, has_boards=boards)
+        with Horizontal(classes="body"):
+            with Vertical(id="left"):
+                yield Choices(self._items(), id="questions")
+                yield Static(id="said", markup=False)
+                button = Button(Content.assemble("Play", ("  enter", "not bold")), id="play")
+                button.can_focus = False
+                yield button
+            with Container(classes="stage"):
+                yield Static(id="above", markup=False)
+                yield SmallBoard(small=self._words.small)
+                yield Static(id="below", markup=False)
+                yield Choices(id="values")
+                line = Input(compact=True, id="line")
+                line.cursor_blink = False
+                yield line
+                yield Static(id="about", markup=False)
+
+    def on_mount(self) -> None:
+        """Show what belongs to the answers, and stand ready to play."""
+        top = self.query_one(TopLine)
+        top.headline, top.note = self.game.title, self.game.author
+        self._open(self.form.questions(self.app.look)[0])
+        self.show()
+        self._remember_people()
+        self._choose_board(self._given)
+
+    @work(group="names")
+    async def _remember_people(self) -> None:
+        """Complete names to those of the people in the latest matches, and say what was done against each level."""
+        self._known = await self.app.store.ask(MatchStore.names)
+        asked = progress_of(self.app.settings.name, self.app.games)
+        self.form.progress = (await self.app.store.ask(asked))[self.game.key]
+        self.show()
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        self._shown = None
+        self.show()
+
+    # What is shown
+
+    def choose(self, question: str, value: str) -> None:
+        """Answer a question."""
+        self.form.answer(question, value)
+        self.show()
+
+    def show(self) -> None:
+        """Everything as it follows from the answers."""
+        form, look = self.form, self.app.look
+        questions = self.query_one("#questions", RowList)
+        picked = self._at.id if self._at else ""
+        items = self._items()
+        at = next((at for at, item in enumerate(items) if item.key == picked), None)
+        questions.show(items, at)
+        found = form.questions(look)
+        self._open(next((each for each in found if each.id == picked), found[0]))
+        board = form.start_board()
+        warning = "" if board is None or form.goal else self._words.warning(board, len(form.players))
+        said = self.query_one("#said", Static)
+        said.remove_class("fault")
+        who, begins, rules, stakes = form.summary()
+        rest = " ".join(filter(None, (begins, rules, stakes)))
+        said.update(warning or Content.assemble((f"{who}\n", "bold $foreground"), rest))
+        above, below = form.sides(look.skin)
+        self.query_one("#above", Static).update(above)
+        self.query_one("#below", Static).update(below)
+        if board is not None and board != self._shown:
+            self._shown = board
+            self.query_one(SmallBoard).show(self.game, board)
+        self._say_keys()
+
+    def _items(self) -> list[Item]:
+        """The questions with their answers; those that most people leave as they are below a heading that tells how
+        many are changed."""
+        form, look = self.form, self.app.look
+        changed, questions = form.changed(look), form.questions(look)
+        wide = min(LABEL, max(len(question.label) for question in questions) + 1)
+        items: list[Item] = []
+        more = False
+        for question in questions:
+            if question.more and not more:
+                more = True
+                told = f"{len(changed)} changed" if changed else ""
+                items += [Item(Row([""]), heading=True), heading("more options", told)]
+            mark = Cell("•" if question in changed else "", 2, "$accent")
+            label = Cell(question.label, wide, "$text-muted")
+            ink = f"bold {question.ink or ''}".strip()
+            items.append(Item(Row([mark, label, Cell(self.answered(question), 0, ink)]), question.id))
+        return items
+
+    def answered(self, question: Question) -> str:
+        """The answer to a question, in words."""
+        form, chosen = self.form, self.form.value(question)
+        if not question.values:
+            return chosen or ("none" if question.id == "position" else question.hint)
+        value = next((value for value in question.values if value.key == chosen), question.values[0])
+        if form.many and question.id.startswith("player-"):
+            name = form.plan("").called[int(question.id.removeprefix("player-")) - 1]
+            return name if name.startswith(value.title) or value.key == "human" else f"{name}, {value.title}"
+        return value.title
+
+    def _open(self, question: Question) -> None:
+        """Show the values of a question."""
+        before, self._at = self._at, question
+        self.set_class(not question.values, "typed")
+        line, chosen = self.query_one("#line", Input), self.form.value(question)
+        if not question.values:
+            if line.value != chosen and (before is None or before.id != question.id or not line.has_focus):
+                line.value = chosen
+            line.placeholder = question.hint
+            line.max_length = LONGEST_POSITION if question.id == "position" else LONGEST
+            names = question.id.startswith("name-") and question.id != "name-1" and self._known
+            line.suggester = SuggestFromList(self._known, case_sensitive=False) if names else None
+        at = next((at for at, value in enumerate(question.values) if value.key == chosen), 0)
+        items = [self._value_row(question, value, value.key == chosen) for value in question.values]
+        self.query_one("#values", RowList).show(items, at)
+        about = question.values[at].about if question.values else "Press Tab to type, Enter to play."
+        self.query_one("#about", Static).update(about)
+
+    def _value_row(self, question: Question, value: Value, chosen: bool) -> Item:
+        wide = max(len(each.title) for each in question.values) + 2
+        cells = [
+            Cell("●" * chosen, 2, "$accent"),
+            Cell(value.title, wide, f"bold {value.ink}" if value.ink else ""),
+        ]
+        if any(each.detail for each in question.values):
+            cells.append(
+                Cell(value.detail, max(len(each.detail) for each in question.values) + 2, "$text-muted")
+            )
+        if any(each.note for each in question.values):
+            cells.append(Cell(value.note, 0, "$text-muted", since=32))
+        return Item(Row(cells), (question.id, value.key))
+
+    def _say_keys(self) -> None:
+        typing, many = isinstance(self.focused, Input), self.form.many
+        seat = self._at is not None and self._at.id.startswith("player-") and many
+        if typing:
+            self.show_keys(Key("Enter", "play", "screen.play"), Key("Tab", "back to the choices"))
+            return
+        self.show_keys(
+            Key("Enter", "play", "screen.play"),
+            Key(CHOOSE, "choice"),
+            Key(WHICH, "change"),
+            *([Key("h", "human/computer", "screen.swap")] if seat else []),
+            *([Key("+ -", self._words.seats_label.lower())] if many else []),
+            Key("o", "more", "screen.more"),
+            *([Key("r", "reset", "screen.reset")] if self.form.changed(self.app.look) else []),
+            *([Key("b", "boards", "screen.boards")] if self._workshop else []),
+        )
+
+    @on(events.DescendantFocus)
+    def _focus_moved(self) -> None:
+        self._say_keys()
+
+    @on(RowList.Pointed, "#questions")
+    def _pointed(self, message: RowList.Pointed) -> None:
+        if message.item and (self._at is None or message.item.key != self._at.id):
+            found = self.form.questions(self.app.look)
+            self._open(next((each for each in found if each.id == message.item.key), found[0]))
+            self._say_keys()
+
+    @on(RowList.Pointed, "#values")
+    def _chosen(self, message: RowList.Pointed) -> None:
+        if message.item and self._at and message.item.key[0] == self._at.id:
+            value = message.item.key[1]
+            if value != self.form.value(self._at):
+                self.choose(self._at.id, value)
+
+    @on(RowList.Taken, "#questions")
+    def _clicked(self) -> None:
+        self.action_change(1)
+
+    @on(RowList.Taken, "#values")
+    @on(Button.Pressed, "#play")
+    @on(Input.Submitted)
+    def _play(self) -> None:
+        self.action_play()
+
+    @on(Input.Changed)
+    def _typed(self, message: Input.Changed) -> None:
+        if self._at and not self._at.values and message.value != self.form.value(self._at):
+            self.choose(self._at.id, message.value)
+
+    # Keys
+
+    def action_change(self, step: int) -> None:
+        """Another value of the question pointed at; a line is typed in."""
+        if not self._at:
+            return
+        if not self._at.values:
+            self.query_one("#line").focus()
+            return
+        keys = [value.key for value in self._at.values]
+        self.choose(self._at.id, keys[(keys.index(self.form.value(self._at)) + step) % len(keys)])
+
+    def action_more(self) -> None:
+        """To the first of the options that most people leave as they are, or back to the first question."""
+        found = self.form.questions(self.app.look)
+        more = [question for question in found if question.more]
+        inside = self._at is not None and self._at.more
+        self.query_one("#questions", RowList).focus()
+        if more:
+            self.query_one("#questions", RowList).pick((found if inside else more)[0].id)
+
+    def action_reset(self) -> None:
+        """All options as usual."""
+        self.form.reset(self.app.look)
+        self.show()
+
+    def action_back(self) -> None:
+        """From a line or the values to the questions, from there away."""
+        if self.query_one("#questions").has_focus or self.focused is None:
+            self.app.pop_screen()
+        else:
+            self.query_one("#questions").focus()
+
+    def action_seats(self, what: str) -> None:
+        """One more seat, one fewer, or somebody else on one."""
+        self.form.reseat(what)
+        self.show()
+
+    def action_swap(self) -> None:
+        """A person in place of a computer on the seat pointed at, or a computer in place of a person."""
+        if self._at and self._at.id.startswith("player-"):
+            self.action_seats(f"{SWAP}{self._at.id.removeprefix('player-')}")
+
+    def action_boards(self) -> None:
+        """Choose among all boards, or open a file."""
+        if self._workshop:
+            own = self.form.board if self.form.start == OWN else None
+            source = own.source if own else self.form.start
+            self.app.push_screen(self._view.open_workshop(source), self._choose_board)
+
+    def _choose_board(self, board: ChosenSetup | None) -> None:
+        """A board was chosen, perhaps to be played on at once; none leaves the start as it is."""
+        if board is not None:
+            self.form.choose_board(board)
+            self.show()
+            if board.play:
+                self.action_play()
+
+    def action_play(self) -> None:
+        """Begin the match, or say what is wrong."""
+        if self.form.start == BROWSE:
+            self.action_boards()
+            return
+        try:
+            plan = self.form.plan(self.form.setup())
+            if plan.elsewhere:
+                self._offer_game(plan)
+                return
+            match = plan.match(self.app.random)
+        except ValueError as error:
+            if self.form.start == TYPED:
+                self.query_one("#questions", RowList).pick("position")
+                self._at = next(each for each in self.form.questions(self.app.look) if each.id == "position")
+                self.show()
+                self.query_one("#line").focus()
+            said = self.query_one("#said", Static)
+            said.update(sanitize_line(str(error), 300))
+            said.add_class("fault")
+            return
+        form, settings = self.form, self.app.settings
+        own = form.answers["name-1"].strip() if form.players[0] == "human" or form.goal else settings.name
+        self.app.change_settings(seats={**settings.seats, self.game.key: form.kept()}, name=own)
+        begin(self.app, match, plan.goal.key if plan.goal else MATCH)
+
+    def _offer_game(self, plan: Plan) -> None:
+        """Ask to whom in the house the game is offered, with how much time and whether it counts; then to the lobby.
+        Raises ValueError where it cannot be offered."""
+        # Not needed by those who play alone.
+        from marbles_tui.rooms.challenge import Terms
+        from marbles_tui.tui.lobby import offer
+        from marbles_tui.tui.screens.lobby import LobbyScreen
+
+        app, visit = self.app, self.app.visit
+        if not visit:
+            raise ValueError("There is no lobby here.")
+        if plan.goal:
+            raise ValueError("Puzzles are played alone.")
+        people = [person.account.id for person in visit.people()]
+        if plan.elsewhere == SOMEONE and not people:
+            raise ValueError("Nobody else is in the lobby. Offer the game to anyone: it waits there.")
+        to = people[0] if plan.elsewhere == SOMEONE else offer.TO_ALL
+        to = offer.WITH_CODE if plan.elsewhere == WITH_CODE else to
+        seats = plan.offered_seats(app.random)
+        terms = Terms(plan.game.key, plan.setup or None, tuple(sorted(plan.options.items())), tuple(seats))
+
+        def offered(challenge: Challenge | None) -> None:
+            if challenge:
+                while len(app.screen_stack) > 1:
+                    app.pop_screen()
+                app.push_screen(LobbyScreen(visit, challenge))
+
+        app.push_screen(offer.OfferGame(visit, to=to, terms=terms), offered)

@@ -1,0 +1,437 @@
+"""What the set-up asks, what was answered, and what follows from that: no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from marbles_tui.ai.fairness import fair_start, unfair_start
+from marbles_tui.ai.levels import opponents_of
+from marbles_tui.core import Game, Goal, Option
+from marbles_tui.core.text import sentence
+from marbles_tui.play.match import HUMAN
+from marbles_tui.play.progress import Progress
+from marbles_tui.table.progress import adapted_to, score_words
+from marbles_tui.tui.games.setup_words import SetupWords, Sits
+from marbles_tui.tui.games.view import ChosenSetup
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.skins import Skin
+from marbles_tui.tui.pages.plan import (
+    ANYONE,
+    CHANCE_BEGINS,
+    MATCH,
+    SERIES,
+    SOMEONE,
+    WITH_CODE,
+    Plan,
+    reseated,
+)
+
+TYPED: Final = "typed"
+OWN: Final = "own"
+BROWSE: Final = "browse"
+"""Starts beside those of a game: a position that is typed, a board of one's own, all boards."""
+
+PLAYERS: Final = "players"
+STRONGEST: Final = 5
+
+MOST_CHOICES: Final = 30
+"""A rule with more values than that is typed."""
+
+
+class Value(NamedTuple):
+    """Something to choose: its key, its name, what stands beside that, and a sentence about it."""
+
+    key: str
+    title: str
+    detail: str = ""
+    """Beside the name: how strong, how many."""
+    note: str = ""
+    """What was done against it."""
+    about: str = ""
+    ink: str = ""
+    """The colour of its name, "" for that of words."""
+
+
+class Question(NamedTuple):
+    """Something that is asked: one of its values, or without any a text."""
+
+    id: str
+    label: str
+    values: Sequence[Value] = ()
+    usual: str | None = None
+    """The answer that needs no mark; None where none does."""
+    hint: str = ""
+    """What an empty line stands for."""
+    more: bool = False
+    """Whether it stands among those that most people leave as they are."""
+    ink: str = ""
+
+
+def remembered(table: Mapping[str, Any], key: str) -> str:
+    """A remembered value, "" if there is none or it is no text."""
+    value = table.get(key, "")
+    return value if isinstance(value, str) else ""
+
+
+def goal_of(game: Game, chosen: str) -> Goal | None:
+    """The goal that a start, or what is played, stands for."""
+    return next((goal for goal in game.goals if chosen in (goal.key, f"goal-{goal.key}")), None)
+
+
+def usual(game: Game, option: Option) -> str:
+    """What is proposed for a rule."""
+    return game.proposed.get(option.name, option.default)
+
+
+class Form:
+    """The answers by the ids of their questions. What depends on others is worked out when it is asked for."""
+
+    def __init__(
+        self, words: SetupWords, last: Mapping[str, Any], name: str, *, visiting: bool, has_boards: bool
+    ) -> None:
+        """`last`: what was answered last; `name`: that of whoever sits here; `visiting`: others can be asked to play;
+        `has_boards`: starts can be chosen among files."""
+        self.words, self.game = words, words.game
+        self.levels = opponents_of(self.game)
+        self.visiting, self._has_boards = visiting, has_boards
+        self.answers = {row: remembered(last, row) for row in last} | {"name-1": name}
+        self.players = self._last_players()
+        self.many = len(self.game.seats) > 1
+        self.board: ChosenSetup | None = None
+        self.start_wanted = bool(self.answers.get("start"))
+        """Whether a start was asked for; else it is a fair one."""
+        self.progress: Progress | None = None
+
+    def _last_players(self) -> list[str]:
+        """Who played last, seat by seat: `human` or a level; at first a person and the weakest computer."""
+        known = [HUMAN, *(level.key for level in self.levels)]
+        most = next((option.default for option in self.game.options if option.name == PLAYERS), "2")
+        word = self.answers.get(PLAYERS) or most
+        sits = word.isascii() and word.isdigit() and int(word[:4]) in self.game.seats
+        players = [self.answers.get(f"player-{at}", "") for at in range(1, int(word if sits else most) + 1)]
+        return [
+            player if player in known else known[0 if not at or len(known) == 1 else 1]
+            for at, player in enumerate(players)
+        ]
+
+    # The questions
+
+    def questions(self, look: Look) -> list[Question]:
+        """All that is asked now, those in front first."""
+        return [*self._in_front(look), *self._more(look.skin)]
+
+    def _in_front(self, look: Look) -> Iterator[Question]:
+        words, alone = self.words, self.goal is not None
+        if self.many:
+            pieces = look.pieces(words.view.pieces) if words.view.pieces else ()
+            for number in range(1, len(self.players) + 1):
+                ink = f"#{look.material_ink(pieces[number - 1]):06x}" if number <= len(pieces) else ""
+                label = f"{words.seat_word.capitalize()} {number}"
+                yield Question(f"player-{number}", label, self._seat_values(look.skin), ink=ink)
+        elif not alone:
+            yield Question("player-2", "Opponent", self._opponents(look.skin))
+        if len(self.players) > 1 and not alone:
+            yield Question("begins", "Begins", self._beginners())
+        if front := words.front:
+            yield Question(f"option-{front.name}", words.option(front).label, self._rule(front))
+        else:
+            yield Question("start", words.start_label, self.starts())
+
+    def _more(self, skin: Skin) -> Iterator[Question]:
+        game, words, chosen = self.game, self.words, self.options()
+        if self.levels and not self.many:
+            who = [Value(HUMAN, "you", about="You sit on the first seat.")]
+            who += [
+                Value(each.key, each.title, strength(each.strength, skin), about=each.character)
+                for each in self.levels
+            ]
+            yield Question("player-1", "Player 1", who, HUMAN, more=True)
+        for number, player in enumerate(self.players[:1] if self.goal else self.players, 1):
+            if player == HUMAN:
+                label = "Your name" if number == 1 else f"Name {number}"
+                yield Question(
+                    f"name-{number}", label, hint="You" if number == 1 else f"Player {number}", more=True
+                )
+        for option in game.options:
+            if option.name == PLAYERS or option is words.front or not words.offers(option, chosen):
+                continue
+            told, proposed = words.option(option), usual(game, option)
+            if len(option.values) > MOST_CHOICES:
+                yield Question(
+                    f"option-{option.name}", told.label, usual="", hint=told.empty or proposed, more=True
+                )
+            else:
+                yield Question(f"option-{option.name}", told.label, self._rule(option), proposed, more=True)
+        starts = self.starts() if words.front else []
+        if len(starts) > 1:
+            yield Question("start", "Start", starts, starts[0].key, more=True)
+        if game.has_text:
+            yield Question("position", "Position", usual="", hint="a position as text", more=True)
+        if len(self.players) > 1:
+            modes = [
+                Value(MATCH, "one", about="One game."),
+                Value(SERIES, "a series", about="A series, taking turns to begin."),
+            ]
+            modes += [
+                Value(goal.key, goal.title.partition(":")[0], about=sentence(goal.title))
+                for goal in game.goals
+            ]
+            yield Question("mode", "Games", modes, MATCH, more=True)
+
+    def _opponents(self, skin: Skin) -> list[Value]:
+        """The computers, weakest first, with what was done against each as far as that is known; others in the house,
+        if one is visited; a friend."""
+        found, progress = [], self.progress
+        for level in self.levels:
+            record = score_words(progress.score(level.key), bool(progress.left_out)) if progress else ""
+            ink = f"#{level.colour:06x}" if level.colour else ""
+            found.append(
+                Value(level.key, level.title, strength(level.strength, skin), record, level.character, ink)
+            )
+        if self.visiting:
+            found += [
+                Value(ANYONE, "Anyone", "in the lobby", about="Whoever takes the seat in the lobby first."),
+                Value(SOMEONE, "Someone", "in the lobby", about="You choose who gets the offer."),
+                Value(WITH_CODE, "With a code", about="Only those who know the code of the game can join."),
+            ]
+        friend = "You take turns at this keyboard. It counts for no rating."
+        return [*found, Value(HUMAN, "A friend", about=friend)]
+
+    def _computers(self, skin: Skin) -> list[Value]:
+        return [
+            Value(each.key, each.title, strength(each.strength, skin), about=each.character)
+            for each in self.levels
+        ]
+
+    def _seat_values(self, skin: Skin) -> list[Value]:
+        found = [Value(HUMAN, "human", about="Plays at this keyboard.")]
+        found += self._computers(skin)
+        if self.visiting:
+            found.append(Value(ANYONE, "anyone", about="Whoever takes the seat in the lobby."))
+        return found
+
+    def _beginners(self) -> list[Value]:
+        """Who can begin, and chance."""
+        verb, what = ("roll", "first") if self.game.told_as_story else ("make", "the first move")
+        found = []
+        for number, name in enumerate(self.plan("").called, 1):
+            about = f"You {verb} {what}." if name == "You" else f"{name} {verb}s {what}."
+            found.append(Value(str(number), name, about=about))
+        drawn = f"Who {'rolls' if self.game.told_as_story else 'moves'} first is drawn at random."
+        return [*found, Value(CHANCE_BEGINS, "random", about=drawn)]
+
+    def starts(self) -> list[Value]:
+        """The starts of a game, its goals, a board of one's own, a position that is typed. A start that is unfair
+        between these players says so."""
+        words, found = self.words, []
+        for name in words.start_names:
+            if goal := goal_of(self.game, name):
+                found.append(Value(f"goal-{goal.key}", name.capitalize(), about=sentence(goal.title)))
+            else:
+                told = words.start(name)
+                unfair = unfair_start(self.game, name, self.players)
+                found.append(Value(name, told.title, told.detail, about=unfair or told.about))
+        if self.board:
+            found.append(Value(OWN, f"{self.board.name} (yours)", about="A board of your own."))
+        if self._has_boards:
+            found.append(
+                Value(BROWSE, "Browse boards...", about="All boards, your own, and the editor: Enter or b.")
+            )
+        if self.game.has_text:
+            found.append(Value(TYPED, "Typed position", about="Type it below, under Position."))
+        return found
+
+    def _rule(self, option: Option) -> list[Value]:
+        told, found = self.words.option(option), []
+        for value in map(str, option.values):
+            title, _, about = told.values.get(value, value).partition(": ")
+            found.append(Value(value, title, about=sentence(about)))
+        return found
+
+    # The answers
+
+    def value(self, question: Question) -> str:
+        """The answer to a question: for one of several values the first where none was given."""
+        if question.id.startswith("player-"):
+            return self.players[int(question.id.removeprefix("player-")) - 1]
+        if question.id == "start":
+            return self.start
+        if question.id == "begins":
+            return self._begins
+        given = self.answers.get(question.id, "")
+        keys = [value.key for value in question.values]
+        if not keys or given in keys:
+            return given
+        option = next((each for each in self.game.options if question.id == f"option-{each.name}"), None)
+        return usual(self.game, option) if option else keys[0]
+
+    def answer(self, id: str, given: str) -> None:
+        """Answer a question."""
+        if id.startswith("player-"):
+            self.players[int(id.removeprefix("player-")) - 1] = given
+            return
+        self.start_wanted |= id == "start"
+        self.answers[id] = given
+        if id == "position" and given.strip():
+            self.answer("start", TYPED)
+
+    def reseat(self, what: str) -> None:
+        """One more seat, one fewer, or somebody else on one."""
+        self.players = reseated(self.game, self.players, what, self.visiting)
+
+    def choose_board(self, board: ChosenSetup) -> None:
+        """Begin from a board that was chosen."""
+        start = board.setup if board.setup in self.game.setups else OWN
+        self.board = board if start == OWN else self.board
+        self.answer("start", start)
+
+    @property
+    def start(self) -> str:
+        """The key of the start: the one that was asked for, else a fair one."""
+        names = [
+            f"goal-{goal.key}" if (goal := goal_of(self.game, name)) else name
+            for name in self.words.start_names
+        ]
+        own = [OWN] * bool(self.board) + [BROWSE] * self._has_boards + [TYPED] * self.game.has_text
+        if self.start_wanted and self.answers.get("start") in (*names, *own):
+            return self.answers["start"]
+        fair = fair_start(self.game, self.players)
+        return fair.setup if fair and fair.setup in names else names[0]
+
+    @property
+    def _begins(self) -> str:
+        known = [CHANCE_BEGINS, *(str(number) for number in range(1, len(self.players) + 1))]
+        given = self.answers.get("begins", "")
+        return given if given in known else "1"
+
+    @property
+    def goal(self) -> Goal | None:
+        """What is played for beside winning."""
+        return goal_of(self.game, self.start) or goal_of(self.game, self.answers.get("mode", ""))
+
+    def options(self) -> dict[str, str]:
+        """The rules as they are chosen; a line left empty means what is usual."""
+        chosen: dict[str, str] = {}
+        for option in self.game.options:
+            given = self.answers.get(f"option-{option.name}", "").strip()
+            known = len(option.values) > MOST_CHOICES or given in map(str, option.values)
+            usually = str(len(self.players)) if option.name == PLAYERS else usual(self.game, option)
+            chosen[option.name] = given if given and known and option.name != PLAYERS else usually
+        return {
+            option.name: chosen[option.name] if self.words.offers(option, chosen) else option.default
+            for option in self.game.options
+        }
+
+    def setup(self) -> str:
+        """The start that is chosen. Raises ValueError where a position is to be typed and is not."""
+        start, position = self.start, self.answers.get("position", "").strip()
+        if start == OWN and self.board:
+            return self.board.setup
+        if start == TYPED and not position:
+            raise ValueError("Type a position, or choose another start.")
+        if start == TYPED:
+            return position
+        if goal_of(self.game, start):
+            return "random" if "random" in self.game.setups else next(iter(self.game.setups))
+        return start if start in self.game.setups else next(iter(self.game.setups))
+
+    def plan(self, setup: str) -> Plan:
+        """What is to be played, from this start."""
+        return Plan(
+            game=self.game,
+            players=tuple(self.players),
+            names=tuple(self.answers.get(f"name-{at}", "").strip() for at in range(1, len(self.players) + 1)),
+            begins=self._begins,
+            setup=setup,
+            options=self.options(),
+            series=self.answers.get("mode") == SERIES,
+            goal=self.goal,
+            adapted=adapted_to(self.progress),
+        )
+
+    @property
+    def begun_plan(self) -> Plan:
+        """The same, as far as it is chosen: from no start as long as a position is still to be typed."""
+        try:
+            return self.plan(self.setup())
+        except ValueError:
+            return self.plan("")
+
+    def start_board(self) -> Any:
+        """The start on the board, one left to chance as it might come out; None where half a position has been typed:
+        what is wrong with it is said when it is to be played."""
+        game, count = self.game, len(self.players)
+        try:
+            options = game.choose(self.options())
+            setup = game.resolve_setup(self.setup(), count, options, Random(1))
+            return game.start(setup, count, options).board
+        except ValueError:
+            return None
+
+    def changed(self, look: Look) -> list[Question]:
+        """The questions that are answered otherwise than usual."""
+        return [
+            each
+            for each in self.questions(look)
+            if each.usual is not None and self.value(each).strip() != each.usual
+        ]
+
+    def reset(self, look: Look) -> None:
+        """All of these as usual."""
+        for question in self.changed(look):
+            self.answer(question.id, question.usual or "")
+
+    def kept(self) -> dict[str, str]:
+        """What the next set-up proposes, by question; the start only if it was chosen."""
+        rows = {**self.answers, "begins": self._begins, "start": self.start}
+        rows |= {f"player-{number}": player for number, player in enumerate(self.players, 1)}
+        if self.many:
+            rows[PLAYERS] = str(len(self.players))
+        rows.pop("name-1", "")
+        if rows["start"] == OWN or not self.start_wanted:  # a file may be another one by then
+            rows.pop("start")
+        return {row: given.strip() for row, given in rows.items()}
+
+    # In words
+
+    def summary(self) -> tuple[str, str, str, str]:
+        """Who plays, who begins, by which rules, and what there is to win and to lose."""
+        plan, front = self.begun_plan, self.words.front
+        rules = ""
+        if front:
+            question = Question(f"option-{front.name}", "", self._rule(front))
+            title = next(value.title for value in question.values if value.key == self.value(question))
+            rules = f"{title} {self.words.option(front).label.lower()}."
+        elif not plan.goal and self.start != BROWSE:
+            start = next((value for value in self.starts() if value.key == self.start), None)
+            in_words = start and (
+                self.words.say_start(start.title) if start.key in self.game.setups else f"{start.title}."
+            )
+            rules = in_words or ""
+        return f"{plan.who()}.", plan.who_begins(), rules, plan.stakes(self.progress)
+
+    def sides(self, skin: Skin) -> tuple[str, str]:
+        """Who sits where, where two play, in the lines above and below the board."""
+        plan, sits = self.begun_plan, self.words.sits
+        names = plan.called
+        if len(names) != 2 or self.many or plan.goal:
+            return "", ""
+        if plan.begins == CHANCE_BEGINS:
+            both = " and ".join(names)
+            one = sits is not Sits.FACING
+            return ("", f"{both}, who begins is random") if one else (both, "Who begins is random")
+        first = (int(plan.begins) - 1) % 2
+        other = names[1 - first]
+        begins = f"{names[first]} {'begin' if names[first] == 'You' else 'begins'}"
+        if sits is Sits.BESIDE:
+            return "", f"{skin.left} {begins}   {skin.dot}   {other} {skin.right}"
+        if sits is Sits.OPPOSITE:
+            return "", f"{begins}, below   {skin.dot}   {other} above"
+        return other, f"{'^' if skin.plain else '▲'} {begins}"
+
+
+def strength(number: int, skin: Skin) -> str:
+    """How strong a level is, as a bar; none where that depends."""
+    return skin.full * number + skin.hollow * (STRONGEST - number) if number else ""
