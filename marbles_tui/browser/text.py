@@ -149,7 +149,7 @@ class TextPage:
             self._open(f"{puzzle.game.title}, a puzzle", AT_A_PUZZLE)
             if due:
                 self._put(f"Due again today: {plural(due, 'puzzle')}. This is the first.")
-            await solve(puzzle, store, self._ask, self._put)
+            await solve(puzzle, store, self._ask, self._put, service=self._engine)
         elif kind == "daily":
             today = utc_day()
             found = daily_journey(today) if game is GETAWAY else daily(GAMES, today, game)

@@ -17,6 +17,9 @@ ANSWERS: Final = {"yes": YES, "y": YES, "no": NO, "n": NO}
 
 LEAVES: Final = ("quit", "q")
 
+SAME: Final = {"r": "again", "?": "help"}
+"""Short forms of commands."""
+
 
 class LineFace:
     """Shows a task, and hands it what `ask` gives. Each kind of task has a subclass with its own words."""
@@ -44,6 +47,18 @@ class LineFace:
         """Whether it was done, where nothing more is asked; None while it goes on."""
         raise NotImplementedError
 
+    def said(self, situation: Situation) -> str:
+        """What has just happened."""
+        return situation.said
+
+    def unasked(self) -> str:
+        """What is said to a move that is not asked for."""
+        return "No move is asked for now."
+
+    def rules(self) -> Iterable[str]:
+        """How the game is played."""
+        return words.rules(self.task.situation.match)
+
     def aid(self) -> Iterable[str]:
         """The commands."""
         yield from (f"  {name}: {does}" for name, does in self.commands.items())
@@ -54,7 +69,7 @@ class LineFace:
 
     def changed(self) -> None:
         """Tell what has happened, once."""
-        said = self.task.situation.said
+        said = self.said(self.task.situation)
         if said and said != self._said:
             self.tell([said])
         self._said = said
@@ -118,7 +133,7 @@ class LineFace:
 
     def _do(self, typed: str) -> None:
         """Do what was typed: a command, a roll, or a move."""
-        word, _, rest = typed.partition(" ")
+        word, _, rest = SAME.get(typed.lower(), typed).partition(" ")
         told = TOLD.get(word.lower())
         if told:
             self.tell(told(self, rest.strip()))
@@ -126,6 +141,8 @@ class LineFace:
             self.task.do(word.lower())
         elif self.task.situation.asked:
             self._choose(typed)
+        elif typed:
+            self.tell([self.unasked()])
 
     def _choose(self, typed: str) -> None:
         match = self.task.situation.match
@@ -150,7 +167,7 @@ TOLD: Final[Mapping[str, Callable[[LineFace, str], Iterable[str]]]] = {
     "board": lambda face, _: words.board(_match(face)),
     "moves": lambda face, _: words.legal(_match(face)),
     "what": lambda face, rest: words.tried(_match(face), rest),
-    "rules": lambda face, _: words.rules(_match(face)),
+    "rules": lambda face, _: face.rules(),
     "help": lambda face, _: face.aid(),
 }
 """Commands that only tell something."""

@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, cast
 
-from marbles_tui.core import IllegalMove, Move
-from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.core import Event
+from marbles_tui.core.text import plural
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import time_of
+from marbles_tui.play.puzzles.tries import rate
 from marbles_tui.table import puzzle_words
-from marbles_tui.table.solving import Answer, Solving
+from marbles_tui.table.tasks.solve import Solve, Solved
+from marbles_tui.table.tasks.task import Situation
 from marbles_tui.text import words
-from marbles_tui.text.talk import Ask, Put, tell
+from marbles_tui.text.line_face import LineFace
+from marbles_tui.text.talk import Ask, Put
 
-COMMANDS: Final = {
-    "board": "the position, in words and as a diagram",
-    "moves": "the moves that are legal now",
-    "what MOVE": "what a move would do; it is not played",
-    "hint": "the next move",
-    "solution": "the moves of the solution",
-    "again": "start again",
-    "back": "take back a move that missed",
-    "rules": "how the game is played",
-    "help": "these commands",
-    "quit": "leave",
-}
-"""What can be typed besides a move, and what it does."""
-
-COSTLY: Final = {"hint": "a hint", "solution": "the solution", "again": "a second try"}
-"""Commands that end the scored try, and what they bring."""
-
-TWICE: Final = "A hint, the solution or a second try ends the scored try: type the word twice then."
-
-Scored = Callable[[Solving, float], Iterable[str]]
-"""Hears once whether the puzzle was solved at the first try, and the seconds; gives lines to show."""
+UNSURE = ". It is still uncertain: each of your first puzzles moves it far."
 
 
 def task_lines(puzzle: Puzzle) -> Iterator[str]:
@@ -79,174 +61,100 @@ def solution_lines(puzzle: Puzzle) -> Iterator[str]:
     yield puzzle.describe_proof()
 
 
-class PuzzleText:
+class PuzzleText(LineFace):
     """One puzzle, solved by what `ask` gives."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        ask: Ask,
-        put: Put,
-        scored: Scored,
-        *,
-        daily: bool = False,
-        practice: bool = False,
-    ) -> None:
-        """`practice`: the scored try has been had."""
-        self._solving = Solving(puzzle)
-        self._puzzle = puzzle
-        self._ask = ask
-        self._put = put
-        self._scored = scored
-        self._daily = daily
-        self._told = practice
-        self._asked = ""
-        self._began = time.monotonic()
+    commands: ClassVar = {
+        "board": "the position, in words and as a diagram",
+        "moves": "the moves that are legal now",
+        "what MOVE": "what a move would do; it is not played",
+        "hint": "the next move",
+        "solution": "the moves of the solution",
+        "again": "start again",
+        "back": "take back a move that missed",
+        "explore": "play on after a miss, against the computer; nothing of it counts",
+        "return": "back to the puzzle",
+        "rules": "how the game is played",
+        "help": "these commands",
+        "quit": "leave",
+    }
+
+    def __init__(self, task: Solve, ask: Ask, put: Put) -> None:
+        super().__init__(task, ask, put)
+        self._number = -1
+        self._practice = True
 
     @property
-    def told(self) -> tuple[str, int, int, float]:
-        """What the text to share needs: the signs, the number of the try, the hints and the seconds."""
-        solving = self._solving
-        return solving.marks, solving.number, solving.hints, time.monotonic() - self._began
+    def _now(self) -> Solved:
+        return cast("Solved", self.task.situation)
 
-    async def play(self) -> bool:
-        """Go on until it is solved or left; whether it is solved."""
-        self._tell(task_lines(self._puzzle))
-        self._tell(how_to_move(self._puzzle))
-        while self._solving.verdict != "solved":
-            wrong = self._solving.verdict == "wrong"
-            self._tell(["Again, back, solution or quit?" if wrong else f"{self._turn}, your move?"])
-            line = await self._ask()
-            if line is None:
-                return False
-            word = sanitize_line(line.strip(), 40)
-            command = word.lower()
-            if command in ("quit", "q"):
-                return False
-            if not self._command(command) and word:
-                self._try(word)
-        return True
+    def opening(self) -> Iterator[str]:
+        yield from task_lines(self._now.puzzle)
+        yield from how_to_move(self._now.puzzle)
 
-    @property
-    def _turn(self) -> str:
-        """The solver's side."""
-        return self._puzzle.game.sides[self._solving.solver]
+    def aid(self) -> Iterator[str]:
+        yield from super().aid()
+        yield "A hint, the solution or a second try ends the scored try: you are asked first."
 
-    def _costs(self, word: str, what: str) -> bool:
-        """Whether a command would end the scored try and is typed for the first time: then say so."""
-        if self._told or self._asked == word:
-            return False
-        self._asked = word
-        self._tell([f"{puzzle_words.costs(what, self._daily)} Type it once more to go on: {word}."])
-        return True
+    def said(self, situation: Situation) -> str:
+        now = cast("Solved", situation)
+        if now.shown:
+            return ""
+        if now.verdict == "solved" and not now.exploring and now.seconds:
+            return f"Solved. {puzzle_words.solved(now.tried, now.hints, time_of(now.seconds))}"
+        return f"Missed. {now.said}" if now.warning and now.verdict == "wrong" and now.said else now.said
 
-    def _command(self, word: str) -> bool:
-        """Do what a word says that is no move; whether it is one."""
-        solving = self._solving
-        if word == "r":
-            word = "again"
-        if word != self._asked:
-            self._asked = ""
-        if word in COSTLY and self._could(word) and self._costs(word, COSTLY[word]):
+    def unasked(self) -> str:
+        if self._now.exploring:
+            return "The game is over here. Type return to go back to the puzzle."
+        return "This try has missed. Type back to take the move back, or again to start again."
+
+    async def show(self, before: Any, happened: Sequence[Event], sides: Sequence[str] | None = None) -> None:
+        """Tell what happened; a solution is told in lines of its own."""
+        if not self._now.shown:
+            await super().show(before, happened, sides)
+
+    def rules(self) -> Iterator[str]:
+        puzzle = self._now.puzzle
+        yield f"The task: {puzzle.goal.sentence} {puzzle_words.meaning(puzzle)}"
+        yield from words.rules(self._now.match)
+
+    def changed(self) -> None:
+        """Tell what happened; what came of a scored try; and what stands on the board where it is another."""
+        super().changed()
+        now = self._now
+        if now.practice and not self._practice:
+            self.tell(_rating(now))
+        self._practice = now.practice
+        back = now.asked and now.number != self._number and not now.last
+        if back and self._number >= 0:
+            self.tell(words.board(now.match))
+        self._number = now.number if now.asked else self._number
+
+    def end(self, situation: Situation) -> bool | None:
+        """Once it is solved; a solution that was shown does not end it in words."""
+        now = cast("Solved", situation)
+        if now.verdict == "solved" and not now.shown:
             return True
-        if word == "board":
-            self._tell(words.board(self._match()))
-        elif word == "moves":
-            self._tell(words.legal(self._match()))
-        elif word in ("help", "?"):
-            self._tell(f"  {name}: {does}" for name, does in COMMANDS.items())
-            self._tell(filter(None, [TWICE, self._puzzle.game.reading]))
-        elif word.split()[:1] == ["what"]:
-            self._tell(words.tried(self._match(), word.removeprefix("what").strip()))
-        elif word == "rules":
-            self._tell([f"The task: {self._puzzle.goal.sentence} {puzzle_words.meaning(self._puzzle)}"])
-            self._tell(words.rules(self._match()))
-        elif word == "hint":
-            self._hint()
-        elif word == "solution":
-            solving.solution()
-            self._score()
-            self._tell(solution_lines(self._puzzle))
-        elif word == "again":
-            if solving.moves:
-                solving.again()
-                self._score()
-            self._tell(words.board(self._match()))
-        elif word == "back":
-            self._back()
-        else:
+        if now.shown and now.seconds:
+            self.tell(solution_lines(now.puzzle))
             return False
-        return True
+        return None
 
-    def _back(self) -> None:
-        if self._solving.verdict != "wrong":
-            self._tell(["Only a move that missed is taken back. Type again to start again."])
-            return
-        self._solving.back()
-        self._tell(words.board(self._match()))
+    def asks(self, situation: Situation) -> str:
+        now = cast("Solved", situation)
+        if now.exploring:
+            return "Your move, or return?" if now.asked else "Return or quit?"
+        if now.verdict == "wrong":
+            return "Again, back, explore, solution or quit?"
+        left = f" ({plural(now.turns, 'turn')} left)" if now.puzzle.goal.turns > 1 else ""
+        return f"{now.names[now.solver]}, your move{left}?"
 
-    def _could(self, word: str) -> bool:
-        """Whether a command that costs something would do anything."""
-        solving = self._solving
-        return bool(solving.hint) if word == "hint" else word == "solution" or bool(solving.moves)
 
-    def _hint(self) -> None:
-        solving = self._solving
-        if not solving.hint:
-            self._tell(["There is no hint here. Type again to start again."])
-            return
-        solving.hints += 1
-        self._score()
-        move: Any = self._puzzle.game.find(solving.position, solving.hint)
-        self._tell([puzzle_words.hint(self._puzzle.game, solving.position, move)])
-
-    def _try(self, word: str) -> None:
-        solving, game = self._solving, self._puzzle.game
-        if solving.verdict == "wrong":
-            self._tell(["This try has missed. Type back to take the move back, or again to start again."])
-            return
-        before = solving.position
-        try:
-            move: Move = game.find(before, word)
-        except IllegalMove as error:
-            self._tell([f"{error}."])
-            return
-        answer = solving.try_(move)
-        after = self._say(before, (move,))
-        if answer.verdict == "wrong":
-            self._tell([f"Missed. {self._why(before, move, answer)}"])
-            self._say(after, answer.replies)
-            self._score()
-        elif answer.verdict == "solved":
-            self._say(after, answer.replies)
-            seconds = time.monotonic() - self._began
-            self._tell([f"Solved. {puzzle_words.solved(solving.number, solving.hints, time_of(seconds))}"])
-            self._score()
-        elif answer.replies:
-            self._tell([f"Right. {game.sides[1 - solving.solver]} answers."])
-            self._say(after, answer.replies)
-            self._tell([f"{plural(solving.turns, 'turn')} left."])
-        else:
-            self._tell(["Right. Your turn goes on."])
-
-    def _why(self, before: Any, move: Move, answer: Answer) -> str:
-        return puzzle_words.wrong(self._puzzle, before.play(move), answer.replies, self._solving.solver)
-
-    def _say(self, position: Any, moves: Iterable[Move]) -> Any:
-        """Tell moves step by step; the position after them."""
-        game, names = self._puzzle.game, self._puzzle.game.sides
-        for move in moves:
-            position, events = game.tell(position, move)
-            self._tell(filter(None, (game.told(event, names) for event in events)))
-        return position
-
-    def _score(self) -> None:
-        if not self._told:
-            self._told = True
-            self._tell(self._scored(self._solving, time.monotonic() - self._began))
-
-    def _match(self) -> Any:
-        return puzzle_words.match_of(self._puzzle, self._solving.moves)
-
-    def _tell(self, lines: Iterable[str]) -> None:
-        tell(self._put, lines)
+def _rating(now: Solved) -> Iterator[str]:
+    """How the scored try has changed the rating."""
+    game = now.puzzle.game
+    old, new = rate(now.made[:-1]).of(game.key), rate(now.made).of(game.key)
+    was, is_now = round(old.number), round(new.number)
+    if was != is_now:
+        yield f"Your rating at puzzles of {game.title}: {was:,} to {is_now:,}{UNSURE if new.provisional else '.'}"

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
+from marbles_tui.ai.budget import Limit
 from marbles_tui.core import CHANCE, Game, IllegalMove
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.games import GAMES
+from marbles_tui.play import Match
 from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily, game_of_the_day
 from marbles_tui.play.puzzles.journey import DailyJourney, gold_of
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.share import share, share_journey
 from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
+from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
+from marbles_tui.table.players import Here, SearchService
 from marbles_tui.table.puzzle_day import utc_day
-from marbles_tui.table.solving import Solving
+from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.text import words
 from marbles_tui.text.puzzle import PuzzleText
 from marbles_tui.text.talk import Ask, Put, tell
 
-UNSURE: Final = ". It is still uncertain: each of your first puzzles moves it far."
+REPLY: Final = Limit(1.0)
+"""How long the computer looks for each move, where a position is explored."""
 
 JOURNEY_HELP: Final = "Type what a question names, rules (how the game is played), help or quit."
 
@@ -41,34 +45,34 @@ def due_or_fitting(game: Game | None, store: MatchStore) -> tuple[Puzzle, int]:
     return found, 0
 
 
-async def solve(puzzle: Puzzle, store: MatchStore, ask: Ask, put: Put, daily: Daily | None = None) -> None:
-    """Let a puzzle be solved, and keep the scored try."""
+async def solve(
+    puzzle: Puzzle,
+    store: MatchStore,
+    ask: Ask,
+    put: Put,
+    daily: Daily | None = None,
+    service: SearchService | None = None,
+) -> None:
+    """Let a puzzle be solved, and keep the scored try. `service`: where computers think, if not here."""
     before = store.tries.all()
-    scored = bool(daily and tries.tried_today(before, daily.date, puzzle.game.key))
-    if scored:
+    if daily and tries.tried_today(before, daily.date, puzzle.game.key):
         put("You have had your scored try at it: this one is for practice.")
 
-    def score(solving: Solving, seconds: float) -> Iterator[str]:
-        day = daily.date if daily else ""
-        won = solving.verdict == "solved" and solving.clean
-        made = tries.Try(
-            puzzle.id, puzzle.game.key, puzzle.difficulty, won, utc_day(), day, solving.hints, seconds
-        )
-        store.tries.add(made)
-        old, new = tries.rate(before), tries.rate([*before, made])
-        was, now = (round(ratings.of(puzzle.game.key).number) for ratings in (old, new))
-        if was != now:
-            unsure = new.of(puzzle.game.key).provisional
-            yield f"Your rating at puzzles of {puzzle.game.title}: {was:,} to {now:,}{UNSURE if unsure else '.'}"
-        if store.trouble:
-            yield store.trouble
+    async def choose(match: Match) -> str | None:
+        return (await (service or Here()).think(match, limit=REPLY)).move
 
-    table = PuzzleText(puzzle, ask, put, score, daily=daily is not None, practice=scored)
-    solved = await table.play()
-    if daily and solved:
-        streak = tries.streak(store.tries.all(), utc_day())
+    def keep(made: Try) -> None:
+        if not store.tries.add(made):
+            put(store.trouble)
+
+    task = Solve(puzzle, daily, today=utc_day(), keep=keep, choose=choose)
+    task.made = list(before)
+    table = PuzzleText(task, ask, put)
+    if await table.run() and daily:
+        now = task.situation
         put("")
-        put(share(daily, *table.told, streak))
+        streak = tries.streak(store.tries.all(), utc_day())
+        put(share(daily, now.marks, now.tried, now.hints, now.seconds, streak))
 
 
 async def solve_daily(found: Daily | DailyJourney, store: MatchStore, ask: Ask, put: Put) -> None:

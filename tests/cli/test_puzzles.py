@@ -12,12 +12,15 @@ import pytest
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.abacus import ABACUS
+from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import daily
+from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import shipped, with_puzzles
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
 from marbles_tui.table.loop import complete
 from marbles_tui.table.puzzle_day import utc_day
+from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.text.page import ON_SCREEN, plain, plain_rules
 from marbles_tui.text.puzzle import PuzzleText
 from tests.cli.conftest import Shell
@@ -115,14 +118,25 @@ def test_the_daily_is_solved_in_words_and_kept(shell: Shell, home: Path) -> None
     assert (kept.puzzle, kept.solved, kept.day) == (puzzle.id, True, "2026-11-22")
 
 
+async def reply(match: Match) -> str:
+    """The first legal move."""
+    return str(match.position.moves()[0])
+
+
+def task_of(puzzle: Puzzle) -> Solve:
+    """A puzzle of which nothing is kept."""
+    return Solve(puzzle, today=DAY, keep=lambda _: None, choose=reply)
+
+
 @pytest.mark.parametrize("word", ["hint", "solution", "again"])
-def test_what_costs_the_scored_try_is_typed_twice(shell: Shell, home: Path, word: str) -> None:
+def test_what_costs_the_scored_try_is_asked_first(shell: Shell, home: Path, word: str) -> None:
     puzzle = daily(GAMES, DAY, GOBBLET).puzzle
     begin = ["daily", "gobblet", "--date", "2026-11-22", "--text"]
-    asked = shell(*begin, stdin="\n".join([puzzle.solution[0], word, "board", word, "quit"]))
-    assert asked.said.count(f"Type it once more to go on: {word}.") == 2
+    asked = shell(*begin, stdin="\n".join([puzzle.solution[0], word, word, "no", "board", word, "n", "quit"]))
+    assert asked.said.count("the day counts as missed. Go on? Yes or no?") == 3
+    assert "Type yes or no." in asked.out
     assert "Your rating" not in asked.out
-    done = shell(*begin, stdin="\n".join([puzzle.solution[0], word, word, "quit"]))
+    done = shell(*begin, stdin="\n".join([puzzle.solution[0], word, "yes", "quit"]))
     assert "Your rating at puzzles of Gobblet" in done.out
     assert "for practice" in shell(*begin, stdin="quit").out
 
@@ -131,10 +145,10 @@ def test_what_costs_the_scored_try_is_typed_twice(shell: Shell, home: Path, word
 def test_a_puzzle_in_words_says_all_that_a_stranger_needs(game: Game) -> None:
     puzzle = shipped(game)[0]
     told: list[str] = []
-    complete(PuzzleText(puzzle, lines(), told.append, lambda *_: ()).play())
+    complete(PuzzleText(task_of(puzzle), lines(), told.append).run())
     text = "\n".join(told)
     assert game.reading in text
-    assert told[-1] == f"{game.sides[puzzle.start().turn]}, your move?"
+    assert told[-1].startswith(f"{game.sides[puzzle.start().turn]}, your move")
     assert f" {puzzle.solution[0]}:" not in text
     assert "Type a move, such as " in text
 
@@ -159,14 +173,14 @@ def test_a_missed_move_is_taken_back_and_the_right_ones_are_confirmed(game: Game
     wrong = next(str(move) for move in puzzle.start().moves() if str(move) != puzzle.solution[0])
     told: list[str] = []
     ask = lines(f"what {puzzle.solution[0]}", wrong, "back", puzzle.solution[0])
-    complete(PuzzleText(puzzle, ask, told.append, lambda *_: ()).play())
-    assert "Again, back, solution or quit?" in told
+    complete(PuzzleText(task_of(puzzle), ask, told.append).run())
+    assert "Again, back, explore, solution or quit?" in told
     seen = told.index(f"This is what {puzzle.solution[0]} would do:")
     assert told[seen + 1].startswith("  ")
     missed = next(at for at, line in enumerate(told) if line.startswith("Missed. That lets "))
     right = next(at for at, line in enumerate(told) if line.startswith("Right. "))
     assert seen < missed < right
-    assert told[right] == "Right. Your turn goes on." or "1 turn left." in told[right:]
+    assert told[right] == "Right. Your turn goes on." or "(1 turn left)?" in told[-1]
     assert not any("is the answer" in line for line in told)
 
 
@@ -215,3 +229,15 @@ def test_the_journey_in_words(shell: Shell, home: Path) -> None:
 def test_a_page_without_sections_is_all_rules() -> None:
     page = "# Nim\n\nTake matches.\n\n## Picking\n\nPress a digit.\n\n## The end\n\nThe last one loses."
     assert list(plain(page, ON_SCREEN)) == ["Take matches.", "", "The end.", "The last one loses."]
+
+
+def test_what_missed_is_explored_and_counts_for_nothing() -> None:
+    puzzle = next(puzzle for puzzle in shipped(GOBBLET) if str(puzzle.goal) == "win in 2" and not puzzle.also)
+    wrong = next(str(move) for move in puzzle.start().moves() if str(move) != puzzle.solution[0])
+    kept: list[Try] = []
+    task = Solve(puzzle, today=DAY, keep=kept.append, choose=reply)
+    told: list[str] = []
+    complete(PuzzleText(task, lines(wrong, "explore", "moves", "return", "back", "quit"), told.append).run())
+    assert "Your move, or return?" in told
+    assert task.solving.moves == []
+    assert [made.solved for made in kept] == [False]

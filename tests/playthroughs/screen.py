@@ -42,16 +42,16 @@ from tests.tui.waiting import middle_of, screen_text, settle
 SIZE: Final = (100, 30)
 ROOT: Final = Path(__file__).parents[2]
 
-SAID: Final = {"Status": ("said", "prompt"), "PuzzleWords": ("said", "prompt")}
+SAID: Final = {"Status": ("said", "prompt")}
 """Where the two sentences of the moment stand: what happened, and what may be done."""
 
 MOVING: Final = "moving"
 """Stands for what changes from instant to instant while a move is shown."""
 
 PANELS: Final = {
-    **dict.fromkeys(("TopLine", "LessonHead", "PuzzleHead"), "head"),
+    **dict.fromkeys(("TopLine", "LessonHead", "PuzzleTask"), "head"),
     "Seats": "seats",
-    "PuzzleSide": "side",
+    "PuzzleFacts": "side",
     "Moves": "moves",
     **dict.fromkeys(("Story", "TollBox", "AnalysisPanel", "Remarks", "EndPanel"), "panel"),
 }
@@ -178,7 +178,7 @@ class Sitting:
         notices = told.replace(os.environ["MARBLES_TUI_HOME"], "~")
         rows = screen_text(self._pilot).splitlines()
         boards = screen.query(BoardView)
-        if not boards or not screen.query("Status, PuzzleWords, LessonWords"):
+        if not boards or not screen.query("Status, LessonWords"):
             # A dialog dims what is around it: only its own parts are its words.
             parts = [part.region for part in screen.children if part.display] if screen.is_modal else []
             title = _plain(next(filter(str.strip, map(_plain, rows)), "")).partition(" | ")[0]
@@ -291,7 +291,6 @@ async def sitting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sitting]:
         "match.choosing.Choosing.pause",
         "table.board_screen.BoardScreen.pause",
         "match.end_show.EndShow.quiet",
-        "puzzles.choosing.PAUSE",
     ):
         monkeypatch.setattr(f"marbles_tui.tui.{name}", 0.0)
     monkeypatch.setattr("marbles_tui.tui.kit.board_view.picture", _unpainted)

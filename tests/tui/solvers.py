@@ -14,8 +14,9 @@ from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.puzzles.shipped import shipped
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.store import MatchStore
+from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.screens.puzzle import PuzzleScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.tui.waiting import settle, until
 
 
@@ -38,28 +39,41 @@ async def at(app: Arcade, screen: Any, size: tuple[int, int] = (120, 40)) -> Asy
         yield pilot
 
 
-def solving(pilot: Pilot[None]) -> PuzzleScreen:
-    """The puzzle that is being solved."""
+def board(pilot: Pilot[None]) -> BoardScreen:
+    """The screen on which it is solved."""
     screen = pilot.app.screen
-    assert isinstance(screen, PuzzleScreen)
+    assert isinstance(screen, BoardScreen)
     return screen
 
 
-async def play(pilot: Pilot[None], word: str) -> None:
+def solving(pilot: Pilot[None]) -> Solve:
+    """The puzzle that is being solved."""
+    doing = board(pilot).doing
+    assert isinstance(doing, Solve)
+    return doing
+
+
+def pick(pilot: Pilot[None], word: str) -> None:
     """Choose a move by its places, as the mouse does."""
-    screen = solving(pilot)
-    before = len(screen.solving.moves)
-    move: Any = screen.puzzle.game.find(screen.solving.position, word)
+    screen, task = board(pilot), solving(pilot)
+    move: Any = task.game.find(task.solving.position, word)
     for cell in move.paths[0]:
         screen.take(partial(screen.picking.pick, cell))
-    await until(pilot, lambda: len(screen.solving.moves) > before, f"{word} played")
+
+
+async def play(pilot: Pilot[None], word: str) -> None:
+    """Choose a move, and see what comes of it."""
+    task = solving(pilot)
+    before = len(task.solving.moves)
+    pick(pilot, word)
+    await until(pilot, lambda: len(task.solving.moves) > before, f"{word} played")
     await settle(pilot)
 
 
 async def solve(pilot: Pilot[None]) -> None:
     """Solve it by its solution."""
-    while (screen := solving(pilot)).solving.verdict is None:
-        await play(pilot, screen.solving.hint)
+    while (task := solving(pilot)).solving.verdict is None:
+        await play(pilot, task.solving.hint)
 
 
 def first(game: Game) -> Puzzle:

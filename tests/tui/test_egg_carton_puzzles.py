@@ -9,9 +9,10 @@ from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.games.egg_carton.ring import SIDES
 from marbles_tui.play import Match
 from marbles_tui.play.series import arrange
+from marbles_tui.table.tasks.solve import Solve
 from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.match.next_match import begin
-from marbles_tui.tui.screens.puzzle import PuzzleScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import Seats
 from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.egg_tables import LAST, SOURCE, table
@@ -92,9 +93,10 @@ async def test_a_puzzle_left_to_chance_has_a_solution(arcade: MakeArcade) -> Non
             arrange(EGG_CARTON, setup="random", options={}, seats=(), date="", random=Random(1)),
             "puzzle",
         )
-        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen), "the puzzle")
-        assert isinstance(app.screen, PuzzleScreen)
-        assert app.screen.puzzle.position == "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
+        await until(pilot, lambda: isinstance(app.screen, BoardScreen), "the puzzle")
+        assert isinstance(app.screen, BoardScreen)
+        assert isinstance(app.screen.doing, Solve)
+        assert app.screen.doing.puzzle.position == "0,0,0,0,0,1/1,1,1,1,1,1/0,0/1"
 
 
 async def test_while_the_last_move_is_shown_enter_finishes_it(arcade: MakeArcade) -> None:

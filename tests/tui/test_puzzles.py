@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -17,19 +16,18 @@ from marbles_tui.play import Match
 from marbles_tui.play.puzzles.daily import daily
 from marbles_tui.play.puzzles.share import RIGHT
 from marbles_tui.play.puzzles.shipped import with_puzzles
+from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.table.solving import Answer, Solving
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.games.abacus.board import AbacusBoard
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.puzzles.opening import daily_screen, puzzle_screen
-from marbles_tui.tui.puzzles.side import PuzzleSide
-from marbles_tui.tui.puzzles.telling import facts
-from marbles_tui.tui.screens.puzzle import PuzzleScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import MakeArcade
-from tests.tui.solvers import at, first, kept, play, solve, solving
+from tests.tui.solvers import at, board, first, kept, pick, play, solve, solving
 from tests.tui.waiting import PATIENCE, screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
@@ -56,7 +54,7 @@ async def test_typed_keys_of_the_game_choose_moves(home: Path, arcade: MakeArcad
         await pilot.press(*"c4b2")
         await until(pilot, lambda: len(solving(pilot).solving.moves) == 2, "the answer")
         await settle(pilot)
-        assert "turns left    1" in screen_text(pilot)
+        assert "turns left 1" in screen_text(pilot)
         await pilot.press(*"c1b3")
         await until(pilot, lambda: solving(pilot).over, "the end")
         await settle(pilot)
@@ -68,10 +66,10 @@ async def test_a_wrong_move_is_refuted_and_counts_once(home: Path, arcade: MakeA
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         await play(pilot, "A3B2")
         assert "That lets White escape:" in screen_text(pilot)
-        assert not solving(pilot).waiting
+        assert not solving(pilot).situation.asked
         await pilot.press("r")
         await settle(pilot)
-        assert "the second, no hint" in screen_text(pilot)
+        assert "2nd, no hint" in screen_text(pilot)
         await solve(pilot)
         assert "The second try, no hint" in screen_text(pilot)
         assert "○●● 2nd try" in screen_text(pilot) or solving(pilot).solving.marks == "○●●"
@@ -83,10 +81,10 @@ async def test_a_hint_marks_where_to_begin_and_costs_the_point(home: Path, arcad
         move: Any = GOBBLET.find(solving(pilot).solving.position, "C4B2")
         await pilot.press("s", "y")
         await settle(pilot)
-        assert solving(pilot).board.highlights.hint == move.paths[0][:1]
+        assert board(pilot).board.highlights.hint == move.paths[0][:1]
         assert "C4B2" not in screen_text(pilot)
         await pilot.press("s")
-        assert solving(pilot).board.highlights.hint == move.paths[0]
+        assert board(pilot).board.highlights.hint == move.paths[0]
         assert "Try C4B2" in screen_text(pilot)
         await settle(pilot)
     assert [(made.solved, made.hints) for made in kept()] == [(False, 1)]
@@ -117,8 +115,8 @@ async def test_what_costs_the_scored_try_is_asked_about_first(
         await settle(pilot)
         await pilot.press(key)  # nothing is left to lose
         await settle(pilot)
-        assert screen.practice
-        assert isinstance(pilot.app.screen, PuzzleScreen)
+        assert screen.situation.practice
+        assert isinstance(pilot.app.screen, BoardScreen)
     assert [(made.solved, made.hints) for made in kept()] == [(False, int(key == "s"))]
 
 
@@ -126,12 +124,11 @@ async def test_a_daily_is_open_though_that_of_another_game_was_missed(home: Path
     missed, found = daily(GAMES, DAY, ABACUS), daily(GAMES, DAY, GOBBLET)
     async with at(app := arcade(), daily_screen(app, found), (80, 24)) as pilot:
         screen = solving(pilot)
-        screen.keeping.add(missed.puzzle, False, 1, 2.0, missed)
-        told = {row.label: row.more for row in facts(screen).rows}
-        assert told["streak"] == "open"
-        screen.keeping.add(found.puzzle, False, 1, 2.0, found)
-        told = {row.label: row.more for row in facts(screen).rows}
-        assert told["streak"] == "missed"
+        for tried, state in ((missed, "open"), (found, "missed")):
+            puzzle = tried.puzzle
+            screen.know([*screen.made, Try(puzzle.id, puzzle.game.key, 1200, False, DAY, tried.date, 1, 2.0)])
+            await settle(pilot)
+            assert f"today      {state}" in screen_text(pilot)
 
 
 async def test_the_side_tells_how_far_the_solution_has_been_played(
@@ -141,13 +138,16 @@ async def test_the_side_tells_how_far_the_solution_has_been_played(
         screen = solving(pilot)
         told: list[str] = []
 
-        def tell(*words: Any, **kind: Any) -> None:
-            told.append("/".join(row.value for row in screen.query_one(PuzzleSide).facts.rows[2:]))
+        changed = screen.face.changed
 
-        monkeypatch.setattr(screen, "tell", tell)
+        def noted() -> None:
+            told.append(f"{screen.situation.shown} {screen.situation.turns}")
+            changed()
+
+        monkeypatch.setattr(screen.face, "changed", noted)
         await pilot.press("y", "g")
         await until(pilot, lambda: screen.over, "the end")
-        assert list(dict.fromkeys(told)) == ["the solution/2", "the solution/1", "the solution/0"]
+        assert list(dict.fromkeys(told)) == ["False 2", "True 2", "True 1", "True 0"]
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
@@ -173,12 +173,12 @@ async def test_the_solution_is_played_with_words(home: Path, arcade: MakeArcade)
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         await pilot.press("y", "g")
         await until(
-            pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen) and solving(pilot).over, "the end"
+            pilot, lambda: isinstance(pilot.app.screen, BoardScreen) and solving(pilot).over, "the end"
         )
         await settle(pilot)
         told = screen_text(pilot)
         assert "It comes back tomorrow." in told
-        result = solving(pilot).board.highlights
+        result = board(pilot).board.highlights
         assert result.winners
         await pilot.press("r")
         assert solving(pilot).over
@@ -190,11 +190,9 @@ async def test_of_two_moves_at_once_one_is_played(home: Path, arcade: MakeArcade
         screen = solving(pilot)
         words = [screen.solving.hint, "A3B2"]
         for word in words:  # the second is chosen before the first has been begun to be shown
-            move: Any = screen.puzzle.game.find(screen.solving.position, word)
-            for cell in move.paths[0]:
-                screen.take(partial(screen.picking.pick, cell))
-        assert not screen.waiting
-        await until(pilot, lambda: screen.waiting, "the answer")
+            pick(pilot, word)
+        assert not screen.situation.asked
+        await until(pilot, lambda: screen.situation.asked, "the answer")
         assert [str(move) for move in screen.solving.moves[:1]] == words[:1]
         assert screen.solving.marks == RIGHT
 
@@ -211,20 +209,13 @@ async def test_nothing_begins_before_a_move_is_answered(
     monkeypatch.setattr(Solving, "_refuted", slowly)
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
         screen = solving(pilot)
-        move: Any = screen.puzzle.game.find(screen.solving.position, "A3B2")
-        for cell in move.paths[0]:
-            screen.take(partial(screen.picking.pick, cell))
+        pick(pilot, "A3B2")
         await until(pilot, lambda: screen.solving.verdict, "the judgement, without the other side's move")
         try:
             with pilot.app._context():
-                for asked in (
-                    screen.action_again,
-                    screen.action_solution,
-                    screen.action_hint,
-                    screen.action_go_on,
-                ):
-                    asked()
-            assert pilot.app.screen is screen
+                for action in ("again", "solution", "hint", "go_on", "explore", "back"):
+                    screen.do(action)
+            assert pilot.app.screen is board(pilot)
         finally:
             answered.set()
         await until(pilot, lambda: "That lets White escape:" in screen_text(pilot), "why it is wrong")
@@ -239,17 +230,17 @@ async def test_a_move_picked_late_is_played_and_not_begun_again(home: Path, arca
         await pilot.press("r")
         await settle(pilot)
         assert isinstance(pilot.app.screen, QuestionDialog)
-        move: Any = screen.puzzle.game.find(screen.solving.position, screen.solving.hint)
-        for cell in move.paths[0]:
-            screen.take(partial(screen.picking.pick, cell))
-        pilot.app.screen.dismiss(True)
+        question = pilot.app.screen
+        with pilot.app._context():
+            screen.answer(GOBBLET.find(screen.solving.position, screen.solving.hint))
+        question.dismiss(True)
         await until(pilot, lambda: screen.over, "the end")
         assert (screen.solving.number, screen.solving.verdict) == (1, "solved")
 
 
 async def test_esc_puts_back_what_is_picked_then_leaves(home: Path, arcade: MakeArcade) -> None:
     async with at(app := arcade(), puzzle_screen(app, puzzle_of(FORK))) as pilot:
-        screen = solving(pilot)
+        screen = board(pilot)
         await pilot.press("c", "4")
         assert screen.picking.begun
         await pilot.press("escape")

@@ -20,7 +20,7 @@ from marbles_tui.tui.pages.setup_form import Question
 from marbles_tui.tui.puzzles.made import NOT_IN_ONE_TURN, open_one_turn
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.puzzle import PuzzleScreen
+from marbles_tui.tui.table.board_screen import BoardScreen
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.waiting import screen_text, settle, until
 
@@ -209,7 +209,7 @@ async def test_a_puzzle_is_a_start(arcade: MakeArcade) -> None:
         await settle(pilot)
         assert not {"player-2", "begins"} & set(asked(page))
         await pilot.press("o", "o", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen), "the puzzle")
+        await until(pilot, lambda: isinstance(pilot.app.screen, BoardScreen), "the puzzle")
         await settle(pilot)
         assert "Win in this turn." in screen_text(pilot)
         await pilot.press("escape")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from marbles_tui.core import Cell, Event, Game
+from marbles_tui.core import Cell, Event, Game, Move
 from marbles_tui.play import Match
 from marbles_tui.table.players import Choice
 
@@ -94,8 +94,8 @@ class Situation:
     otherwise: str = ""
     """What is said to any other pick then."""
 
-    last: frozenset[Cell] | None = None
-    """The places of the move that has led here; None where no move is marked."""
+    last: Move | None = None
+    """The move that has led here, where it is marked."""
 
     winners: frozenset[Cell] = frozenset()
     """The places to celebrate."""

@@ -4,22 +4,69 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from marbles_tui.play import Match
+from marbles_tui.play.puzzles import tries
 from marbles_tui.play.puzzles.daily import Daily
 from marbles_tui.play.puzzles.journey import DailyJourney
 from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.shipped import find_puzzle, shipped
 from marbles_tui.tui.games import VIEWS
-from marbles_tui.tui.screens.puzzle import PuzzleScreen
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from marbles_tui.tui.app import Arcade
+    from marbles_tui.tui.table.board_screen import BoardScreen
 
 
-def puzzle_screen(app: Arcade, puzzle: Puzzle, daily: Daily | None = None) -> PuzzleScreen:
-    """The screen of a puzzle."""
-    del app
-    return PuzzleScreen(puzzle, daily)
+def puzzle_screen(app: Arcade, puzzle: Puzzle, daily: Daily | None = None) -> BoardScreen:
+    """A puzzle to be solved. What was tried before is read once it is there."""
+    from marbles_tui.table.tasks.solve import Solve
+    from marbles_tui.tui.table.board_screen import BoardScreen
+    from marbles_tui.tui.table.solve_panels import SolvePanels
+
+    async def choose(match: Match) -> str | None:
+        thought = await app.engine.hint(match)
+        return thought.move if thought else None
+
+    def keep(made: tries.Try) -> None:
+        app.store.do(lambda store: store.tries.add(made))
+
+    def leads_on(where: str) -> None:
+        _go_on(screen, task, where)
+
+    async def recall() -> None:
+        task.know(await app.store.ask(lambda store: store.tries.all()))
+
+    task = Solve(puzzle, daily, today=app.utc_today(), keep=keep, choose=choose, leads_on=leads_on)
+    slim = VIEWS[puzzle.game.key].match().slim
+    screen = BoardScreen(task, SolvePanels(app.games, slim), recall)
+    return screen
+
+
+def _go_on(screen: BoardScreen, task: Any, where: str) -> None:
+    """Another puzzle in the place of this one, all puzzles, or the text to share."""
+    from marbles_tui.tui.clipboard import copy
+    from marbles_tui.tui.pages.puzzles import PuzzlesScreen
+    from marbles_tui.tui.table.solve_panels import shared
+
+    app, made = screen.app, task.made
+    found: Puzzle | None = None
+    if where == "copy":
+        copy(app, shared(task.situation), "text")
+    elif where == "room":
+        if isinstance(app.screen_stack[-2], PuzzlesScreen):
+            screen.action_leave()
+        else:
+            app.switch_screen(PuzzlesScreen())
+    elif where == "due":
+        due = (find_puzzle(app.games, name) for name in tries.due(made, app.utc_today()))
+        found = next((puzzle for puzzle in due if puzzle and puzzle.id != task.puzzle.id), None)
+    else:
+        found = tries.next_puzzle(shipped(task.game), made, but=task.puzzle.id)
+    if found:
+        screen.stop()
+        app.switch_screen(puzzle_screen(app, found))
 
 
 def daily_screen(app: Arcade, found: Daily | DailyJourney) -> Screen[Any]:

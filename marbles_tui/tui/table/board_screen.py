@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from marbles_tui.core import Cell, Event, Game
 from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
+from marbles_tui.table import phrases
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.tasks.task import NO, YES, Action, Situation, Task
 from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
@@ -53,7 +54,11 @@ class Panels(Protocol):
         ...
 
     def show(self, situation: Any, look: Look) -> None:
-        """Show how the task stands."""
+        """Show how the task stands, but for its words."""
+        ...
+
+    def say(self, said: str, prompt: str, warning: bool) -> None:
+        """Say what has happened, or with `warning` what cannot be done, and what may be done now."""
         ...
 
 
@@ -78,15 +83,22 @@ class BoardScreen(ArcadeScreen[None]):
 
     app: Arcade
 
-    def __init__(self, task: Task, panels: Panels, *, clock: Callable[[], float] = monotonic) -> None:
-        """`clock` tells the time in seconds."""
+    def __init__(
+        self,
+        task: Task,
+        panels: Panels,
+        recall: Callable[[], Coroutine[Any, Any, None]] | None = None,
+        *,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """`recall` tells the task what is known of it from earlier; `clock` tells the time in seconds."""
         self.view: GameView = VIEWS[task.game.key]
         self.words: MatchView = self.view.match()
         super().__init__(classes=panels.classes)
         self.doing = task
         self.panels = panels
         self.help_page = panels.help_page
-        self._clock = clock
+        self._recall, self._clock = recall, clock
         self._rested = float("-inf")
         self._shown = task.situation
         self.board = self.view.board()(self._shown.match.position.board, id="board")
@@ -126,6 +138,8 @@ class BoardScreen(ArcadeScreen[None]):
         self.board.focus()
         self.dress()
         self.doing.open(self)
+        if self._recall:
+            self.run_worker(self._recall(), group="recall")
 
     def on_resize(self) -> None:
         """There is more or less room for words."""
@@ -156,7 +170,7 @@ class BoardScreen(ArcadeScreen[None]):
             self.board.hide_cursor()
         if not now.showing:
             self._heed_board(not now.over)
-            self.board.turn = self.words.turn(now.match)
+            self.board.turn = None if now.over else self.words.turn(now.match)
             if self.board.frame.board != now.match.position.board:
                 self.board.rest(now.match.position.board)
         self.panels.show(now, self.app.look)
@@ -219,11 +233,22 @@ class BoardScreen(ArcadeScreen[None]):
         signs = self.words.signs(self._shown.match)
         marks = NO_HIGHLIGHTS if not signs else Highlights(notes=signs)
         if not self._shown.showing:
-            marks = highlights(self._shown, self.picking, self.board.cursor, signs)
+            last = self.words.trace(self._shown.last) if self._shown.last else frozenset[Cell]()
+            marks = highlights(self._shown, self.picking, self.board.cursor, last, signs)
         self.board.highlights = marks
         for part in self.overlays:
             part.follow(self.picking, self.board, False)
+        self.panels.say(self._shown.said, self._prompt, self._shown.warning)
         self.query_one(KeyLine).keys = tuple(self._keys())
+
+    @property
+    def _prompt(self) -> str:
+        """What may be done now, in a sentence."""
+        shown, picking = self._shown, self.picking
+        if shown.prompt or not shown.asked:
+            return shown.prompt
+        pointed = "" if picking.typed else picking.foresee(self.board.cursor)
+        return pointed or picking.invitation(phrases.name(shown.match, shown.match.position.actor))
 
     def _keys(self) -> Iterable[Key]:
         shown = self._shown
@@ -235,6 +260,8 @@ class BoardScreen(ArcadeScreen[None]):
             own = self.words.first_keys(shown.match, self.picking, False)
         yield from (key for key in own if self._known(key.action))
         yield from (key_of(action) for action in shown.actions if action.short)
+        if not shown.over:
+            yield Key("+/-", "speed", "screen.speed(1)")
         yield Key("esc", "leave", "screen.leave", kept=True)
         yield HELP
 
@@ -278,6 +305,7 @@ class BoardScreen(ArcadeScreen[None]):
         try:
             choice = pick()
             if choice is not None:
+                self._carry(choice)
                 self.doing.answer(choice)
             elif shown.guided and not wanted(shown, self.picking) and self.picking.picks:
                 self.picking.restart()
@@ -287,6 +315,11 @@ class BoardScreen(ArcadeScreen[None]):
                 self.doing.tell(shown.otherwise or str(refusal), warning=True)
         self._guide()
         self.mark()
+
+    def _carry(self, choice: Choice) -> None:
+        """The cursor goes along with the piece that it has moved."""
+        if not isinstance(choice, Act) and self.board.pointed is not None:
+            self.board.carry_cursor(self.words.carried(choice, self.board.pointed))
 
     def used_up(self) -> bool:
         """Whether the key or click that just came was used up by a show that it has finished."""
@@ -335,8 +368,10 @@ class BoardScreen(ArcadeScreen[None]):
             self.board.pick()
 
     def action_back(self) -> None:
-        """Take back what was typed or picked; else leave."""
-        if not self._put_back():
+        """Take back what was typed or picked, or return from where one has looked on; else leave."""
+        if any(action.id == "return" for action in self._shown.actions):
+            self.doing.do("return")
+        elif not self._put_back():
             self.action_leave()
 
     def _put_back(self) -> bool:
@@ -383,9 +418,14 @@ def wanted(situation: Situation, picking: Picking) -> tuple[Cell, ...]:
     return path[len(picks) :]
 
 
-def highlights(situation: Situation, picking: Picking, cursor: Cell | None, signs: Any) -> Highlights:
+def highlights(
+    situation: Situation,
+    picking: Picking,
+    cursor: Cell | None,
+    last: frozenset[Cell],
+    signs: Mapping[Cell, str],
+) -> Highlights:
     """What stands out on a board at rest."""
-    last = situation.last or frozenset()
     if not picking.asked:
         return Highlights(last=last, winners=situation.winners, notes=signs)
     next_wanted = wanted(situation, picking)

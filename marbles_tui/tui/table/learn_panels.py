@@ -40,10 +40,14 @@ class LearnPanels:
         return self.head, board, self.words
 
     def show(self, situation: Learning, look: Look) -> None:
-        """The step, and what is said of it."""
+        """Which step it is."""
         del look
         self.head.at = (situation.step, situation.steps)
-        self.words.lines = (situation.said, situation.prompt)
+
+    def say(self, said: str, prompt: str, warning: bool) -> None:
+        """Both lines."""
+        del warning
+        self.words.lines = (said, prompt)
 
 
 class LessonHead(CanvasWidget):

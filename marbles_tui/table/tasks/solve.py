@@ -1,0 +1,444 @@
+"""A puzzle being solved: tries, hints, the solution played with words, and what comes of the position explored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from time import monotonic
+from typing import Any, ClassVar, Final
+
+from marbles_tui.core import Move
+from marbles_tui.play import Match
+from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles.daily import Daily
+from marbles_tui.play.puzzles.puzzle import Puzzle
+from marbles_tui.play.puzzles.tries import Try
+from marbles_tui.table import phrases, puzzle_words
+from marbles_tui.table.players import Act, Choice
+from marbles_tui.table.solving import Answer, Solving, Verdict
+from marbles_tui.table.tasks.task import Action, Question, Situation, Task
+
+AGAIN: Final = Action("again", "r", "Start again", "start again")
+BACK: Final = Action("back", "backspace", "Take back the move that missed", "take it back")
+HINT: Final = Action("hint", "s", "Hint", "hint")
+SOLUTION: Final = Action("solution", "y", "Show the solution", "solution")
+EXPLORE: Final = Action("explore", "f", "Play on from here, against the computer", "play on")
+RETURN: Final = Action("return", "", "Back to the puzzle", "back to the puzzle", shown="esc")
+COPY: Final = Action("copy", "x", "Copy the text to share", "copy")
+DUE: Final = Action("due", "t,a", "A puzzle that is due again", "due again")
+ANOTHER: Final = Action("another", "n", "Another puzzle, about as hard as you are good", "another")
+ROOM: Final = Action("room", "u", "All puzzles", "all puzzles")
+
+NEXT: Final = "n brings another puzzle, y plays the solution, Esc goes back."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved(Situation):
+    """How a puzzle stands."""
+
+    puzzle: Puzzle
+    daily: Daily | None
+    solver: int
+    names: Sequence[str]
+    tried: int
+    """Which try this is, from 1."""
+
+    hints: int
+    marks: str
+    """A sign for each of the solver's moves, of all tries."""
+
+    turns: int
+    """How many turns are left to reach the goal."""
+
+    verdict: Verdict | None
+    shown: bool
+    """Whether the solution was played before it was found, or is being played."""
+
+    practice: bool
+    """Whether the scored try has been had."""
+
+    exploring: bool
+    seconds: float
+    """How long it took, once it is over."""
+
+    made: Sequence[Try]
+    """All tries at all puzzles, oldest first."""
+
+    today: date
+
+
+class Solve(Task):
+    """One puzzle. The first try is scored, once; `know` tells it of the tries before."""
+
+    actions: ClassVar = (AGAIN, BACK, HINT, SOLUTION, EXPLORE, COPY, DUE, ANOTHER, ROOM)
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        daily: Daily | None = None,
+        *,
+        today: date,
+        keep: Callable[[Try], None],
+        choose: Callable[[Match], Awaitable[str | None]],
+        leads_on: Callable[[str], None] = lambda _: None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """`keep` keeps the scored try, `choose` is how a computer moves while the position is explored, `leads_on`
+        hears of the actions that lead elsewhere."""
+        super().__init__(puzzle.game)
+        self.puzzle, self.daily = puzzle, daily
+        self.solving = Solving(puzzle)
+        self.made: list[Try] = []
+        self._today, self._keep, self._choose, self._leads_on = today, keep, choose, leads_on
+        self._clock, self._began = clock, clock()
+        self._scored = self._over = self._showing = False
+        self._seconds = 0.0
+        self._number = self._hinted = 0
+        self._played: int | None = None
+        """How many moves of the solution have been played to the solver."""
+        self._last: Move | None = None
+        self._refutation: Sequence[Move] = ()
+        """What the other side plays after the move that has missed."""
+        self._exploring: Match | None = None
+        self._match: tuple[tuple[Sequence[Any], Sequence[str]], Match] | None = None
+
+    def know(self, made: Sequence[Try]) -> None:
+        """These tries were made before."""
+        self.made = list(made)
+        self.face.changed()
+
+    @property
+    def practice(self) -> bool:
+        """Whether the scored try has been had."""
+        daily = self.daily
+        return self._scored or bool(daily and tries.tried_today(self.made, daily.date, self.game.key))
+
+    # How it stands
+
+    @property
+    def situation(self) -> Solved:
+        solving, match = self.solving, self._shown
+        asked = not self._showing and match.result is None
+        if not self._exploring:
+            asked = asked and solving.verdict is None and not self._over
+        result = match.result
+        return Solved(
+            match=match,
+            number=self._number,
+            asked=asked,
+            showing=self._showing,
+            over=not self._exploring and not self._showing and (self._over or solving.verdict == "wrong"),
+            said=self._said,
+            warning=self._warning,
+            prompt=self._prompt,
+            wanted=self._wanted if asked else (),
+            last=self._last,
+            winners=self.game.winning_cells(match.position, result) if result else frozenset(),
+            question=self._question,
+            actions=tuple(self._actions()),
+            puzzle=self.puzzle,
+            daily=self.daily,
+            solver=solving.solver,
+            names=self.names,
+            tried=solving.number,
+            hints=solving.hints,
+            marks=solving.marks,
+            turns=solving.turns if self._played is None else solving.turns_after(self._played),
+            verdict=solving.verdict,
+            shown=solving.shown,
+            practice=self.practice,
+            exploring=self._exploring is not None,
+            seconds=self._seconds,
+            made=self.made,
+            today=self._today,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether it is solved or given up."""
+        return self._over
+
+    @property
+    def _shown(self) -> Match:
+        """What stands on the board at rest."""
+        if self._exploring:
+            return self._exploring
+        moves: Sequence[Any] = self.puzzle.moves()[: self._played]
+        if self._played is None:
+            missed = self.solving.verdict == "wrong"
+            moves = (*self.solving.moves, *(self._refutation if missed else ()))
+        key = (tuple(moves), tuple(self.names))
+        if self._match is None or self._match[0] != key:
+            self._match = (key, puzzle_words.match_of(self.puzzle, moves, self.names))
+        return self._match[1]
+
+    @property
+    def _prompt(self) -> str:
+        if self._exploring:
+            return "Nothing of this counts. Esc goes back to the puzzle." if self._exploring.result else ""
+        if self._over:
+            return NEXT
+        wrong = self.solving.verdict == "wrong" and not self._showing
+        return "r starts again, y shows the solution, f plays on." if wrong else ""
+
+    def _actions(self) -> Sequence[Action]:
+        if self._exploring:
+            return (RETURN,)
+        due = (DUE._replace(shown="a"),) if self._over and self._due else ()
+        if self._over:
+            return COPY, *due, ANOTHER, SOLUTION._replace(short="look at it"), EXPLORE, ROOM
+        if self.solving.verdict == "wrong":
+            return AGAIN, SOLUTION, BACK, EXPLORE
+        return AGAIN, HINT, SOLUTION
+
+    @property
+    def _due(self) -> bool:
+        return any(name != self.puzzle.id for name in tries.due(self.made, self._today))
+
+    @property
+    def _wanted(self) -> tuple[tuple[int, ...], ...]:
+        """The places of the next move of the solution, as many as were asked for."""
+        move = self._next if self._hinted else None
+        return (tuple(move.paths[0][: self._hinted]),) if move and move.paths else ()
+
+    @property
+    def _next(self) -> Move | None:
+        hint = "" if self._exploring else self.solving.hint
+        return self.game.find(self.solving.position, hint) if hint else None
+
+    def _ask(self) -> None:
+        """Another move is to be chosen."""
+        self._number += 1
+        self._hinted = 0
+
+    # A move of the solver
+
+    def answer(self, choice: Choice) -> None:
+        assert not isinstance(choice, Act), "a puzzle leaves nothing to chance"
+        self._showing = True
+        self._said = ""
+        self.face.begin(self._explored(choice) if self._exploring else self._tried(choice))
+        self.face.changed()
+
+    async def _tried(self, move: Move) -> None:
+        solving, before = self.solving, self.solving.position
+        answer, _ = await asyncio.gather(
+            asyncio.to_thread(solving.try_, move), self._show(before, (move,))
+        )  # nothing else can be chosen from here until it is answered
+        after = before.play(move)
+        if answer.replies and answer.verdict != "wrong":
+            self.tell(f"Right. {self.names[1 - solving.solver]} answers.")
+        elif answer.verdict == "right":
+            self.tell("Right. Your turn goes on.")
+        await self._show(after, answer.replies)
+        self._showing = False
+        self._last = (move, *answer.replies)[-1]
+        self._refutation = answer.replies
+        self._ask()
+        self._judge(answer, after)
+
+    async def _show(self, position: Any, moves: Sequence[Move]) -> None:
+        for move in moves:
+            after, events = self.game.tell(position, move)
+            await self.face.show(position.board, events, self.names)
+            position = after
+
+    def _judge(self, answer: Answer, after: Any) -> None:
+        if answer.verdict == "wrong":
+            why = puzzle_words.wrong(self.puzzle, after, answer.replies, self.solving.solver, self.names)
+            self._score(solved=False)
+            self.tell(why, warning=True)
+        elif answer.verdict == "solved":
+            self._score(solved=self.solving.clean)
+            self._end("Solved.")
+        else:
+            self.face.changed()
+
+    def _score(self, *, solved: bool) -> None:
+        """Keep the scored try, once."""
+        if self.practice:
+            return
+        self._scored = True
+        puzzle, day = self.puzzle, self.daily.date if self.daily else ""
+        seconds = self._clock() - self._began
+        made = Try(
+            puzzle.id, self.game.key, puzzle.difficulty, solved, self._today, day, self.solving.hints, seconds
+        )
+        self.made.append(made)
+        self._keep(made)
+
+    def _end(self, said: str) -> None:
+        self._over = True
+        self._seconds = self._seconds or self._clock() - self._began
+        self.tell(said)
+
+    # What can be done besides
+
+    @property
+    def _at_rest(self) -> bool:
+        """Whether nothing is being shown or answered, so that a try may end or begin."""
+        return not (self._showing or self._exploring)
+
+    def _at_a_cost(self, what: str, do: Callable[[], None], key: str = "y") -> None:
+        """Do what ends the scored try, once the solver agrees; at once where it has been had."""
+
+        def agreed() -> None:
+            if self._at_rest:  # a click from before the question may have come late
+                do()
+                self._score(solved=False)
+                self.face.changed()
+
+        if self.practice:
+            do()
+        else:
+            text = f"{puzzle_words.costs(what, self.daily is not None)} Go on?"
+            self.ask(Question(text, "Go on", "Keep the try", key), agreed)
+
+    def do_go_on(self) -> None:
+        """What comes next: another puzzle, or another try."""
+        if self._over:
+            self._leads_on("another")
+        elif self.solving.verdict == "wrong":
+            self.do_again()
+
+    def do_again(self) -> None:
+        """Another try, from the start."""
+        if self.solving.moves and not self._over and self._at_rest:
+            self._at_a_cost("a second try", self._begin_again)
+
+    def _begin_again(self) -> None:
+        self.solving.again()
+        self._last = None
+        self._ask()
+        self.tell("From the start.")
+
+    def do_back(self) -> None:
+        """Take back the move that missed."""
+        if self._over or not self._at_rest:
+            return
+        if self.solving.verdict != "wrong":
+            self.tell("Only a move that missed is taken back: start again instead.", warning=True)
+            return
+        self.solving.back()
+        self._last = None
+        self._ask()
+        self.tell("Before the move that missed.")
+
+    def do_hint(self) -> None:
+        """Mark where to begin; asked again, where that leads."""
+        if not self.situation.asked:
+            return
+        if self._next:
+            self._at_a_cost("a hint", self._hint)
+        else:
+            self.tell("There is no hint on this way: start again for one.", warning=True)
+
+    def _hint(self) -> None:
+        move = self._next
+        if move is None:
+            return
+        self._hinted += 1
+        if self._hinted == 1:
+            self.solving.hints += 1
+        whole = not move.paths or self._hinted >= len(move.paths[0])
+        told = puzzle_words.hint(self.game, self.solving.position, move, self.names)
+        self.tell(told if whole else "Begin with what is marked; s shows more.")
+
+    def do_solution(self) -> None:
+        """Play the solution, with words."""
+        if self._at_rest:
+            self._at_a_cost("the solution", self._begin_solution, key="g")
+
+    def _begin_solution(self) -> None:
+        self._showing = True
+        if self.solving.verdict != "solved" and not self._over:
+            self.solving.again()
+            self.solving.solution()
+        self._played, self._last = 0, None
+        self.face.begin(self._play_solution())
+        self.face.changed()
+
+    async def _play_solution(self) -> None:
+        position: Any = self.solving.start
+        for number, move in enumerate(self.puzzle.moves(), 1):
+            does = self.game.explain_move(position, move, self.names)
+            if position.turn != self.solving.solver:
+                does = puzzle_words.of_other(does)
+            await self._show(position, (move,))
+            self._played, self._last = number, move
+            self.tell(f"{self.names[position.turn]} {move}{': ' + does if does else ''}.")
+            position = position.play(move)
+            await self.face.wait(1.0)
+        self._showing = False
+        self._end("That was the solution." if self.solving.shown else "Solved.")
+
+    def do_copy(self) -> None:
+        """The text to share."""
+        if self._over:
+            self._leads_on("copy")
+
+    def do_due(self) -> None:
+        """A puzzle that was missed and comes back today."""
+        self._leads_on("due")
+
+    def do_another(self) -> None:
+        """Another puzzle of the game."""
+        if self._over:
+            self._leads_on("another")
+
+    def do_room(self) -> None:
+        """All puzzles."""
+        self._leads_on("room")
+
+    # What comes of the position
+
+    def do_explore(self) -> None:
+        """Play on from here, the computer for the other side; nothing of it counts."""
+        if not (self._at_rest and (self._over or self.solving.verdict == "wrong")):
+            return
+        match = self._shown
+        if match.result:
+            self.tell("The game is over here: there is nothing to play.", warning=True)
+            return
+        self._exploring = match
+        self._ask()
+        if match.turn == self.solving.solver:
+            self.tell(f"{phrases.name(match, self.solving.solver)}, play on: nothing of it counts.")
+        else:
+            self._showing = True
+            self.face.begin(self._replied())
+            self.face.changed()
+
+    async def _explored(self, move: Move) -> None:
+        assert self._exploring
+        await self._advance(self._exploring, move)
+        await self._replied()
+
+    async def _replied(self) -> None:
+        """Let the computer move until the solver is to move again."""
+        while (match := self._exploring) and match.result is None and match.turn != self.solving.solver:
+            self.tell("The computer is thinking...")
+            word = await self._choose(match)
+            if word is None:
+                self._exploring = None
+                self._said, self._warning = "The computer cannot play here.", True
+                break
+            await self._advance(match, self.game.find(match.position, word))
+        self._showing = False
+        self._ask()
+        self.tell(phrases.verdict(match) if match and match.result else self._said, warning=self._warning)
+
+    async def _advance(self, match: Match, move: Move) -> None:
+        after, events = match.play(move)
+        await self.face.show(match.position.board, events, self.names)
+        self._exploring, self._last = after, move
+        self.face.changed()
+
+    def do_return(self) -> None:
+        """Back to the puzzle."""
+        self.face.stop()
+        self._exploring, self._showing, self._last = None, False, None
+        self._ask()
+        self.tell("")

@@ -1,0 +1,218 @@
+"""What stands around the board of a puzzle: the task, facts and result, the words of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from marbles_tui.core import Game
+from marbles_tui.core.text import capitalized, ordinal, plural
+from marbles_tui.play.puzzles import tries
+from marbles_tui.play.puzzles.daily import game_of_the_day
+from marbles_tui.play.puzzles.names import name_of
+from marbles_tui.play.puzzles.puzzle import MARKS
+from marbles_tui.play.puzzles.share import share, time_of
+from marbles_tui.table import puzzle_words
+from marbles_tui.table.puzzle_day import time_left
+from marbles_tui.table.tasks.solve import Solved
+from marbles_tui.tui.kit.lettering import Lettering
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.widgets.panels import Status
+
+LABEL: Final = 11
+"""Columns of what a fact is called."""
+
+WEEKDAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+
+
+class Fact(NamedTuple):
+    """What it is, and what is to be said of it."""
+
+    label: str
+    value: str
+    style: str = ""
+
+
+class PuzzleTask(Static):
+    """What is to be done."""
+
+
+class PuzzleFacts(Static):
+    """What is known of the puzzle and of the solver; once it is over, what came of it."""
+
+
+class SolvePanels:
+    """The task, the board with its facts, and words; slim where the board needs all the rows."""
+
+    help_page = "puzzles"
+
+    def __init__(self, games: Sequence[Game], slim: bool) -> None:
+        self.classes = "puzzle slim" if slim else "puzzle"
+        self._games = games
+        self._slim = slim
+        self.head = PuzzleTask(markup=False)
+        self.sign = Lettering()
+        self.side = PuzzleFacts(markup=False)
+        self.status = Status()
+
+    def compose(self, board: Widget) -> Iterable[Widget]:
+        """The words below the board, or beside it."""
+        beside = (self.side, self.status) if self._slim else (self.side,)
+        yield self.head
+        yield self.sign
+        yield Horizontal(board, Vertical(*beside, id="beside"), id="stand")
+        if not self._slim:
+            yield self.status
+
+    def show(self, situation: Solved, look: Look) -> None:
+        """Show how the puzzle stands; once it is over, what came of it."""
+        del look
+        over = bool(situation.seconds) and not situation.exploring and not situation.showing
+        screen = self.head.screen
+        screen.set_class(over, "over")
+        self.head.update(Row(*_head(situation, over, self._slim)))
+        self.sign.text = "Solved" if solved(situation) else "Not yet" if over else ""
+        told = _result(situation, self._games) if over else _facts(situation)
+        ink = "$accent"
+        self.side.update(
+            Row(
+                *(
+                    [Cell(label, LABEL, "$text-muted"), Cell(value, 0, style or ("" if label else ink))]
+                    if label
+                    else [Cell(value, 0, style)]
+                    for label, value, style in told
+                )
+            )
+        )
+
+    def say(self, said: str, prompt: str, warning: bool) -> None:
+        """Both sentences."""
+        self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
+
+
+def solved(situation: Solved) -> bool:
+    """Whether it was solved by the solver."""
+    return situation.verdict == "solved" and not situation.shown
+
+
+def _head(situation: Solved, over: bool, slim: bool) -> Iterator[Sequence[Cell | str]]:
+    puzzle, daily = situation.puzzle, situation.daily
+    title = "Today's puzzle" if daily else "Puzzle"
+    if over:
+        title = "SOLVED" if solved(situation) else "NOT YET"
+    what = (
+        f"{daily.day:%a} {daily.day.day} {daily.day:%b}, no. {daily.number}"
+        if daily
+        else f"{name_of(puzzle.id)}  {puzzle.id}"
+    )
+    known = Cell(what, 0 if slim else len(what), "$text-muted", right=True)
+    if slim and not over:
+        yield (Cell(puzzle.goal.sentence, 0, "bold"), known)
+    else:
+        yield (Cell(f"{title}: {puzzle.game.title}", 0, "bold $accent"), known)
+    if over:
+        told = "It comes back tomorrow."
+        if solved(situation):
+            told = puzzle_words.solved(situation.tried, situation.hints, time_of(situation.seconds))
+        yield (f"{puzzle.goal.sentence} {told}",)
+        return
+    if not slim:
+        yield (Cell(puzzle.goal.sentence, 0, "bold"),)
+    roles = puzzle_words.roles(puzzle, situation.solver, situation.names)
+    yield (Cell(" ".join(filter(None, (roles, puzzle_words.rules(puzzle)))), 0, "$text-muted"),)
+
+
+def _facts(situation: Solved) -> Iterator[Fact]:
+    """What is told while it is solved."""
+    puzzle, made = situation.puzzle, situation.made
+    yield Fact("difficulty", f"{'●' * puzzle.marks}{'○' * (MARKS - puzzle.marks)} {puzzle.difficulty:,}")
+    if situation.daily:
+        streak = tries.streak(made, situation.today)
+        # Each game's try at its daily is its own: what was missed elsewhere leaves this one open.
+        had = tries.tried_today(made, situation.daily.date, puzzle.game.key)
+        state = "solved" if streak.week[-1] else "missed" if had else "open"
+        yield Fact("streak", "".join("●" if day else "○" for day in streak.week), "$accent")
+        yield Fact("today", state)
+    else:
+        yield Fact("rating", f"{tries.rate(made).of(puzzle.game.key).number:,.0f}")
+    yield Fact("this try", _this_try(situation))
+    if puzzle.also:
+        yield Fact("ways", plural(len(puzzle.also) + 1, "first move"))
+    if puzzle.goal.turns > 1:
+        yield Fact("turns left", str(situation.turns))
+    if not (situation.practice or situation.shown):
+        yield Fact("", "")
+        yield Fact("", "Help ends the try.", "$text-muted")
+    due = [name for name in tries.due(made, situation.today) if name != puzzle.id]
+    if due:
+        yield Fact("", "")
+        yield Fact("due again", plural(len(due), "puzzle"))
+        yield Fact("", "t: those you missed", "$text-muted")
+
+
+def _this_try(situation: Solved) -> str:
+    """Which try this is, and what has helped."""
+    if situation.exploring:
+        return "nothing counts"
+    if situation.shown:
+        return "the solution"
+    if situation.practice and situation.tried == 1 and not situation.hints:
+        return "for practice"
+    return f"{ordinal(situation.tried)}, {plural(situation.hints, 'hint') if situation.hints else 'no hint'}"
+
+
+def _result(situation: Solved, games: Sequence[Game]) -> Iterator[Fact]:
+    """What is told once it is over."""
+    puzzle, daily, made, today = situation.puzzle, situation.daily, situation.made, situation.today
+    streak = tries.streak(made, today)
+    if daily:
+        running = f"{plural(streak.days, 'day')} running" if streak.days else "A new streak begins tomorrow"
+        yield Fact("", running.upper(), "bold $accent")
+        if streak.longest > 1:
+            yield Fact("longest", plural(streak.longest, "day"))
+        days = [WEEKDAYS[(today.weekday() - back) % 7] for back in reversed(range(len(streak.week)))]
+        yield Fact("", " ".join(days), "$text-muted")
+        yield Fact("", " ".join(" ● " if day else " ○ " for day in streak.week), "$accent")
+        yield Fact("", "")
+    for at, words in enumerate(_rating(situation)):
+        yield Fact("" if at else "rating", words)
+    if puzzle.themes:
+        yield Fact("themes", ", ".join(puzzle.themes))
+    if daily and daily.day == today:
+        following = game_of_the_day(games, daily.day.fromordinal(daily.day.toordinal() + 1))
+        yield Fact("tomorrow", f"{following.title}, {time_left()}")
+    if due := [name for name in tries.due(made, today) if name != puzzle.id]:
+        yield Fact("due again", plural(len(due), "puzzle"))
+    if daily:
+        yield Fact("", "")
+        yield Fact("to share", "x copies it")
+        for line in shared(situation).splitlines():
+            yield Fact("", line, "bold")
+
+
+def _rating(situation: Solved) -> Iterator[str]:
+    """How the try changed the rating, where it did."""
+    made, key = situation.made, situation.puzzle.game.key
+    now, before = tries.rate(made).of(key), tries.rate(made[:-1]).of(key)
+    if not made or made[-1].puzzle != situation.puzzle.id or round(before.number) == round(now.number):
+        yield f"{now.number:,.0f}, unchanged"
+        return
+    change = round(now.number) - round(before.number)
+    yield f"{before.number:,.0f} → {now.number:,.0f} ({change:+})"
+    if now.provisional:  # the first tries move it far
+        yield "still uncertain"
+
+
+def shared(situation: Solved) -> str:
+    """The text to share."""
+    number = situation.tried if solved(situation) else 0
+    if situation.daily:
+        streak = tries.streak(situation.made, situation.today)
+        return share(situation.daily, situation.marks, number, situation.hints, situation.seconds, streak)
+    how = f"{ordinal(number)} try, {time_of(situation.seconds)}" if number else "not yet"
+    return f"{capitalized(situation.puzzle.title)} ({situation.puzzle.id})\n{situation.marks} {how}"
