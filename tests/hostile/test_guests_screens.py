@@ -15,7 +15,7 @@ from marbles_tui.rooms.limits import Limits
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.visit import Visit
 from marbles_tui.table.live import Line
-from marbles_tui.tui.lobby.dialogs import FindPerson, PrivateGame, Say
+from marbles_tui.tui.lobby.dialogs import PrivateGame, Say
 from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame
 from marbles_tui.tui.pages.settings import SettingsPage
@@ -68,7 +68,7 @@ async def test_the_lobby_shows_names_and_lines_as_data(size: tuple[int, int]) ->
         for _ in range(size[1] // 6):
             await ann.presses("down")
         await look(house)
-        for keys, dialog in ((("slash",), FindPerson), (("enter",), GameMenu), (("escape", "m"), Say)):
+        for keys, dialog in ((("end", "enter"), GameMenu), (("escape", "m"), Say)):
             await ann.presses(*keys)
             assert isinstance(ann.app.screen, dialog)
             await look(house)
@@ -122,7 +122,6 @@ async def test_what_is_typed_into_the_dialogs_is_answered_harmlessly() -> None:
         await mallory.presses("p")
         for key, dialog, line in (
             ("v", PrivateGame, "#line"),
-            ("slash", FindPerson, "#line"),
             ("m", Say, "#line"),
             ("n", OfferGame, "#typed"),
         ):

@@ -14,9 +14,8 @@ from marbles_tui.rooms.visit import Visit
 from marbles_tui.store import Settings
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.app import Arcade
-from marbles_tui.tui.lobby.face import LobbyFace
 from marbles_tui.tui.menu.face import MenuFace
-from marbles_tui.tui.screens.lobby import LobbyScreen
+from marbles_tui.tui.pages.lobby import LobbyScreen
 from marbles_tui.tui.screens.match import MatchScreen
 from tests.tui.conftest import Resting
 from tests.tui.waiting import settle, until
@@ -44,9 +43,11 @@ async def in_lobby(
         yield pilot
 
 
-def face(pilot: Pilot[None]) -> LobbyFace:
+def face(pilot: Pilot[None]) -> LobbyScreen:
     """What shows the entries."""
-    return pilot.app.screen_stack[1].query_one(LobbyFace)
+    screen = pilot.app.screen_stack[1]
+    assert isinstance(screen, LobbyScreen)
+    return screen
 
 
 def at_table(pilot: Pilot[None]) -> bool:

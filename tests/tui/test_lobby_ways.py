@@ -23,12 +23,12 @@ from marbles_tui.tui.lobby.entries import Kind
 from marbles_tui.tui.lobby.keys import MoreKeys
 from marbles_tui.tui.lobby.offer import OfferGame
 from marbles_tui.tui.menu.face import MenuFace
+from marbles_tui.tui.pages.lobby import LobbyScreen
 from marbles_tui.tui.pages.plan import ELSEWHERE, Plan
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import Form
 from marbles_tui.tui.screens.help_page import HelpPage
-from marbles_tui.tui.screens.lobby import LobbyScreen
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.welcome import Welcome
 from marbles_tui.tui.styled_app import NAMES

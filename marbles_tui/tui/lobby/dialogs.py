@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 from textual.widgets.option_list import Option
 
-from marbles_tui.core.text import sanitize_line, searchable
+from marbles_tui.core.text import sanitize_line
 from marbles_tui.rooms.cards import RoomCard
 from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.refused import Refused
@@ -175,32 +175,6 @@ class Say(Asking):
     def decided(self, key: str) -> None:
         """A greeting was chosen."""
         leave(self, self._greetings[int(key)])
-
-
-class FindPerson(Asking):
-    """Those who are here whose names begin as typed, or have that in them; dismissed with an account's id."""
-
-    heading = "Find a person"
-    prompt = "Their name"
-    most = 24
-    keys = "enter choose   up/down next   esc back"
-    first = 0
-
-    def __init__(self, people: Sequence[tuple[str, str, str]]) -> None:
-        """`people`: id, name, and what they do."""
-        super().__init__()
-        self._people = people
-
-    def entries(self, typed: str) -> Sequence[tuple[str, str]]:
-        """Those who begin so first."""
-        word = searchable(typed.strip())
-        found = [person for person in self._people if word in searchable(person[1])]
-        found.sort(key=lambda person: not searchable(person[1]).startswith(word))
-        return [(id, f"{set_cell_size(fit(name, LONGEST), LONGEST + 2)}{doing}") for id, name, doing in found]
-
-    def typed(self, text: str) -> None:
-        """Nobody is called so."""
-        del text
 
 
 class PrivateGame(Dialog[Challenge | RoomCard | str]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, NamedTuple
@@ -43,6 +43,8 @@ class Entry:
     rating: str = ""
     does: str = ""
     """What Enter does."""
+    declinable: bool = False
+    """Whether it was offered to this guest alone."""
     pressing: bool = False
     """Whether little time is left."""
     free: bool = False
@@ -86,11 +88,6 @@ class LobbyView:
         return tuple(entry for entry in self.entries if entry.kind is kind)
 
     @property
-    def counts(self) -> tuple[int, ...]:
-        """How many entries there are of each kind."""
-        return tuple(len(self.of(kind)) for kind in Kind)
-
-    @property
     def first(self) -> Place | None:
         """What is picked at the start: the first game that waits for you, else one of yours, what is
         offered, played, or there."""
@@ -113,24 +110,3 @@ class LobbyView:
 
 LONGEST: Final = 13
 """Columns of a name; longer ones are cut."""
-
-
-def shares(counts: Sequence[int], room: int) -> list[int]:
-    """How many rows each of some lists gets of those there are: as many as it has entries, where all find room; else
-    they take turns."""
-    taken = [0] * len(counts)
-    while room > 0:
-        wanting = [at for at, count in enumerate(counts) if taken[at] < count]
-        if not wanting:
-            break
-        for at in wanting[:room]:
-            taken[at] += 1
-        room -= len(wanting[:room])
-    return taken
-
-
-def window(count: int, room: int, picked: int) -> tuple[int, int]:
-    """The first and the one after the last of `count` rows of which only `room` are shown, `picked` among them: a
-    page is turned at its end."""
-    first = max(0, min(count - room, picked // max(1, room) * room))
-    return first, min(count, first + room)

@@ -201,6 +201,7 @@ class Reader:
             f"{plural(free, 'seat')} free" if len(terms.seats) > 2 else terms.control.words,
             stakes(terms.rated),
             note,
+            declinable=challenge.to == me and not own and not sits,
             does=WITHDRAW if own else LEAVE_SEAT if sits else SIT,
             shown=start_of(terms),
             about=(f"{whom}{others}", f"{terms.control.words}, {stakes(terms.rated)}"),

@@ -409,7 +409,7 @@ class SetUp(OffersLesson, Page[None]):
         # Not needed by those who play alone.
         from marbles_tui.rooms.challenge import Terms
         from marbles_tui.tui.lobby import offer
-        from marbles_tui.tui.screens.lobby import LobbyScreen
+        from marbles_tui.tui.pages.lobby import LobbyScreen
 
         app, visit = self.app, self.app.visit
         if not visit:

@@ -357,7 +357,7 @@ class Menu(ArcadeScreen[None]):
     def action_together(self) -> None:
         """To the other people in the house; without a house, to how one is found or opened."""
         if self.app.visit:
-            from marbles_tui.tui.screens.lobby import LobbyScreen  # not for the first paint
+            from marbles_tui.tui.pages.lobby import LobbyScreen  # not for the first paint
 
             self.app.push_screen(LobbyScreen(self.app.visit))
         else:

@@ -1,55 +1,74 @@
-"""The lobby: who is here, what waits for you, what is offered, what is played."""
+"""The lobby of a house: games and people in one list, and the board of the one pointed at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.rooms.cards import RoomCard
 from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.refused import Refused
-from marbles_tui.tui.arcade_screen import ArcadeScreen
-from marbles_tui.tui.lobby.dialogs import FindPerson, PrivateGame, Say
-from marbles_tui.tui.lobby.entries import Entry, Kind, Place
-from marbles_tui.tui.lobby.face import LobbyFace
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList, heading
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.lobby.dialogs import PrivateGame, Say
+from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Place
 from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, OfferGame
 from marbles_tui.tui.lobby.reading import LEAVE_SEAT, SIT, WATCH, WITHDRAW, Reader, name_of
+from marbles_tui.tui.menu.doors import others_here
+from marbles_tui.tui.pages.page import CHOOSE, Page
 from marbles_tui.tui.screens.game_menu import GameMenu
-from marbles_tui.tui.widgets.panels import Key, KeyLine
+from marbles_tui.tui.widgets.panels import Key
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.app import Arcade
 
 
-class LobbyScreen(ArcadeScreen[None]):
+class LobbyScreen(Page[None]):
     """Games and people to choose from; Enter does what is said of the one that is picked."""
 
-    help_page = "lobby"
+    TITLE_LINE, help_page = "Lobby", "lobby"
     holds_tables = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "choose(0, -1)", "Up", show=False, id="lobby.up"),
-        Binding("down", "choose(0, 1)", "Down", show=False, id="lobby.down"),
-        Binding("left", "choose(-1, 0)", "Left", show=False, id="lobby.left"),
-        Binding("right", "choose(1, 0)", "Right", show=False, id="lobby.right"),
-        Binding("enter,space", "enter", "Play", show=False, id="lobby.enter"),
         Binding("n", "offer", "Offer a game", id="lobby.offer"),
         Binding("v", "private", "Private game", id="lobby.private"),
         Binding("w", "watch", "Watch", id="lobby.watch"),
         Binding("m", "say", "Say something", id="lobby.say"),
         Binding("x", "withdraw", "Withdraw or decline an offer", id="lobby.withdraw"),
-        Binding("slash", "find", "Find a person", id="lobby.find"),
-        Binding("escape,q", "app.pop_screen", "Menu", id="lobby.back"),
+        Binding("escape,q", "back", "Menu", id="lobby.back"),
     ]
 
-    CSS = "LobbyScreen.-wide KeyLine { padding: 0 3; }"
+    CSS = """
+    LobbyScreen .body { padding: 1 2; }
+    LobbyScreen.-short .body { padding: 0 1; }
+    LobbyScreen.-wide .body { padding: 1 3; }
+    LobbyScreen.-vast .body { padding: 2 5; }
+    LobbyScreen #left { width: 46; }
+    LobbyScreen.-slim #left { width: 36; }
+    LobbyScreen.-wide #left { width: 64; }
+    LobbyScreen.-vast #left { width: 84; }
+    LobbyScreen #entries { width: 100%; }
+    LobbyScreen #talk { height: auto; max-height: 3; padding: 0 2; margin: 1 0 0 0; }
+    LobbyScreen.-short #talk { max-height: 1; margin: 0; }
+    LobbyScreen.-tall #talk { max-height: 8; }
+    LobbyScreen .stage { width: 1fr; height: 1fr; }
+    LobbyScreen.page.-short .stage { padding: 0 1; }
+    LobbyScreen SmallBoard { height: 1fr; margin: 0 0 1 0; }
+    LobbyScreen.-short SmallBoard { margin: 0; }
+    LobbyScreen #words { height: auto; max-height: 5; }
+    """
 
     app: Arcade
 
@@ -60,11 +79,19 @@ class LobbyScreen(ArcadeScreen[None]):
         self._visit = visit
         self._reader: Reader | None = None
         self._deaf: Callable[[], None] | None = None
+        self.seen = LobbyView()
+        self.picked: Place | None = None
+        """The entry that Enter is for."""
 
-    def compose(self) -> ComposeResult:
-        """Face and keys."""
-        yield LobbyFace()
-        yield KeyLine()
+    def body(self) -> ComposeResult:
+        """Entries, what was said last, and the board of what is pointed at."""
+        with Horizontal(classes="body"):
+            with Vertical(id="left"):
+                yield RowList(id="entries")
+                yield Static(id="talk")
+            with Container(classes="stage"):
+                yield SmallBoard()
+                yield Static(id="words")
 
     def on_mount(self) -> None:
         """Read the lobby, and whenever something changes in it."""
@@ -72,6 +99,7 @@ class LobbyScreen(ArcadeScreen[None]):
         self._deaf = self._visit.listen(lambda: self.call_later(self._changed))
         self._read()
         self._offered(self._offered_before)
+        self.query_one(RowList).focus()
 
     def on_unmount(self) -> None:
         """Listen no more."""
@@ -83,18 +111,9 @@ class LobbyScreen(ArcadeScreen[None]):
         if self._reader:
             self._changed()
 
-    def on_resize(self) -> None:
-        """As many keys as there is room for."""
-        self._show_keys()
-
     def dress(self) -> None:
         """Draw in the app's skin and theme."""
-        self._show_keys()
-        self._face.restyle()
-
-    @property
-    def _face(self) -> LobbyFace:
-        return self.query_one(LobbyFace)
+        self._point()
 
     def _changed(self) -> None:
         """Show what there is now; sit down at a game that has just begun, where it does not go on for days."""
@@ -106,55 +125,91 @@ class LobbyScreen(ArcadeScreen[None]):
         else:
             self._read()
 
-    def _read(self) -> None:
-        assert self._reader
-        seen = self._reader.read()
-        self._face.show(seen if self.app.settings.chat else replace(seen, said=()))
-        self._show_keys()
+    # What is shown
 
-    def _show_keys(self) -> None:
-        wide = self.app.size.width >= 100
-        entry = self._face.entry
-        offered = entry is not None and entry.rating == "to you"
-        plain = self.app.look.skin.plain
-        arrows = ("arrows" if plain else "↑↓←→") if wide else "up/down" if plain else "↑↓"
+    def _read(self) -> None:
+        """Show what there is now; what was picked stays picked as long as it is there."""
+        assert self._reader
+        before, self.seen = self.seen, self._reader.read()
+        if not self.app.settings.chat:
+            self.seen = replace(self.seen, said=())
+        self.pick(self.seen.beside(self.picked, before) or self.seen.first)
+        said = [[Cell(line.name, LONGEST + 1, "bold"), Cell(line.words)] for line in self.seen.said[-8:]]
+        tall = self.app.size.height >= 32
+        lines = said[-8 if tall else -3 if self.app.size.height >= 23 else -1 :]
+        talk = self.query_one("#talk", Static)
+        talk.update(Row(*lines))
+        talk.display = bool(lines)
+        here = others_here(len(self.seen.of(Kind.PERSON)))
+        rating = f", {self.seen.rating}" if self.seen.rating else ""
+        self.note(f"{here}   {self.seen.name}{rating}")
+
+    def pick(self, place: Place | None) -> None:
+        """Pick an entry."""
+        self.picked = place
+        items = list(self._items())
+        at = next((at for at, item in enumerate(items) if item.key == place and not item.heading), None)
+        self.query_one(RowList).show(items, at)
+        self._point()
+
+    def _items(self) -> Iterator[Item]:
+        if not any(entry.kind is not Kind.PERSON for entry in self.seen.entries):
+            for told in ("No games yet. Offer one with n:", "whoever comes here can take the seat.", ""):
+                yield Item(Row([Cell(told, 0, "not bold $foreground")]), heading=True)
+        for at, kind in enumerate(kind for kind in Kind if self.seen.of(kind)):
+            if at:
+                yield Item(Row([""]), heading=True)
+            yield heading(kind.value, "● free  ○ at a board" if kind is Kind.PERSON else "")
+            for entry in self.seen.of(kind):
+                yield Item(_row(entry), entry.place)
+
+    @property
+    def entry(self) -> Entry | None:
+        """What is picked."""
+        return self.seen.at(self.picked)
+
+    @on(RowList.Pointed)
+    def _pointed(self, message: RowList.Pointed) -> None:
+        if message.item and message.item.key and message.item.key != self.picked:
+            self.picked = message.item.key
+            self._point()
+
+    @on(RowList.Taken)
+    def _taken(self, message: RowList.Taken) -> None:
+        if message.item:
+            self.picked = message.item.key
+            self.action_enter()
+
+    def _point(self) -> None:
+        """Show what is picked, and its keys."""
+        entry, board = self.entry, self.query_one(SmallBoard)
+        if entry and entry.shown:
+            board.show(VIEWS[entry.shown.game].game, entry.shown.board)
+        else:
+            board.clear()
+        lines = [Content.styled(entry.who, "bold")] if entry else []
+        if entry and entry.game:
+            lines.append(Content(", ".join(filter(None, (entry.game, entry.when)))))
+        lines += [Content.styled(told, "$text-muted") for told in (entry.about if entry else ())]
+        self.query_one("#words", Static).update(Content("\n").join(lines))
+        offered = entry is not None and entry.declinable
         does = entry.does if entry and entry.kind is not Kind.PERSON else "choose" if entry else ""
-        self.query_one(KeyLine).keys = (
-            Key(arrows, "choose"),
+        self.show_keys(
             *([Key("Enter", does, "screen.enter")] if does else []),
-            Key("n", "offer a game" if wide else "offer", "screen.offer"),
-            *([Key("w", "watch", "screen.watch")] if does == WATCH else []),
             *([Key("x", "decline", "screen.withdraw")] if offered else []),
-            Key("m", "say something" if wide else "message", "screen.say"),
-            Key("/", "find a person" if wide else "find", "screen.find"),
-            Key("Esc", "menu", "app.pop_screen"),
-            Key("?", "help", "app.help"),
+            Key(CHOOSE, "choose"),
+            Key("n", "offer a game", "screen.offer"),
+            *([Key("w", "watch", "screen.watch")] if does == WATCH else []),
+            Key("m", "say something", "screen.say"),
+            Key("/", "find"),
+            Key("v", "private game", "screen.private"),
         )
 
-    # What is picked
-
-    def action_choose(self, across: int, down: int) -> None:
-        """The next entry in a direction."""
-        self._face.step(across, down)
-        self._show_keys()
-
-    @on(LobbyFace.Pointed)
-    def _pointed(self, message: LobbyFace.Pointed) -> None:
-        self._face.picked = message.place
-        self._show_keys()
-
-    @on(LobbyFace.Entered)
-    def _entered(self, message: LobbyFace.Entered) -> None:
-        self._face.picked = message.place
-        self.action_enter()
-
-    @on(LobbyFace.Wanted)
-    async def _wanted(self, message: LobbyFace.Wanted) -> None:
-        await self.run_action(f"screen.{message.action}")
+    # What is done
 
     def action_enter(self) -> None:
         """Play, take a seat, watch, or say what can be done with a person."""
-        entry = self._face.entry
+        entry = self.entry
         if entry is None:
             self.action_offer()
         elif entry.kind is Kind.PERSON:
@@ -166,7 +221,7 @@ class LobbyScreen(ArcadeScreen[None]):
 
     def action_watch(self) -> None:
         """Watch the game that is picked, or that of the person who is."""
-        entry = self._face.entry
+        entry = self.entry
         room = str(entry.key) if entry and entry.kind in (Kind.TURN, Kind.WAITING, Kind.PLAYED) else None
         if entry and entry.kind is Kind.PERSON:
             room = self._room_of(str(entry.key))
@@ -201,7 +256,7 @@ class LobbyScreen(ArcadeScreen[None]):
 
     def action_withdraw(self) -> None:
         """Take an offer of one's own back, give back a seat, or decline what was offered to oneself alone."""
-        entry = self._face.entry
+        entry = self.entry
         if entry and entry.kind is Kind.OPEN:
             self._withdraw(str(entry.key))
 
@@ -248,24 +303,11 @@ class LobbyScreen(ArcadeScreen[None]):
             if offer.by.id == account and offer.seat_for(self._visit.account) is not None
         ]
 
-    def action_find(self) -> None:
-        """Find a person by name."""
-        people = [(str(entry.key), entry.who, entry.when) for entry in self._face.seen.of(Kind.PERSON)]
-
-        def found(id: str | None) -> None:
-            entry = self._face.seen.at(Place(Kind.PERSON, id)) if id else None
-            if entry:
-                self._face.picked = entry.place
-                self._show_keys()
-                self._ask_about(entry)
-
-        self.app.push_screen(FindPerson(people), found)
-
     # What can be done
 
     def action_offer(self) -> None:
         """Offer a game, to the person who is picked or to everybody."""
-        entry = self._face.entry
+        entry = self.entry
         self._offer(str(entry.key) if entry and entry.kind is Kind.PERSON else TO_ALL)
 
     def _offer(self, to: str) -> None:
@@ -274,8 +316,7 @@ class LobbyScreen(ArcadeScreen[None]):
     def _offered(self, challenge: Challenge | None) -> None:
         if challenge:
             self._read()
-            self._face.picked = Place(Kind.OPEN, challenge.id)
-            self._show_keys()
+            self.pick(Place(Kind.OPEN, challenge.id))
             if challenge.code:
                 told = f"Tell the others this code: {challenge.code}. They type it under v."
                 self.notify(told, timeout=20, markup=False)
@@ -306,4 +347,25 @@ class LobbyScreen(ArcadeScreen[None]):
             else:
                 self._read()
 
-        self.app.push_screen(Say(self._visit.greetings, self._face.seen.said), told)
+        self.app.push_screen(Say(self._visit.greetings, self.seen.said), told)
+
+
+def _row(entry: Entry) -> Row:
+    """An entry in columns."""
+    if entry.kind is Kind.PERSON:
+        mark = Cell("●" if entry.free else "○", 2, "$accent" if entry.free else "$text-muted")
+        ink = "" if entry.free else "$text-muted"
+        return Row(
+            [mark, Cell(entry.who, LONGEST + 1, "bold" if entry.free else ink), Cell(entry.when, 0, ink)]
+        )
+    when = "bold $text-warning" if entry.pressing else "$text-muted"
+    return Row(
+        [
+            Cell("", 2),
+            Cell(entry.who, 0, "bold"),
+            Cell(entry.game, 11),
+            Cell(entry.when, 14, when, since=40),
+            Cell(entry.stakes, 11, "$text-muted", since=56),
+            Cell(entry.rating, 14, "$text-muted", since=72),
+        ]
+    )
