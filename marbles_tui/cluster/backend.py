@@ -12,18 +12,15 @@ from marbles_tui.cluster.reading import Entry
 from marbles_tui.cluster.shelf import Change, Contest, Shelf
 from marbles_tui.cluster.wire import (
     Newer,
-    kept_offer_body,
-    kept_offer_of,
+    body_of,
     known_body,
-    known_of,
+    known_in,
     packed,
-    rating_of,
-    state_body,
-    state_of,
     token,
     unpacked,
+    value_in,
 )
-from marbles_tui.play.rating import Rating
+from marbles_tui.play.rating import UNKNOWN, Rating
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import (
     Kept,
@@ -37,6 +34,7 @@ from marbles_tui.rooms.backend import (
     taken,
 )
 from marbles_tui.rooms.names import skeleton
+from marbles_tui.store.codec import value_of
 
 ACCOUNT: Final = "account"
 KEY: Final = "key"
@@ -83,11 +81,11 @@ class NatsBackend:
             await self.shelf.open()
             await self.shelf.follow((f"{ACCOUNT}.>", f"{RATING}.>"), self._heard)
             self._loaded = True
-        rooms = _readable(await self.shelf.read_all(f"{ROOM}.>"), state_of)
+        rooms = _readable(await self.shelf.read_all(f"{ROOM}.>"), RoomState)
         self._revisions |= {state.id: state.revision for state in rooms}
         kept = [known for id, known in self._accounts.items() if id not in self.visiting]
         visitors = [known for id, known in self._accounts.items() if id in self.visiting]
-        offers = _readable(await self.shelf.read_all(f"{OFFER}.>"), kept_offer_of)
+        offers = _readable(await self.shelf.read_all(f"{OFFER}.>"), OfferState)
         rooms.sort(key=lambda state: state.since)
         return Kept(kept, dict(self._ratings), rooms, offers, visitors)
 
@@ -199,7 +197,7 @@ class NatsBackend:
             raise Overtaken(f"room {state.id} is played elsewhere")
         follows(self._revisions.get(state.id, 0), state.revision)
         key = f"{ROOM}.{state.id}"
-        room = Change(key, packed(state_body(state)), seq=self.shelf.seq(key))
+        room = Change(key, packed(body_of(state)), seq=self.shelf.seq(key))
         try:
             await self.shelf.put(room, *rated)
         except Contest as contest:
@@ -223,7 +221,7 @@ class NatsBackend:
         if not entry.data:
             self._revisions.pop(room, None)
             return None
-        state = state_of(unpacked(entry.data))
+        state = value_in(RoomState, unpacked(entry.data))
         self._revisions[room] = state.revision
         return state
 
@@ -237,7 +235,7 @@ class NatsBackend:
 
     def keep_offer(self, offer: OfferState) -> asyncio.Future[None]:
         """See `Backend`."""
-        change = Change(f"{OFFER}.{offer.id}", packed(kept_offer_body(offer)), checked=False)
+        change = Change(f"{OFFER}.{offer.id}", packed(body_of(offer)), checked=False)
         return self._write(self.shelf.put(change))
 
     def forget_offer(self, offer: str) -> asyncio.Future[None]:
@@ -255,7 +253,7 @@ class NatsBackend:
                 return
             body = unpacked(entry.data)
             try:
-                known = known_of(body)
+                known = known_in(body)
             except Newer:
                 self._newer.add(rest)
                 raise
@@ -265,7 +263,7 @@ class NatsBackend:
             self.on_account(_copy(known), body["visit"])
         elif kind == RATING:
             account, _, game = rest.partition(".")
-            rating = rating_of(unpacked(entry.data)) if entry.data else Rating()
+            rating = value_of(Rating, unpacked(entry.data)) if entry.data else UNKNOWN
             self._ratings[account, game] = rating
             self.on_rating(account, game, rating)
 
@@ -300,12 +298,12 @@ def _claims(known: Known) -> set[str]:
     return {name, *(f"{KEY}.{token(fingerprint)}" for fingerprint in known.keys)}
 
 
-def _readable(entries: Sequence[Entry], read: Callable[[dict[str, Any]], T]) -> list[T]:
+def _readable(entries: Sequence[Entry], kind: type[T]) -> list[T]:
     """What can be read here; the rest is for newer processes."""
     found = []
     for entry in entries:
         try:
-            found.append(read(unpacked(entry.data)))
+            found.append(value_in(kind, unpacked(entry.data)))
         except Newer as error:
             log.warning("%s is left alone: %s", entry.key, error)
     return found

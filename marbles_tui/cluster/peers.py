@@ -18,11 +18,11 @@ from marbles_tui.cluster.telling import Telling
 from marbles_tui.cluster.wire import (
     VERSION,
     Answer,
-    offer_body,
-    offer_of,
+    body_of,
     packed,
     snapshot_body,
     unpacked,
+    value_in,
 )
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.challenge import Challenge
@@ -32,6 +32,7 @@ from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.peers import Order
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.snapshot import Snapshot, snapshot_of
+from marbles_tui.store.codec import value_of
 from marbles_tui.table.live import Line
 
 LEASE: Final = 6
@@ -249,15 +250,15 @@ class NatsPeers:
         """See `Peers`."""
         self._lines = (self._lines + 1) % LINES
         key = f"said.{self.process}.{self._lines}"
-        self._put(Change(key, packed(list(line)), checked=False, seconds=DAY), "line")
+        self._put(Change(key, packed(line), checked=False, seconds=DAY), "line")
 
     def offered(self, challenge: Challenge) -> None:
         """See `Peers`."""
-        self._put(Change(f"offer.{challenge.id}", packed(offer_body(challenge))), f"offer {challenge.id}")
+        self._put(Change(f"offer.{challenge.id}", packed(body_of(challenge))), f"offer {challenge.id}")
 
     async def exchange(self, id: str, after: Challenge | None) -> bool:
         """See `Peers`. Raises NotKept."""
-        key, data = f"offer.{id}", packed(offer_body(after)) if after else b""
+        key, data = f"offer.{id}", packed(body_of(after)) if after else b""
         try:
             await self._shelf.put(Change(key, data, seq=self._shelf.seq(key)))
         except Contest:
@@ -299,11 +300,11 @@ class NatsPeers:
         elif kind == "room":
             elsewhere.drop_room(rest)
         elif kind == "offer" and entry.data:
-            elsewhere.take_offer(offer_of(unpacked(entry.data)))
+            elsewhere.take_offer(value_in(Challenge, unpacked(entry.data)))
         elif kind == "offer":
             elsewhere.drop_offer(rest)
         elif kind == "said" and entry.data:
-            elsewhere.take_line(Line(*unpacked(entry.data)))
+            elsewhere.take_line(value_of(Line, unpacked(entry.data)))
         elif kind == "code":
             self._hear_code(rest, entry.data)
 

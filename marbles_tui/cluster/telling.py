@@ -11,7 +11,7 @@ from nats.aio.msg import Msg
 
 from marbles_tui.cluster.bus import Bus, ended
 from marbles_tui.cluster.shelf import Change, Contest, Shelf
-from marbles_tui.cluster.wire import Answer, packed, snapshot_body, snapshot_of_body, unpacked
+from marbles_tui.cluster.wire import Answer, packed, snapshot_body, snapshot_in, unpacked
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.room import Room
@@ -218,7 +218,7 @@ class Telling:
 
     def take(self, body: Answer) -> None:
         """A table as another process shows it."""
-        snapshot = snapshot_of_body(body)
+        snapshot = snapshot_in(body)
         id, number = snapshot.state.id, snapshot.number
         if not isinstance(self._peers.lobby.rooms.get(id), Room):
             self._numbers[id] = max(self._numbers.get(id, 0), number)

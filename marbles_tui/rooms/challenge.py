@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from marbles_tui.rooms.accounts import Account
+from marbles_tui.store.codec import AsText
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
 
 ME: Final = "me"
@@ -27,7 +28,7 @@ class Terms:
     options: tuple[tuple[str, str], ...] = ()
     seats: tuple[Who, ...] = (ME, ANYONE)
     rated: bool = False
-    control: TimeControl = NO_CLOCK
+    control: Annotated[TimeControl, AsText()] = NO_CLOCK
     private: bool = False
     """Whether only those see it who know its code."""
 

@@ -18,7 +18,7 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState, follows, taken
 from marbles_tui.rooms.names import skeleton
-from marbles_tui.rooms.rows import offer_of, row_of, row_of_offer, state_of
+from marbles_tui.store.codec import kinds, row_of, value_in
 
 FILE: Final = "host.sqlite3"
 PATIENCE: Final = 8.0
@@ -92,6 +92,12 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 """The statements that lead from each version to the next; version n has the first n behind it. A migration is frozen
 once it was released."""
 
+OF_A_ROOM: Final = tuple(name for name in kinds(RoomState) if name != "host")
+"""The fields of a match, in the order of its columns; one process has the file."""
+
+OF_AN_OFFER: Final = tuple(kinds(OfferState))
+"""The fields of an offer, in the order of its columns."""
+
 Work = Callable[[sqlite3.Connection], Any]
 
 
@@ -147,7 +153,7 @@ class SqliteBackend:
         self, state: RoomState, ratings: Mapping[tuple[str, str], Rating] | None = None
     ) -> asyncio.Future[None]:
         """See `Backend`."""
-        row = row_of(state)
+        row = row_of(state, OF_A_ROOM)
         rated = [(*whose, *rating) for whose, rating in (ratings or {}).items()]
 
         def write(database: sqlite3.Connection) -> None:
@@ -164,7 +170,7 @@ class SqliteBackend:
 
         def read(database: sqlite3.Connection) -> RoomState | None:
             row = database.execute("SELECT * FROM room WHERE id = ?", (room,)).fetchone()
-            return state_of(row) if row else None
+            return value_in(RoomState, OF_A_ROOM, row) if row else None
 
         return self._do(read)
 
@@ -178,7 +184,7 @@ class SqliteBackend:
 
     def keep_offer(self, offer: OfferState) -> asyncio.Future[None]:
         """See `Backend`."""
-        row = row_of_offer(offer)
+        row = row_of(offer, OF_AN_OFFER)
 
         def write(database: sqlite3.Connection) -> None:
             database.execute("INSERT OR REPLACE INTO offer VALUES (?, ?, ?, ?, ?)", row)
@@ -347,6 +353,11 @@ def _load(database: sqlite3.Connection) -> Kept:
         (account, game): Rating(*rating)
         for account, game, *rating in database.execute("SELECT * FROM rating")
     }
-    rooms = [state_of(row) for row in database.execute("SELECT * FROM room ORDER BY since")]
-    offers = [offer_of(row) for row in database.execute("SELECT * FROM offer ORDER BY rowid")]
+    rooms = [
+        value_in(RoomState, OF_A_ROOM, row) for row in database.execute("SELECT * FROM room ORDER BY since")
+    ]
+    offers = [
+        value_in(OfferState, OF_AN_OFFER, row)
+        for row in database.execute("SELECT * FROM offer ORDER BY rowid")
+    ]
     return Kept(accounts, ratings, rooms, offers)

@@ -1,19 +1,31 @@
-"""Plain data, as TOML has it, as values of the types that fields have."""
+"""Values as plain data, as JSON and TOML have it, and back: by the types of the fields they are made of.
+
+A dataclass is a table by the names of its fields, a NamedTuple a list, an enum its name. What a table lacks has its
+default, and what is not known in it is left out, so that older and newer programs read each other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Final, NamedTuple, Protocol, Self, get_args, get_origin
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Protocol, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from marbles_tui.core.text import sanitize_line
+
+T = TypeVar("T")
 
 Keys = tuple[str, ...]
 """Those that lead to a value."""
 
-NAMES: Final[Mapping[object, str]] = {
+WORDS: Final[Mapping[object, str]] = {
     bool: "true or false",
     int: "a whole number",
+    float: "a number",
     str: "a text",
+    NoneType: "nothing",
     Mapping: "a table",
 }
 """What is expected where a type is."""
@@ -29,35 +41,216 @@ class Bound(Protocol):
         """Whether a value of the right type will do."""
 
 
-class Fault(NamedTuple):
-    """What cannot be used: the keys that lead to it, and what was expected."""
+class AsText:
+    """Says in Annotated that a value is kept as `str` writes it and the `read` of its class reads it."""
 
-    keys: Keys
-    message: str
+
+class Misfit(ValueError):
+    """Plain data that is no value of the type: the keys that lead to it, and what was expected."""
+
+    def __init__(self, keys: Keys, message: str) -> None:
+        super().__init__(f"{'.'.join(keys)}: {message}" if keys else message)
+        self.keys, self.message = keys, message
 
     @classmethod
-    def of(cls, keys: Keys, value: object, expected: str) -> Self:
+    def of(cls, value: object, expected: str) -> Self:
         """What was expected instead of a value."""
         try:
             told = repr(value)
         except ValueError:  # Python writes no number of thousands of digits
             told = "a number of thousands of digits"
-        return cls(keys, f"expected {expected}, not {sanitize_line(told, 60)}")
+        return cls((), f"expected {expected}, not {sanitize_line(told, 60)}")
+
+    def under(self, key: object) -> Self:
+        """The same as seen from one table or list further out."""
+        return type(self)((str(key), *self.keys), self.message)
 
 
-def decoded(kind: Any, value: object, faults: list[Fault], keys: Keys = ()) -> Any:
-    """The value of a type that plain data stands for, None where they cannot; what cannot be used is added to the
-    faults, and left out of tables."""
-    bound: Bound | None = None
-    if get_origin(kind) is Annotated:
-        kind, bound = get_args(kind)
-    plain = get_origin(kind) or kind
-    fits = isinstance(value, plain) and not (isinstance(value, bool) and plain is not bool)
-    if not fits or (bound and not bound.fits(value)):
-        faults.append(Fault.of(keys, value, bound.words(plain) if bound else NAMES[plain]))
-        return None
-    if isinstance(value, Mapping):
-        inner = get_args(kind)[1]
-        parts = {name: decoded(inner, part, faults, (*keys, name)) for name, part in value.items()}
-        return {name: part for name, part in parts.items() if part is not None}
-    return value
+def plain(value: object) -> Any:
+    """A value as plain data."""
+    kind = type(value)
+    if kind not in _WRITERS:
+        _WRITERS[kind] = _writer(kind)
+    return _WRITERS[kind](value)
+
+
+def value_of(kind: type[T], data: object) -> T:
+    """The value of a type that plain data stands for. Raises Misfit."""
+    found: T = fitted(kind, data)
+    return found
+
+
+def fitted(kind: Any, data: object, faults: list[Misfit] | None = None) -> Any:
+    """The same for any type that a field can have. With `faults`, what does not fit in a table whose names are free
+    is left out, and added to them. Raises Misfit."""
+    return _reader(kind)(data, faults)
+
+
+def kinds(kind: type[Any]) -> Mapping[str, Any]:
+    """The types of the fields of a dataclass or NamedTuple, by their names."""
+    if kind not in _KINDS:
+        _KINDS[kind] = get_type_hints(kind, include_extras=True)
+    return _KINDS[kind]
+
+
+# Each type has its writer and its reader, made once.
+
+Writer = Callable[[Any], Any]
+Reader = Callable[[Any, "list[Misfit] | None"], Any]
+
+_KINDS: Final[dict[type[Any], Mapping[str, Any]]] = {}
+_WRITERS: Final[dict[type[Any], Writer]] = {}
+_READERS: Final[dict[Any, Reader]] = {}
+
+
+def _writer(kind: type[Any]) -> Writer:
+    if kind in (NoneType, bool, int, float, str):
+        return lambda value: value
+    if issubclass(kind, Enum):
+        return lambda value: value.name
+    if issubclass(kind, Mapping):
+        return lambda value: {str(name): plain(part) for name, part in value.items()}
+    if issubclass(kind, (set, frozenset)):
+        return lambda value: sorted(map(plain, value))
+    if issubclass(kind, (tuple, list)):
+        return lambda value: [plain(part) for part in value]
+    if is_dataclass(kind):
+        parts = [(name, str if _has_text(of) else plain) for name, of in kinds(kind).items()]
+        return lambda value: {name: write(getattr(value, name)) for name, write in parts}
+    raise TypeError(f"{kind.__name__} has no plain form")
+
+
+def _has_text(kind: Any) -> bool:
+    return any(isinstance(said, AsText) for said in get_args(kind))
+
+
+def _reader(kind: Any) -> Reader:
+    if kind not in _READERS:
+        _READERS[kind] = _new_reader(kind)
+    return _READERS[kind]
+
+
+def _new_reader(kind: Any) -> Reader:
+    of, inner = get_origin(kind) or kind, get_args(kind)
+    if of is Annotated:
+        return _text_reader(inner[0]) if _has_text(kind) else _single_reader(*inner)
+    if of is UnionType:
+        some = _reader(inner[0])
+        return lambda data, faults: None if data is None else some(data, faults)
+    if of is Mapping:
+        return _table_reader(_reader(inner[1]))
+    if is_dataclass(of):
+        return _fields_reader(of)
+    if issubclass(of, Enum):
+        return lambda data, _: of[_given(str, data, " or ".join(of.__members__), of.__members__)]
+    if issubclass(of, (tuple, frozenset)):
+        return _list_reader(of, inner)
+    return _single_reader(of)
+
+
+def _given(kind: type[Any], data: object, expected: str, among: Collection[str] = ()) -> Any:
+    taken = (int, float) if kind is float else kind
+    right = isinstance(data, taken) and not (isinstance(data, bool) and kind is not bool)
+    if not right or (among and data not in among):
+        raise Misfit.of(data, expected)
+    return data
+
+
+def _single_reader(kind: type[Any], bound: Bound | None = None) -> Reader:
+    expected = bound.words(kind) if bound else WORDS[kind]
+
+    def read(data: object, _: object) -> Any:
+        if bound and not bound.fits(_given(kind, data, expected)):
+            raise Misfit.of(data, expected)
+        return _given(kind, data, expected)
+
+    return read
+
+
+def _text_reader(kind: Any) -> Reader:
+    return lambda data, _: kind.read(_given(str, data, WORDS[str]))
+
+
+def _table_reader(inner: Reader) -> Reader:
+    def read(data: object, faults: list[Misfit] | None) -> Any:
+        found = {}
+        for name, part in _given(dict, data, WORDS[Mapping]).items():
+            below: list[Misfit] | None = None if faults is None else []
+            try:
+                found[name] = inner(part, below)
+            except Misfit as misfit:
+                if faults is None or below is None:
+                    raise misfit.under(name) from None
+                below.append(misfit)
+            if faults is not None and below:
+                faults.extend(misfit.under(name) for misfit in below)
+        return found
+
+    return read
+
+
+def _fields_reader(kind: Any) -> Reader:
+    parts = [
+        (each.name, _reader(kinds(kind)[each.name]), each.default is each.default_factory is MISSING)
+        for each in fields(kind)
+    ]
+
+    def read(data: object, _: object) -> Any:
+        table, found, name = _given(dict, data, WORDS[Mapping]), {}, ""
+        try:
+            for name, inner, needed in parts:
+                if name in table:
+                    found[name] = inner(table[name], None)
+                elif needed:
+                    raise Misfit((), "is missing")
+        except Misfit as misfit:
+            raise misfit.under(name) from None
+        return kind(**found)
+
+    return read
+
+
+def _list_reader(kind: type[Any], inner: tuple[Any, ...]) -> Reader:
+    """Of a tuple of equal or of different parts, a NamedTuple, or a set."""
+    named, equal = not inner, kind is frozenset or inner[-1:] == (Ellipsis,)
+    parts = [_reader(part) for part in (kinds(kind).values() if named else inner) if part is not Ellipsis]
+    least = len(parts) - len(kind._field_defaults) if named else len(parts)
+
+    def read(data: object, _: object) -> Any:
+        given = _given(list, data, "a list")
+        given = given[: len(parts)] if named else given
+        if not equal and not least <= len(given) <= len(parts):
+            raise Misfit.of(data, f"a list of {len(parts)}")
+        found, at = [], 0
+        try:
+            for at, part in enumerate(given):
+                found.append(parts[0 if equal else at](part, None))
+        except Misfit as misfit:
+            raise misfit.under(at) from None
+        return kind(*found) if named else kind(found)
+
+    return read
+
+
+# Rows of a table
+
+
+def row_of(value: object, columns: Sequence[str]) -> tuple[object, ...]:
+    """The fields of a dataclass as a row has them: what is no single value as JSON."""
+    table = plain(value)
+    return tuple(
+        json.dumps(table[name]) if isinstance(table[name], (list, dict)) else table[name] for name in columns
+    )
+
+
+def value_in(kind: type[T], columns: Sequence[str], row: Sequence[object]) -> T:
+    """The value that a row holds. Raises Misfit, and ValueError for what is no JSON."""
+    table: dict[str, object] = dict(zip(columns, row, strict=True))
+    for name, cell in table.items():
+        wanted = kinds(kind)[name]
+        of = get_origin(wanted) or wanted
+        if of is bool:
+            table[name] = bool(cell)
+        elif isinstance(cell, str) and (of in (tuple, frozenset, Mapping) or is_dataclass(of)):
+            table[name] = json.loads(cell)
+    return value_of(kind, table)

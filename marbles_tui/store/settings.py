@@ -7,10 +7,10 @@ import tomllib
 from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, get_args
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.store.codec import Fault, decoded
+from marbles_tui.store.codec import Misfit, fitted, kinds
 from marbles_tui.store.files import replace_file
 from marbles_tui.store.paths import config_folder, unused
 
@@ -111,7 +111,7 @@ class Settings:
     """The rows of the last set-up of each game, by the game's key."""
 
 
-KINDS: Final[Mapping[str, Any]] = get_type_hints(Settings, include_extras=True)
+KINDS: Final = kinds(Settings)
 """The type of each setting."""
 
 ENTRIES: Final[Mapping[str, Entry]] = {
@@ -173,7 +173,8 @@ def read(text: str, file: Path, names: Mapping[str, Collection[str]]) -> tuple[S
     """The settings in the text of a file, and what could not be used of it. Raises Unreadable for what is no TOML."""
     settings, faults = _usable(_table(text, file), names)
     found = [
-        Problem(file, line_of(text, keys), ".".join(keys)[:100], why) for keys, why in faults[:MOST_PROBLEMS]
+        Problem(file, line_of(text, fault.keys), ".".join(fault.keys)[:100], fault.message)
+        for fault in faults[:MOST_PROBLEMS]
     ]
     if len(faults) > MOST_PROBLEMS:
         found.append(Problem(file, 0, "", "there are more entries that cannot be used"))
@@ -220,18 +221,26 @@ def _begun(lines: Sequence[str], said: re.Match[str] | None) -> int:
     return last
 
 
-def _usable(table: Mapping[str, Any], names: Mapping[str, Collection[str]]) -> tuple[Settings, list[Fault]]:
+def _usable(table: Mapping[str, Any], names: Mapping[str, Collection[str]]) -> tuple[Settings, list[Misfit]]:
     """The settings in a table, and what cannot be used of it."""
     found: dict[str, Any] = {}
-    faults: list[Fault] = []
+    faults: list[Misfit] = []
     for key, value in table.items():
-        if key not in KINDS:
-            faults.append(Fault((key,), f"unknown; expected one of {', '.join(sorted(KINDS))}"))
-        elif names.get(key) and value not in tuple(names[key]):
-            faults.append(Fault.of((key,), value, _one_of(key, names[key])))
-        elif (usable := decoded(KINDS[key], value, faults, (key,))) is not None:
-            found[key] = usable
+        below: list[Misfit] = []
+        try:
+            found[key] = _setting(key, value, names.get(key, ()), below)
+        except Misfit as misfit:
+            below.append(misfit)
+        faults += [misfit.under(key) for misfit in below]
     return replace(Settings(), **found), faults
+
+
+def _setting(key: str, value: object, names: Collection[str], faults: list[Misfit]) -> object:
+    if key not in KINDS:
+        raise Misfit((), f"unknown; expected one of {', '.join(sorted(KINDS))}")
+    if names and value not in tuple(names):
+        raise Misfit.of(value, _one_of(key, names))
+    return fitted(KINDS[key], value, faults)
 
 
 def _one_of(key: str, names: Collection[str]) -> str:

@@ -12,11 +12,11 @@ from marbles_tui.cluster.presence import Presence, heir
 from marbles_tui.cluster.shelf import Change
 from marbles_tui.cluster.wire import (
     VERSION,
+    body_of,
     known_body,
     packed,
     snapshot_body,
-    snapshot_of_body,
-    state_body,
+    snapshot_in,
     unpacked,
 )
 from marbles_tui.rooms.challenge import Terms
@@ -67,7 +67,7 @@ async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older
     await there.die()
     state = await here.joined.backend.read_room(room)
     assert state
-    body = packed(state_body(state) | NEWER)
+    body = packed(body_of(state) | NEWER)
     await _written(here, f"room.{room}", body)  # as if a newer one had taken it up, and died, too
     older = await process(house, lease=1)
     await until(lambda: f"room.{room} is left alone: it is of a newer version" in caplog.text, "it is said")
@@ -91,9 +91,9 @@ async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
         assert isinstance(room, Room)
         shown = snapshot_of(room, 1)
         body = unpacked(packed(snapshot_body(shown)))
-        assert snapshot_of_body(body) == shown
+        assert snapshot_in(body) == shown
         older = {key: value for key, value in body.items() if key not in ("spent", "starts_in")}
-        assert snapshot_of_body(older) == replace(shown, spent=frozenset(), starts_in=0.0)
+        assert snapshot_in(older) == replace(shown, spent=frozenset(), starts_in=0.0)
 
 
 async def _written(by: Process, key: str, data: bytes) -> None:

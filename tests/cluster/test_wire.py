@@ -1,0 +1,128 @@
+"""The form of what is kept and told: processes of before and after write and read it alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from marbles_tui.cluster.wire import (
+    Answer,
+    body_of,
+    known_body,
+    known_in,
+    packed,
+    snapshot_body,
+    snapshot_in,
+    unpacked,
+    value_in,
+)
+from marbles_tui.core import Result
+from marbles_tui.play.match import Ending
+from marbles_tui.play.rating import Rating
+from marbles_tui.rooms.accounts import Account, Known
+from marbles_tui.rooms.backend import OfferState, RoomState
+from marbles_tui.rooms.challenge import Challenge, Terms
+from marbles_tui.rooms.snapshot import Closed, Ply, Snapshot
+from marbles_tui.store.codec import value_of
+from marbles_tui.table.clock import TimeControl
+from marbles_tui.table.live import Line, Weight
+from marbles_tui.table.offers import Kind, Offer
+
+ANN, BEN = Account("a1", "Ann"), Account("b1", "Bén", keyed=False, named=False, owner=True)
+OF_ANN = {"id": "a1", "name": "Ann", "keyed": True, "named": True, "owner": False}
+OF_BEN = {"id": "b1", "name": "Bén", "keyed": False, "named": False, "owner": True}
+
+KNOWN = Known(ANN, ("SHA256:x", "SHA256:y"), muted=True, mutes=frozenset({"z", "b1"}))
+OF_KNOWN = {
+    "v": 1,
+    **OF_ANN,
+    "keys": ["SHA256:x", "SHA256:y"],
+    "banned": False,
+    "muted": True,
+    "mutes": ["b1", "z"],
+    "visit": "p",
+}
+
+ROOM = RoomState(
+    "r1", 4, "[Game]\n\nC", ("a1", None), "5+3", True, "CODE", 1.0, 2.5, (3.5, None),
+    (Line("a1", "Ann", "Hello!", 5.5, True),), False, ("a1",), "p1",
+)  # fmt: skip
+OF_ROOM = {
+    "v": 1, "id": "r1", "revision": 4, "record": "[Game]\n\nC", "holders": ["a1", None], "control": "5+3",
+    "rated": True, "code": "CODE", "since": 1.0, "kept": 2.5, "left": [3.5, None],
+    "lines": [["a1", "Ann", "Hello!", 5.5, True]], "finished": False, "handed": ["a1"], "host": "p1",
+}  # fmt: skip
+
+TERMS = Terms(
+    "gobblet", None, (("rules", "official"),), ("me", "anyone"), True, TimeControl.read("5+3"), True
+)
+OF_TERMS = {
+    "game": "gobblet", "setup": None, "options": [["rules", "official"]], "seats": ["me", "anyone"], "rated": True,
+    "control": "5+3", "private": True,
+}  # fmt: skip
+
+SNAPSHOT = Snapshot(
+    ROOM,
+    number=7,
+    plies=5,
+    tail=(Ply("W1A1", 3.0), Ply("K1B2", None)),
+    tags=(("Room", "r1"),),
+    ending=Ending(Result((1.0, 0.0), "resigned"), "#2"),
+    question=3,
+    asked=1,
+    offer=Offer(Kind.DRAW, 0, (1,)),
+    spent=frozenset({(0, Kind.DRAW), (1, Kind.UNDO)}),
+    closed=Closed(Offer(Kind.UNDO, 1, (0,)), None, False),
+    answers=2,
+    left=(1.0, None),
+    starts_in=0.5,
+    paused=True,
+    ended=True,
+    weights=(Weight(), Weight(0.5, "Ben is new")),
+    again=("a1",),
+    successor="r2",
+    gone=(("b1", 3.0),),
+)
+OF_SNAPSHOT = {
+    "v": 1, "state": OF_ROOM, "number": 7, "plies": 5, "tail": [["W1A1", 3.0], ["K1B2", None]],
+    "tags": [["Room", "r1"]],
+    "ending": [[1.0, 0.0], "resigned", "#2"], "question": 3, "asked": 1, "thinking": None, "offer": ["DRAW", 0, [1]],
+    "spent": [[0, "DRAW"], [1, "UNDO"]], "closed": [["UNDO", 1, [0]], None, False], "answers": 2, "left": [1.0, None],
+    "starts_in": 0.5, "paused": True, "unsaved": False, "ended": True, "weights": [[1.0, ""], [0.5, "Ben is new"]],
+    "again": ["a1"], "successor": "r2", "gone": [["b1", 3.0]],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("value", "body"),
+    [
+        (ROOM, OF_ROOM),
+        (OfferState("o1", "a1", TERMS, None, "X"),
+         {"v": 1, "id": "o1", "by": "a1", "terms": OF_TERMS, "to": None, "code": "X"}),
+        (Challenge("o1", ANN, TERMS, BEN, (ANN, None), ""),
+         {"v": 1, "id": "o1", "by": OF_ANN, "terms": OF_TERMS, "to": OF_BEN, "taken": [OF_ANN, None], "code": ""}),
+    ],
+    ids=["room", "kept offer", "offer"],
+)  # fmt: skip
+def test_what_is_told_by_the_names_of_its_fields(value: object, body: Answer) -> None:
+    assert unpacked(packed(body_of(value))) == body
+    assert value_in(type(value), {**body, "later": 1}) == value
+
+
+def test_an_account_is_told_flat() -> None:
+    assert unpacked(packed(known_body(KNOWN, "p"))) == OF_KNOWN
+    known = known_in(OF_KNOWN)
+    assert known == KNOWN
+    assert (known.account.name, known.account.keyed, known.account.owner) == ("Ann", True, False)
+
+
+def test_a_table_is_told_in_lists() -> None:
+    assert unpacked(packed(snapshot_body(SNAPSHOT))) == OF_SNAPSHOT
+    assert snapshot_in(OF_SNAPSHOT) == SNAPSHOT
+    bare = Snapshot(ROOM, 1)
+    assert snapshot_in(unpacked(packed(snapshot_body(bare)))) == bare
+
+
+def test_ratings_and_lines_are_lists() -> None:
+    assert value_of(Rating, unpacked(packed(Rating(1100, 80.5, 3)))) == Rating(1100, 80.5, 3)
+    assert value_of(Rating, [1100, 80.5, 3, 0.06]) == Rating(1100, 80.5, 3)
+    assert value_of(Line, OF_ROOM["lines"][0]) == ROOM.lines[0]  # type: ignore[index]
