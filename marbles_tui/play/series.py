@@ -59,8 +59,17 @@ SHORT: Final = "short"
 TAKEN_BACK: Final = "undo"
 """A move against a computer was taken back."""
 
+MOST_IN_SERIES: Final = 9
+
+BEST: Final = "BestOf"
+"""The tag of a series that ends when nobody else can win it any more."""
+
+TIME_LEFT: Final = "TimeLeft"
+"""The tag with the seconds that each seat had left when the match was kept, "-" for all there is."""
+
 OWN: Final = tuple(
-    tag.lower() for tag in (DRAWN, SEASON, SERIES, SCORE, SEED, ROOM, ANALYSIS, RATED, CHANGED)
+    tag.lower()
+    for tag in (DRAWN, SEASON, SERIES, SCORE, SEED, ROOM, ANALYSIS, RATED, CHANGED, TIME_LEFT, BEST)
 )
 """Tags, in lower case, that a rematch does not take over as they are."""
 
@@ -74,9 +83,11 @@ def arrange(
     date: str,
     random: Random,
     series: bool = False,
+    best: int = 0,
     tags: Sequence[tuple[str, str]] = (),
 ) -> Match:
-    """A new match, with the tags that the matches after it will need. Raises as `Match.new`."""
+    """A new match, with the tags that the matches after it will need; `best`: the first of a series of so many, which
+    ends when it is decided. Raises as `Match.new`."""
     match = Match.new(game, setup=setup, options=options, seats=seats, date=date, random=random)
     own = [(SEED, str(random.randrange(1 << 32)))]
     name = game.named(setup)
@@ -85,7 +96,8 @@ def arrange(
     if why := unrated_start(game, setup, options):
         own += [(RATED, "no"), (CHANGED, why)]
     if series:
-        own += [(SERIES, f"1/{len(match.seats)}"), (SCORE, "-".join("0" for _ in match.seats))]
+        own += [(SERIES, f"1/{best or len(match.seats)}"), (SCORE, "-".join("0" for _ in match.seats))]
+        own += [(BEST, str(best))] if best else []
     return Match.new(
         game,
         setup=match.setup,
@@ -130,6 +142,7 @@ def rematch(match: Match, *, date: str, random: Random, swap: bool = False) -> M
         date=date,
         random=random,
         series=bool(match.tag(SERIES)),
+        best=best_of(match),
         tags=[(name, value) for name, value in match.tags if name.lower() not in OWN],
     )
 
@@ -154,20 +167,27 @@ def score(match: Match) -> tuple[float, ...]:
 def place_in_series(match: Match) -> tuple[int, int]:
     """Which match of how many this is; (1, 1) where it belongs to no series."""
     number, _, count = match.tag(SERIES).partition("/")
-    if number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count) <= 9:
+    if number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count) <= MOST_IN_SERIES:
         return int(number), int(count)
     return 1, 1
+
+
+def best_of(match: Match) -> int:
+    """Of how many matches the best score wins; 0 where all of a series are played."""
+    best = match.tag(BEST)
+    return int(best) if best.isdigit() and 1 <= int(best[:2]) <= MOST_IN_SERIES else 0
 
 
 def next_in_series(match: Match, *, date: str, random: Random) -> Match | None:
     """The next match of the series with the seats moved round by one, from the very same start; None after the
     last one, or before this one is over."""
     number, count = place_in_series(match)
-    if number == count or not match.result:
-        return None
     had = score(match)
+    decided = best_of(match) > 0 and max(had) > best_of(match) / 2
+    if number == count or not match.result or decided:
+        return None
     moved = (*had[1:], had[0])
-    renewed = [SERIES.lower(), SCORE.lower(), ANALYSIS.lower()]
+    renewed = [SERIES.lower(), SCORE.lower(), ANALYSIS.lower(), TIME_LEFT.lower()]
     renewed += [RATED.lower()] if match.tag(CHANGED) not in (OWN_POSITION, SHORT) else []
     kept = [(name, value) for name, value in match.tags if name.lower() not in renewed]
     tags = [*kept, (SERIES, f"{number + 1}/{count}"), (SCORE, "-".join(f"{points:g}" for points in moved))]

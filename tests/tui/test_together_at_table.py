@@ -10,8 +10,8 @@ from marbles_tui.rooms.challenge import Terms
 from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.animator import Animator
 from marbles_tui.tui.kit.speed import SPEEDS
+from marbles_tui.tui.match.time_left import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.room.company import RoomCompany
-from marbles_tui.tui.room.time_left import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import KeyLine

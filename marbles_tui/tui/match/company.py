@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from math import inf
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.widget import Widget
 
@@ -18,9 +19,15 @@ from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.match.next_match import named_now, play_again, play_next
 from marbles_tui.tui.match.offers import what_resigning_costs
 from marbles_tui.tui.match.rated import take_back
+from marbles_tui.tui.match.time_left import time_left, until_it_changes
 from marbles_tui.tui.widgets.panels import Key
 
+SHORTEST: Final = 0.05
+"""Seconds between two looks at a clock, at least."""
+
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from marbles_tui.tui.room.turns import Turns
     from marbles_tui.tui.screens.match import MatchScreen
 
@@ -35,6 +42,8 @@ class Company:
         self._screen = screen
         self._turns: Turns | None = None
         """Other games in which it is the guest's turn, where there are others."""
+        self._ticks: Timer | None = None
+        self._left = False
 
     def panels(self) -> tuple[Widget, ...]:
         """Panels for what is particular to this table."""
@@ -54,6 +63,9 @@ class Company:
 
     def end(self) -> None:
         """The screen is left; the match is kept."""
+        self._left = True
+        if self._ticks:
+            self._ticks.stop()
         self._screen.session.close()
         if self._turns:
             self._turns.end()
@@ -61,7 +73,35 @@ class Company:
     # What is seen
 
     def status(self) -> None:
-        """Somebody is asked, or thinks."""
+        """Somebody is asked, or thinks: show what each seat has left, now and whenever it changes."""
+        screen, clock = self._screen, self._screen.session.clock
+        if self._ticks:
+            self._ticks.stop()
+            self._ticks = None
+        if self._left or not screen.laid:
+            return
+        screen.around.note_company()
+        running = self.running
+        if clock is None or running is None or clock.left[running] == inf or screen.state.paused:
+            return
+        wait = until_it_changes(clock.left[running], self.daily)
+        self._ticks = screen.set_timer(max(SHORTEST, wait), self._tick)
+
+    def _tick(self) -> None:
+        self.status()
+        if self._screen.laid:
+            self._screen.around.note_clocks()
+
+    @property
+    def running(self) -> int | None:
+        """The seat of the person whose time runs."""
+        state = self._screen.state
+        return state.awaited if state.asked is None else state.asked
+
+    @property
+    def daily(self) -> bool:
+        """Whether there are days for each move."""
+        return False
 
     @property
     def stakes(self) -> str:
@@ -82,7 +122,8 @@ class Company:
     @property
     def clocks(self) -> tuple[str, ...]:
         """What each seat has left; nothing where nobody counts the time."""
-        return ()
+        clock = self._screen.session.clock
+        return tuple(time_left(left, self.daily) for left in clock.left) if clock else ()
 
     @property
     def waits(self) -> str:

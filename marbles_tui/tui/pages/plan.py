@@ -16,6 +16,7 @@ from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
 from marbles_tui.play.rating import of_computer
 from marbles_tui.play.series import OWN_POSITION, arrange, named_by_place, told_apart, unrated_start
+from marbles_tui.table.clock import NO_CLOCK, TAG
 from marbles_tui.table.start import today
 
 MATCH: Final = "match"
@@ -78,6 +79,10 @@ class Plan:
     setup: str
     options: Mapping[str, str]
     series: bool = False
+    best: int = 0
+    """Of how many games the best score wins; 0 for one, or as many as there are players."""
+    clock: str = ""
+    """What everybody's time is, as a time control writes it."""
     goal: Goal | None = None
     adapted: Adapted = NEWCOMER
     """What a computer that adapts plays by."""
@@ -145,7 +150,9 @@ class Plan:
             seats=told_apart(self.seats(random)),
             date=today(),
             random=random,
-            series=self.series and self._count > 1 and not self.goal,
+            series=(self.series or self.best > 1) and self._count > 1 and not self.goal,
+            best=self.best,
+            tags=[(TAG, self.clock)] if self.clock not in ("", str(NO_CLOCK)) and not self.goal else [],
         )
         if match.result:
             raise ValueError("The game is over in that position: nobody has a move to make.")

@@ -12,6 +12,7 @@ from marbles_tui.core import Game, Goal, Option
 from marbles_tui.core.text import sentence
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
+from marbles_tui.table.clock import CONTROLS, NO_CLOCK
 from marbles_tui.table.progress import adapted_to, score_words
 from marbles_tui.tui.games.setup_words import SetupWords, Sits
 from marbles_tui.tui.games.view import ChosenSetup
@@ -35,6 +36,9 @@ BROWSE: Final = "browse"
 
 PLAYERS: Final = "players"
 STRONGEST: Final = 5
+
+BEST: Final = (3, 5, 7)
+"""Of how many games the best score can win."""
 
 MOST_CHOICES: Final = 30
 """A rule with more values than that is typed."""
@@ -78,6 +82,21 @@ def remembered(table: Mapping[str, Any], key: str) -> str:
 def goal_of(game: Game, chosen: str) -> Goal | None:
     """The goal that a start, or what is played, stands for."""
     return next((goal for goal in game.goals if chosen in (goal.key, f"goal-{goal.key}")), None)
+
+
+def clocks() -> list[Value]:
+    """How much time there can be."""
+    found = [Value(str(control), control.words) for control in CONTROLS if not control.days]
+    return [value._replace(about=_about(value.key)) for value in found]
+
+
+def _about(control: str) -> str:
+    minutes, _, more = control.partition("+")
+    if not more:
+        return "Nobody counts the time."
+    return (
+        f"{minutes} minutes each for the game, and {more} seconds for each move. Computers have all the time."
+    )
 
 
 def usual(game: Game, option: Option) -> str:
@@ -174,11 +193,18 @@ class Form:
                 Value(MATCH, "one", about="One game."),
                 Value(SERIES, "a series", about="A series, taking turns to begin."),
             ]
+            if len(self.players) == 2:
+                modes += [
+                    Value(f"best-{best}", f"best of {best}", about=f"{best // 2 + 1} games win.")
+                    for best in BEST
+                ]
             modes += [
                 Value(goal.key, goal.title.partition(":")[0], about=sentence(goal.title))
                 for goal in game.goals
             ]
             yield Question("mode", "Games", modes, MATCH, more=True)
+            if not self.goal:
+                yield Question("clock", "Clock", clocks(), str(NO_CLOCK), more=True)
 
     def _opponents(self, skin: Skin) -> list[Value]:
         """The computers, weakest first, with what was done against each as far as that is known; others in the house,
@@ -339,6 +365,7 @@ class Form:
 
     def plan(self, setup: str) -> Plan:
         """What is to be played, from this start."""
+        mode, _, best = self.answers.get("mode", "").partition("-")
         return Plan(
             game=self.game,
             players=tuple(self.players),
@@ -346,7 +373,9 @@ class Form:
             begins=self._begins,
             setup=setup,
             options=self.options(),
-            series=self.answers.get("mode") == SERIES,
+            series=mode == SERIES,
+            best=int(best) if best.isdigit() and self.answers.get("mode") == f"best-{best}" else 0,
+            clock=self.answers.get("clock", ""),
             goal=self.goal,
             adapted=adapted_to(self.progress),
         )

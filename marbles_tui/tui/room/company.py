@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.timer import Timer
@@ -21,7 +20,7 @@ from marbles_tui.table.live import Line as Spoken
 from marbles_tui.table.offers import Kind
 from marbles_tui.tui.arcade_screen import leave
 from marbles_tui.tui.lobby.entries import Said
-from marbles_tui.tui.match.company import Company
+from marbles_tui.tui.match.company import SHORTEST, Company
 from marbles_tui.tui.match.end_words import Line
 from marbles_tui.tui.match.ending import Action
 from marbles_tui.tui.match.guide import HELP as LEARNT_BY_HELP
@@ -29,7 +28,6 @@ from marbles_tui.tui.match.guide import Lesson
 from marbles_tui.tui.match.offers import why_not
 from marbles_tui.tui.room import after
 from marbles_tui.tui.room.entries import entries
-from marbles_tui.tui.room.time_left import time_left, until_it_changes
 from marbles_tui.tui.room.turns import Turns
 from marbles_tui.tui.widgets.panels import Key
 from marbles_tui.tui.widgets.panels.talk import LONGEST, NAME, Talk
@@ -42,9 +40,6 @@ HELP: Final = frozenset(("hint", "for_me", "analysis", "look_on", "look_back", "
 
 CHANGES: Final = frozenset(("undo", "redo", "draw", "resign", "automatic", "hint", "for_me", "move_now"))
 """What only those do who play."""
-
-SHORTEST: Final = 0.1
-"""Seconds between two looks at a clock, at least."""
 
 
 class RoomCompany(Company):
@@ -64,7 +59,6 @@ class RoomCompany(Company):
         self._heard: tuple[Spoken, ...] = ()
         self._before = self._after = visit.rating(table.state.match.game.key)
         self._news = ""
-        self._ticks: Timer | None = None
         self._waits: Timer | None = None
         self._left = False
         self._stop: Callable[[], None] = lambda: None
@@ -202,33 +196,9 @@ class RoomCompany(Company):
         else:  # below a board the end has no room for it
             self._screen.app.notify(sentence, markup=False)
 
-    def status(self) -> None:
-        """Show what each seat has left, now and whenever it changes."""
-        screen, clock = self._screen, self._table.clock
-        if self._ticks:
-            self._ticks.stop()
-            self._ticks = None
-        if self._left or not screen.laid:
-            return
-        screen.around.note_company()
-        running = self._running
-        if clock is None or running is None or clock.left[running] == inf:
-            return
-        wait = until_it_changes(clock.left[running], self._daily)
-        self._ticks = screen.set_timer(max(SHORTEST, wait), self._tick)
-
-    def _tick(self) -> None:
-        self.status()
-        if self._screen.laid:
-            self._screen.around.note_clocks()
-
     @property
-    def _running(self) -> int | None:
-        """The seat of the person whose time runs."""
-        return self._state.awaited if self._state.asked is None else self._state.asked
-
-    @property
-    def _daily(self) -> bool:
+    def daily(self) -> bool:
+        """Whether there are days for each move."""
         return self._context.control.days > 0
 
     # What is seen
@@ -254,12 +224,6 @@ class RoomCompany(Company):
         if self._state.stopped:
             return ()
         return tuple("" if presence == "here" else presence for presence in self._here)
-
-    @property
-    def clocks(self) -> tuple[str, ...]:
-        """What each seat has left."""
-        clock = self._table.clock
-        return tuple(time_left(left, self._daily) for left in clock.left) if clock else ()
 
     @property
     def waits(self) -> str:
