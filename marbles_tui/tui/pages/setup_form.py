@@ -94,9 +94,7 @@ def _about(control: str) -> str:
     minutes, _, more = control.partition("+")
     if not more:
         return "Nobody counts the time."
-    return (
-        f"{minutes} minutes each for the game, and {more} seconds for each move. Computers have all the time."
-    )
+    return f"{minutes} minutes each, and {more} seconds for each move."
 
 
 def usual(game: Game, option: Option) -> str:
