@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from marbles_tui.cluster.bus import Bus
-from marbles_tui.cluster.reading import Entry
-from marbles_tui.cluster.shelf import Shelf
+from marbles_tui.cluster.stream import Entry, KeyValueStream
 from marbles_tui.cluster.wire import unpacked
 from scripts.bench_host import PACE, Party, percentile, waits
 from scripts.cluster_house import ClusterHouse, Server
@@ -59,12 +58,12 @@ async def counted(house: ClusterHouse) -> AsyncIterator[Counter]:
     """A counter that hears as long as it is needed."""
     counter, bus = Counter(house), Bus(house.url.split(","))
     await bus.open()
-    shelf = Shelf(bus, "marbles-kept", "marbles.kept", "auditor")
+    stream = KeyValueStream(bus, "marbles-kept", "marbles.kept", "auditor")
     try:
-        await shelf.follow(("room.>", "game.>"), counter.heard)
+        await stream.follow(("room.>", "game.>"), counter.heard)
         yield counter
     finally:
-        await shelf.close()
+        await stream.close()
         await bus.close()
 
 

@@ -28,7 +28,7 @@ import nats.errors
 
 from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.server import found
-from marbles_tui.cluster.shelf import Shelf
+from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.cluster.wire import unpacked
 from marbles_tui.games import GAMES
 from marbles_tui.host.keys import FILE as KEY
@@ -234,11 +234,11 @@ class ClusterHouse:
         bus = Bus(self.url.split(","))
         try:
             await bus.open()
-            shelf = Shelf(bus, "marbles-kept", "marbles.kept", "auditor")
-            games = [entry.data.decode() for entry in await shelf.read_all("game.>", learn=False)]
+            stream = KeyValueStream(bus, "marbles-kept", "marbles.kept", "auditor")
+            games = [entry.data.decode() for entry in await stream.read_all("game.>", learn=False)]
             rooms = [
                 unpacked(entry.data)["record"]
-                for entry in await shelf.read_all("room.>", learn=False)
+                for entry in await stream.read_all("room.>", learn=False)
                 if entry.data
             ]
         except NotKept as error:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
-from marbles_tui.cluster.reading import Entry
-from marbles_tui.cluster.shelf import Change, Contest, Shelf
+from marbles_tui.cluster.stream import Change, Entry, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import (
     Newer,
     body_of,
@@ -51,8 +50,8 @@ log = logging.getLogger(__name__)
 class NatsBackend:
     """A `Backend` that several processes share. What others keep is told by `on_account` and the like."""
 
-    def __init__(self, shelf: Shelf, process: str) -> None:
-        self.shelf, self.process = shelf, process
+    def __init__(self, stream: KeyValueStream, process: str) -> None:
+        self.stream, self.process = stream, process
         self.on_account: Callable[[Known, str], object] = lambda *_: None
         """Another process has kept an account; with its own id where that is only here for a visit."""
 
@@ -78,14 +77,14 @@ class NatsBackend:
     async def load(self) -> Kept:
         """See `Backend`."""
         if not self._loaded:
-            await self.shelf.open()
-            await self.shelf.follow((f"{ACCOUNT}.>", f"{RATING}.>"), self._heard)
+            await self.stream.open()
+            await self.stream.follow((f"{ACCOUNT}.>", f"{RATING}.>"), self._heard)
             self._loaded = True
-        rooms = _readable(await self.shelf.read_all(f"{ROOM}.>"), RoomState)
+        rooms = _readable(await self.stream.read_all(f"{ROOM}.>"), RoomState)
         self._revisions |= {state.id: state.revision for state in rooms}
         kept = [known for id, known in self._accounts.items() if id not in self.visiting]
         visitors = [known for id, known in self._accounts.items() if id in self.visiting]
-        offers = _readable(await self.shelf.read_all(f"{OFFER}.>"), OfferState)
+        offers = _readable(await self.stream.read_all(f"{OFFER}.>"), OfferState)
         rooms.sort(key=lambda state: state.since)
         return Kept(kept, dict(self._ratings), rooms, offers, visitors)
 
@@ -93,7 +92,7 @@ class NatsBackend:
         """See `Backend`."""
         while self._writing:
             await asyncio.wait(set(self._writing))
-        await self.shelf.close()
+        await self.stream.close()
 
     # Accounts
 
@@ -107,7 +106,7 @@ class NatsBackend:
 
     def _account_seq(self, known: Known) -> int:
         """The number of what is known of an account now: what comes of it is written over that alone."""
-        return self.shelf.seq(f"{ACCOUNT}.{known.account.id}")
+        return self.stream.seq(f"{ACCOUNT}.{known.account.id}")
 
     async def _keep_account(self, known: Known, visit: str, seq: int) -> None:
         async with self._order:
@@ -125,8 +124,8 @@ class NatsBackend:
             *(Change(claim, b"", over=id.encode()) for claim in sorted(given_up - claims)),
         ]
         try:
-            await self.shelf.put(*changes)
-        except Contest as contest:
+            await self.stream.put(*changes)
+        except WrongLastSequence as contest:
             wanted = [key for key in contest.keys if key in claims]
             await self._find_holders(wanted)
             taken(
@@ -141,9 +140,9 @@ class NatsBackend:
     async def _find_holders(self, claims: list[str]) -> None:
         """Know those who have what is wanted, before anybody asks again."""
         for claim in claims:
-            holder = (await self.shelf.read(claim)).data.decode()
+            holder = (await self.stream.read(claim)).data.decode()
             if holder:
-                await self.shelf.read(f"{ACCOUNT}.{holder}")
+                await self.stream.read(f"{ACCOUNT}.{holder}")
 
     def forget_account(self, account: str) -> asyncio.Future[None]:
         """See `Backend`."""
@@ -159,12 +158,12 @@ class NatsBackend:
             return
         ratings = [game for holder, game in self._ratings if holder == account]
         try:
-            await self.shelf.put(
+            await self.stream.put(
                 Change(f"{ACCOUNT}.{account}", b""),
                 *(Change(claim, b"", over=account.encode()) for claim in sorted(_claims(known))),
                 *(Change(f"{RATING}.{account}.{game}", b"") for game in ratings),
             )
-        except Contest as contest:
+        except WrongLastSequence as contest:
             raise Overtaken(f"{known.account.name} was changed elsewhere") from contest
         self._drop(account)
 
@@ -176,7 +175,7 @@ class NatsBackend:
         """See `Backend`."""
         keys = {whose: f"{RATING}.{whose[0]}.{whose[1]}" for whose in ratings or {}}
         rated = [
-            Change(keys[whose], packed(list(rating)), seq=self.shelf.seq(keys[whose]))
+            Change(keys[whose], packed(list(rating)), seq=self.stream.seq(keys[whose]))
             for whose, rating in (ratings or {}).items()
         ]
         return self._write(self._keep_room(state, dict(ratings or {}), rated))
@@ -197,10 +196,10 @@ class NatsBackend:
             raise Overtaken(f"room {state.id} is played elsewhere")
         follows(self._revisions.get(state.id, 0), state.revision)
         key = f"{ROOM}.{state.id}"
-        room = Change(key, packed(body_of(state)), seq=self.shelf.seq(key))
+        room = Change(key, packed(body_of(state)), seq=self.stream.seq(key))
         try:
-            await self.shelf.put(room, *rated)
-        except Contest as contest:
+            await self.stream.put(room, *rated)
+        except WrongLastSequence as contest:
             if room.key in contest.keys:
                 self._lost.add(state.id)
                 raise Overtaken(f"room {state.id} is played elsewhere") from contest
@@ -211,12 +210,12 @@ class NatsBackend:
     async def keep_ratings(self, ratings: Mapping[tuple[str, str], Rating]) -> None:
         """Keep ratings that were kept elsewhere. Raises NotKept."""
         for (account, game), rating in ratings.items():
-            await self.shelf.put(Change(f"{RATING}.{account}.{game}", packed(list(rating))))
+            await self.stream.put(Change(f"{RATING}.{account}.{game}", packed(list(rating))))
         self._ratings |= ratings
 
     async def read_room(self, room: str) -> RoomState | None:
         """A match as it is kept now, to go on from there; None where nothing is kept of it. Raises NotKept."""
-        entry = await self.shelf.read(f"{ROOM}.{room}")
+        entry = await self.stream.read(f"{ROOM}.{room}")
         self._lost.discard(room)
         if not entry.data:
             self._revisions.pop(room, None)
@@ -230,17 +229,17 @@ class NatsBackend:
         return self._write(self._forget_room(room))
 
     async def _forget_room(self, room: str) -> None:
-        await self.shelf.put(Change(f"{ROOM}.{room}", b"", checked=False))
+        await self.stream.put(Change(f"{ROOM}.{room}", b"", checked=False))
         self._revisions.pop(room, None)
 
     def keep_offer(self, offer: OfferState) -> asyncio.Future[None]:
         """See `Backend`."""
         change = Change(f"{OFFER}.{offer.id}", packed(body_of(offer)), checked=False)
-        return self._write(self.shelf.put(change))
+        return self._write(self.stream.put(change))
 
     def forget_offer(self, offer: str) -> asyncio.Future[None]:
         """See `Backend`."""
-        return self._write(self.shelf.put(Change(f"{OFFER}.{offer}", b"", checked=False)))
+        return self._write(self.stream.put(Change(f"{OFFER}.{offer}", b"", checked=False)))
 
     # What others keep
 

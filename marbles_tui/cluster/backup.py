@@ -56,7 +56,7 @@ async def back_up(bus: Bus, stream: str, folder: Path) -> int:
     """Copy a stream into a folder as it is at one moment; how many messages it has. Raises NotKept and OSError."""
     parts: asyncio.Queue[Msg] = asyncio.Queue()
     inbox = bus.inbox()
-    heard = await bus.hear(inbox, parts.put)
+    heard = await bus.subscribe(inbox, parts.put)
     try:
         told = await _asked(
             bus, f"$JS.API.STREAM.SNAPSHOT.{stream}",
@@ -68,7 +68,7 @@ async def back_up(bus: Bus, stream: str, folder: Path) -> int:
                 await asyncio.to_thread(file.write, part)
             os.fsync(file.fileno())
     finally:
-        await bus.ignore(heard)
+        await bus.unsubscribe(heard)
     with _private(folder / CONFIG) as file:
         file.write(json.dumps({"config": told["config"], "state": told["state"]}, indent=1).encode())
     (folder / f"{STREAM}.part").replace(folder / STREAM)
@@ -89,7 +89,7 @@ async def _parts(bus: Bus, parts: asyncio.Queue[Msg]) -> AsyncIterator[bytes]:
             return
         yield message.data
         if message.reply:
-            await bus.tell(message.reply)
+            await bus.publish(message.reply)
 
 
 async def bring_back(bus: Bus, stream: str, folder: Path) -> int:
@@ -114,16 +114,16 @@ async def _sent(bus: Bus, stream: str, folder: Path, kept: dict[str, Any]) -> di
     told = await _asked(bus, f"$JS.API.STREAM.RESTORE.{stream}", kept)
     with (folder / STREAM).open("rb") as file:
         while part := await asyncio.to_thread(file.read, CHUNK):
-            answer = (await bus.ask(told["deliver_subject"], part, patience=PATIENCE)).data
+            answer = (await bus.request(told["deliver_subject"], part, patience=PATIENCE)).data
             if answer:
                 _check(json.loads(answer))
-    done = json.loads((await bus.ask(told["deliver_subject"], b"", patience=PATIENCE)).data)
+    done = json.loads((await bus.request(told["deliver_subject"], b"", patience=PATIENCE)).data)
     _check(done)
     return dict(done)
 
 
 async def _asked(bus: Bus, subject: str, body: dict[str, Any]) -> dict[str, Any]:
-    answer = json.loads((await bus.ask(subject, json.dumps(body).encode(), patience=PATIENCE)).data)
+    answer = json.loads((await bus.request(subject, json.dumps(body).encode(), patience=PATIENCE)).data)
     _check(answer)
     return dict(answer)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import nats
 from nats.aio.client import Client
@@ -132,7 +133,7 @@ class Bus:
         """Whether there is a connection now."""
         return self._client is not None and self._client.is_connected
 
-    async def ask(
+    async def request(
         self,
         subject: str,
         data: bytes = b"",
@@ -148,7 +149,14 @@ class Bus:
         except (Error, OSError, TimeoutError) as error:
             raise Unreachable(f"no answer from NATS: {error or type(error).__name__}") from error
 
-    async def tell(self, subject: str, data: bytes = b"", headers: Mapping[str, str] | None = None) -> None:
+    async def api(self, what: str, body: object) -> dict[str, Any]:
+        """The answer of JetStream's own interface. Raises Unreachable."""
+        answer = await self.request(f"$JS.API.{what}", json.dumps(body).encode() if body else b"")
+        return dict(json.loads(answer.data))
+
+    async def publish(
+        self, subject: str, data: bytes = b"", headers: Mapping[str, str] | None = None
+    ) -> None:
         """Send a message to whoever listens. Raises Unreachable."""
         client = self._open
         try:
@@ -156,8 +164,8 @@ class Bus:
         except (Error, OSError) as error:
             raise Unreachable(f"NATS takes nothing: {error or type(error).__name__}") from error
 
-    async def hear(self, subject: str, handler: Handler) -> int:
-        """Call something with every message of a subject; the number by which `ignore` ends that."""
+    async def subscribe(self, subject: str, handler: Handler) -> int:
+        """Call something with every message of a subject; the number by which `unsubscribe` ends that."""
         client = self._open
         self._next += 1
         number = self._next
@@ -169,7 +177,7 @@ class Bus:
             raise Unreachable(f"NATS: {error}") from error
         return number
 
-    async def ignore(self, number: int) -> None:
+    async def unsubscribe(self, number: int) -> None:
         """Hear no more."""
         self._handlers.pop(number, None)
         subscription = self._subscriptions.pop(number, None)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
 from marbles_tui.cluster.backend import NatsBackend
-from marbles_tui.cluster.belongings import Belongings
+from marbles_tui.cluster.belongings import Belongings, Games
 from marbles_tui.cluster.bus import Bus
-from marbles_tui.cluster.games import Games
-from marbles_tui.cluster.moving import move
 from marbles_tui.cluster.peers import LEASE, NatsPeers
-from marbles_tui.cluster.shelf import Shelf
+from marbles_tui.cluster.stream import KeyValueStream
+from marbles_tui.rooms.backend import Contested, Kept
 from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
 
 log = logging.getLogger(__name__)
+
 
 NAME: Final = "marbles"
 """Of the house, and of all that it keeps in NATS."""
@@ -39,8 +40,8 @@ class Joined:
         heard counts as gone."""
         self.process = token_hex(4)
         self.bus = Bus(servers, token)
-        self._kept = Shelf(self.bus, f"{name}-kept", f"{name}.kept", self.process)
-        live = Shelf(self.bus, f"{name}-live", f"{name}.live", self.process, passing=True)
+        self._kept = KeyValueStream(self.bus, f"{name}-kept", f"{name}.kept", self.process)
+        live = KeyValueStream(self.bus, f"{name}-live", f"{name}.live", self.process, passing=True)
         self.backend = NatsBackend(self._kept, self.process)
         self.peers = NatsPeers(self.bus, live, name, self.process, lease)
         self.games = Games(self.bus, self._kept, name)
@@ -59,9 +60,9 @@ class Joined:
 
     def _wire(self, lobby: Lobby) -> None:
         """Let the lobby hear what others keep."""
-        self.backend.on_account = lobby.elsewhere.take_account
-        self.backend.on_gone = lobby.elsewhere.drop_account
-        self.backend.on_rating = lobby.elsewhere.take_rating
+        self.backend.on_account = lobby.remote.take_account
+        self.backend.on_gone = lobby.remote.drop_account
+        self.backend.on_rating = lobby.remote.take_rating
 
     async def close(self) -> None:
         """Leave, after the lobby was closed."""
@@ -83,3 +84,21 @@ async def move_in(servers: Sequence[str], token: str | None, data: Path, name: s
         await before.close()
         await joined.backend.close()
         await joined.bus.close()
+
+
+async def move(kept: Kept, to: NatsBackend) -> bool:
+    """Put all that one keeper has into another that has no account yet; whether it was moved. Raises NotKept."""
+    there = await to.load()
+    if there.accounts or there.rooms or not (kept.accounts or kept.rooms):
+        return False
+    try:
+        for known in kept.accounts:
+            await to.keep_account(known)
+        await to.keep_ratings(kept.ratings)
+        for state in kept.rooms:
+            await to.keep_room(replace(state, revision=1, host=""))
+        for offer in kept.offers:
+            await to.keep_offer(offer)
+    except Contested as contested:
+        log.warning("another process moves in at the same time: %s", contested)
+    return True

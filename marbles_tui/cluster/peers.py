@@ -10,11 +10,10 @@ from typing import Final
 
 from nats.aio.msg import Msg
 
+from marbles_tui.cluster.announcer import Announcer
 from marbles_tui.cluster.bus import Bus, Unreachable, ended
 from marbles_tui.cluster.presence import Presence, heir
-from marbles_tui.cluster.reading import Entry
-from marbles_tui.cluster.shelf import Change, Contest, Shelf
-from marbles_tui.cluster.telling import Telling
+from marbles_tui.cluster.stream import Change, Entry, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import (
     VERSION,
     Answer,
@@ -28,8 +27,8 @@ from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.codes import KeyCode
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.mirror import Mirror
-from marbles_tui.rooms.peers import Order
+from marbles_tui.rooms.peers import Order, Peers
+from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.snapshot import Snapshot, snapshot_of
 from marbles_tui.store.codec import value_of
@@ -52,13 +51,15 @@ DAY: Final = 86_400
 log = logging.getLogger(__name__)
 
 
-class NatsPeers:
+class NatsPeers(Peers):
     """See `Peers`. What all are to know stands in a stream; guests at the tables of other processes are told
     directly, and what they do is asked for directly."""
 
-    def __init__(self, bus: Bus, shelf: Shelf, prefix: str, process: str, lease: float = LEASE) -> None:
+    def __init__(
+        self, bus: Bus, stream: KeyValueStream, prefix: str, process: str, lease: float = LEASE
+    ) -> None:
         self.process = process
-        self._bus, self._shelf, self._prefix = bus, shelf, prefix
+        self._bus, self._stream, self._prefix = bus, stream, prefix
         self._lease, self._beat = lease, lease / LEASE * BEAT
         self._lobby: Lobby | None = None
         self._presence = Presence(lambda: self.lobby.house.wall())
@@ -73,7 +74,7 @@ class NatsPeers:
             0.0  # the last sign of life, how late it was, how long it took
         )
 
-        self._telling = Telling(self, bus, shelf, prefix)
+        self._announcer = Announcer(self, bus, stream, prefix)
         self._lines = 0
         self._beating: asyncio.Task[None] | None = None
         self._door: int | None = None
@@ -94,26 +95,26 @@ class NatsPeers:
     async def open(self, lobby: Lobby) -> None:
         """Join the others, when the lobby knows what is kept. Raises NotKept."""
         self._lobby = lobby
-        await self._shelf.open()
-        self._door = await self._bus.hear(f"{self._prefix}.ask.{self.process}", self._asked)
+        await self._stream.open()
+        self._door = await self._bus.subscribe(f"{self._prefix}.ask.{self.process}", self._asked)
         await self._live()
-        await self._shelf.follow((">",), self._heard)
+        await self._stream.follow((">",), self._heard)
         known = self._presence.processes() | set(self.visiting.values())
         for process in known - self._presence.alive.keys():
             self._gone(process)
         self._offer_again()
-        lobby.elsewhere.settled = True
+        lobby.remote.settled = True
         self._bus.on_return.append(self._returned)
         self._beating = asyncio.create_task(self._beats(), name="signs of life")
-        self._telling.begin()
+        self._announcer.begin()
         self._sweep()
 
     def _offer_again(self) -> None:
         """Let all know of the offers that were kept, if they do not; one that was withdrawn is kept no more."""
         for id, challenge in tuple(self.lobby.challenges.items()):
-            if not self._shelf.seq(f"offer.{id}"):
+            if not self._stream.seq(f"offer.{id}"):
                 self.offered(challenge)
-            elif self._shelf.gone(f"offer.{id}"):
+            elif self._stream.gone(f"offer.{id}"):
                 del self.lobby.challenges[id]
                 house = self.lobby.house
                 house.start(house.kept(house.backend.forget_offer, id), f"end of offer {id}")
@@ -124,11 +125,11 @@ class NatsPeers:
             self._bus.on_return.remove(self._returned)
         await ended(self._beating)
         with suppress(NotKept):
-            await self._telling.end()
-            await self._shelf.put(Change(f"process.{self.process}", b"", checked=False))
+            await self._announcer.end()
+            await self._stream.put(Change(f"process.{self.process}", b"", checked=False))
         if self._door is not None:
-            await self._bus.ignore(self._door)
-        await self._shelf.close()
+            await self._bus.unsubscribe(self._door)
+        await self._stream.close()
 
     def standing(self) -> Answer:
         """How long this process counts as there if nothing more is heard of it, in seconds; by how much its loop was
@@ -143,7 +144,7 @@ class NatsPeers:
     async def _live(self) -> None:
         began = asyncio.get_running_loop().time()
         body, seconds = packed({"leaving": self._leaving, "version": VERSION}), max(1, round(self._lease))
-        await self._shelf.put(Change(f"process.{self.process}", body, checked=False, seconds=seconds))
+        await self._stream.put(Change(f"process.{self.process}", body, checked=False, seconds=seconds))
         self._signed = asyncio.get_running_loop().time()
         self._took = self._signed - began
         self._presence.beat(self.process, self._leaving, VERSION)
@@ -168,14 +169,14 @@ class NatsPeers:
 
     def _returned(self) -> None:
         """The connection is there again: whatever was told meanwhile was not heard."""
-        self._telling.tell_all()
-        self._telling.look_anew()
+        self._announcer.tell_all()
+        self._announcer.look_anew()
 
     def stop(self) -> None:
         """Say nothing any more, as if the process was killed."""
         if self._beating:
             self._beating.cancel()
-        self._telling.stop()
+        self._announcer.stop()
 
     # What a lobby needs
 
@@ -194,7 +195,7 @@ class NatsPeers:
 
     def moved(self, account: str) -> None:
         """See `Peers`."""
-        self._telling.moved(account)
+        self._announcer.moved(account)
 
     def came(self, account: str, origin: str) -> None:
         """See `Peers`."""
@@ -202,24 +203,24 @@ class NatsPeers:
 
     def played(self, room: Room) -> None:
         """See `Peers`."""
-        self._telling.played(room.id)
+        self._announcer.played(room.id)
 
     def count(self, room: Room) -> int:
         """See `Peers`."""
-        return self._telling.count(room.id)
+        return self._announcer.count(room.id)
 
     def released(self, snapshot: Snapshot) -> None:
         """See `Peers`."""
         id = snapshot.state.id
-        self.lobby.house.start(self._telling.put_card(id, snapshot), f"release of room {id}")
+        self.lobby.house.start(self._announcer.put_card(id, snapshot), f"release of room {id}")
 
     def closed(self, room: str) -> None:
         """See `Peers`."""
-        self.lobby.house.start(self._telling.put_card(room, None), f"end of room {room}")
+        self.lobby.house.start(self._announcer.put_card(room, None), f"end of room {room}")
 
     def look(self, room: str, closely: bool) -> None:
         """See `Peers`."""
-        self._telling.look(room, closely)
+        self._announcer.look(room, closely)
 
     async def order(self, room: str, host: str, order: Order) -> bool:
         """See `Peers`. Raises NotKept where the process that plays it does not answer."""
@@ -231,7 +232,7 @@ class NatsPeers:
     async def ask(self, process: str, question: Answer) -> Answer:
         """What a process answers. Raises NotKept where it does not."""
         subject = f"{self._prefix}.ask.{process}"
-        message = await self._bus.ask(subject, packed(question), patience=ORDER_PATIENCE)
+        message = await self._bus.request(subject, packed(question), patience=ORDER_PATIENCE)
         return dict(unpacked(message.data))
 
     async def ask_all(self, question: Answer) -> dict[str, Answer]:
@@ -260,8 +261,8 @@ class NatsPeers:
         """See `Peers`. Raises NotKept."""
         key, data = f"offer.{id}", packed(body_of(after)) if after else b""
         try:
-            await self._shelf.put(Change(key, data, seq=self._shelf.seq(key)))
-        except Contest:
+            await self._stream.put(Change(key, data, seq=self._stream.seq(key)))
+        except WrongLastSequence:
             return False
         return True
 
@@ -276,13 +277,13 @@ class NatsPeers:
         self._put(Change(f"code.{code}", b"", checked=False), "code")
 
     def _put(self, change: Change, name: str) -> None:
-        self.lobby.house.start(self.lobby.house.kept(self._shelf.put, change), name)
+        self.lobby.house.start(self.lobby.house.kept(self._stream.put, change), name)
 
     # What is heard
 
     def _heard(self, entry: Entry) -> None:
         kind, _, rest = entry.key.partition(".")
-        elsewhere = self.lobby.elsewhere
+        elsewhere = self.lobby.remote
         if kind == "process":
             self._hear_process(rest, unpacked(entry.data) if entry.data else None)
         elif kind == "here":
@@ -295,7 +296,7 @@ class NatsPeers:
         elif kind == "from" and entry.data:
             self.lobby.house.origins[rest] = unpacked(entry.data)
         elif kind == "room" and entry.data:
-            self._telling.take(unpacked(entry.data))
+            self._announcer.take(unpacked(entry.data))
             self._sweep((rest,))
         elif kind == "room":
             elsewhere.drop_room(rest)
@@ -320,7 +321,7 @@ class NatsPeers:
             self._presence.beat(process, bool(sign.get("leaving")), int(sign.get("version", 0)))
         elif process == self.process:
             log.warning("this process was taken for dead")
-            self._telling.tell_all()
+            self._announcer.tell_all()
         else:
             self._gone(process)
 
@@ -337,12 +338,12 @@ class NatsPeers:
     async def _clear(self, process: str, guests: Collection[str]) -> None:
         """Take away what a process has left behind that is gone."""
         for account in guests:
-            await self._shelf.put(Change(f"here.{process}.{account}", b"", checked=False))
+            await self._stream.put(Change(f"here.{process}.{account}", b"", checked=False))
         for account in [account for account, knows in self.visiting.items() if knows == process]:
             if not self.lobby.is_here(account):
                 with suppress(NotKept):
                     await self.lobby.house.backend.forget_account(account)
-                self.lobby.elsewhere.drop_account(account)
+                self.lobby.remote.drop_account(account)
         self.lobby.offers.withdraw_of_absent()
 
     def _sweep(self, ids: Collection[str] | None = None) -> None:
@@ -351,9 +352,9 @@ class NatsPeers:
         for id in tuple(self.lobby.rooms if ids is None else ids):
             room = self.lobby.rooms.get(id)
             if isinstance(room, Mirror) and room.host not in alive and heir(id, heirs) == self.process:
-                self._telling.begin_generation(id)
+                self._announcer.begin_generation(id)
                 self.lobby.house.start(
-                    self.lobby.elsewhere.adopt(id, self._presence.seen), f"taking up room {id}"
+                    self.lobby.remote.adopt(id, self._presence.seen), f"taking up room {id}"
                 )
 
     async def _asked(self, message: Msg) -> None:
@@ -365,7 +366,7 @@ class NatsPeers:
             answer = {"error": str(error)}
         if message.reply:
             with suppress(NotKept):
-                await self._bus.tell(message.reply, packed(answer))
+                await self._bus.publish(message.reply, packed(answer))
 
     def _answered(self, asked: Answer) -> Answer:
         match asked:

@@ -78,7 +78,7 @@ class Mark:
             replace_file(self._file, json.dumps({"seq": seq, "looks": looks}))
 
 
-class Carriage:
+class ProfileSync:
     """Keeps the folders of those who are here in step with what is kept for all machines."""
 
     def __init__(self, keeper: Keeper) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from marbles_tui.core.text import plural, sanitize_line
 from marbles_tui.host.reception import Reception
 from marbles_tui.rooms.accounts import Account
-from marbles_tui.rooms.mirror import Mirror
+from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 
 FILE: Final = "control.sock"

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
-from marbles_tui.host.belongings import Carriage
+from marbles_tui.host.belongings import ProfileSync
 from marbles_tui.host.events import Events
 from marbles_tui.host.far import Far
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
 from marbles_tui.host.libraries import Libraries
-from marbles_tui.host.limits import Limits
+from marbles_tui.host.limits import Limits, network_of
 from marbles_tui.host.memory import give_back, share_one_arena
 from marbles_tui.host.pool import Pool
 from marbles_tui.host.pulse import Pulse
@@ -31,10 +31,9 @@ from marbles_tui.host.terminal import Terminal
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.limits import Limits as RoomLimits
+from marbles_tui.rooms.house import Limits as RoomLimits
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.network import network_of
-from marbles_tui.rooms.peers import Nobody
+from marbles_tui.rooms.peers import Peers
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.sqlite import FILE, SqliteBackend
@@ -134,10 +133,10 @@ class Reception:
         self.turns = Turns()
         self.joined = joined
         self.libraries = Libraries(data, joined.process if joined else "")
-        self.carriage = Carriage(joined.belongings) if joined else None
+        self.profiles = ProfileSync(joined.belongings) if joined else None
         house = House(
             backend=joined.backend if joined else SqliteBackend(data / FILE),
-            peers=joined.peers if joined else Nobody(),
+            peers=joined.peers if joined else Peers(),
             service_for=lambda room: EngineClient(self.pool.seat(f"room {room}")),
             keep_for=joined.games.keep if joined else self.libraries.take,
             limits=room_limits or RoomLimits(),
@@ -211,8 +210,8 @@ class Reception:
     async def _folder(self, account: Account) -> AsyncIterator[Path]:
         """What an account has of its own, wherever it was left."""
         with self.libraries.folder(account) as folder:
-            if self.carriage and account.keyed:
-                async with self.carriage.visit(account.id, folder):
+            if self.profiles and account.keyed:
+                async with self.profiles.visit(account.id, folder):
                     yield folder
             else:
                 yield folder
@@ -300,8 +299,8 @@ class Reception:
                 if now - guest.terminal.last_key >= 60 * self.limits.idle:
                     idle = f"Nothing was typed here for {self.limits.idle} minutes; your game is kept."
                     self.send_home(guest, idle)
-            if self.carriage:
-                self.lobby.house.start(self.carriage.keep_all(), "what guests have")
+            if self.profiles:
+                self.lobby.house.start(self.profiles.keep_all(), "what guests have")
             waits = gc.get_count()[2]
             quiet = all(now - guest.terminal.last_key > QUIET for guest in self.guests)
             if waits > MOST_WAITING or (quiet and (self._left or waits > MANY_WAITING)):

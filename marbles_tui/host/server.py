@@ -20,10 +20,10 @@ from marbles_tui.host.control import Control, control_file
 from marbles_tui.host.door import Caller, Door
 from marbles_tui.host.health import Health
 from marbles_tui.host.keys import host_key
+from marbles_tui.host.limits import network_of
 from marbles_tui.host.reception import Reception
 from marbles_tui.host.share import Share
 from marbles_tui.host.terminal import Terminal
-from marbles_tui.rooms.network import network_of
 from marbles_tui.rooms.refused import Refused
 
 MOMENT: Final = 0.5

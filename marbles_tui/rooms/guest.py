@@ -303,7 +303,8 @@ class GuestMatch:
 
     def say(self, text: str) -> None:
         """Say something to the others at this table. Raises Refused."""
-        self._room.say(self.account, text)
+        line = self._room.talk.line_of(self.account, text)
+        self._room.order({"do": "say", "line": list(line)})
 
     def claim_absence(self) -> bool:
         """See `Shared`."""
@@ -313,7 +314,7 @@ class GuestMatch:
 
     def want_rematch(self, wanted: bool = True) -> bool:
         """See `Shared`."""
-        return self._room.want_rematch(self.account, wanted)
+        return self._room.order({"do": "want_rematch", "account": self.account, "wanted": wanted})
 
     def _step(self, do: str, seat: int | None) -> bool:
         mine = next((mine for mine in self.seats if seat in (None, mine)), None)

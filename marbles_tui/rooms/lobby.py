@@ -17,16 +17,12 @@ from marbles_tui.rooms.backend import Locked, NotKept, Overtaken, RoomState, Tak
 from marbles_tui.rooms.cards import Doing, Person
 from marbles_tui.rooms.challenge import Challenge
 from marbles_tui.rooms.codes import Codes
-from marbles_tui.rooms.elsewhere import Elsewhere
-from marbles_tui.rooms.ending import hand_out, settle
 from marbles_tui.rooms.house import House
-from marbles_tui.rooms.making import begun, following
-from marbles_tui.rooms.mirror import Mirror
-from marbles_tui.rooms.offers import Offers
+from marbles_tui.rooms.offers import Offers, begun, following, waits
+from marbles_tui.rooms.remote import Mirror, RemoteEvents
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.talk import Talk
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.rooms.waiting import waits
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +44,7 @@ class Lobby:
         self.visits: list[Visit] = []
         self.talk = Talk(house)
         self.codes = Codes(house)
-        self.elsewhere = Elsewhere(self)
+        self.remote = RemoteEvents(self)
         self.on_show_out: Callable[[Account], object] = lambda _: None
         """Called with somebody who was banned, before they are shown out."""
 
@@ -86,9 +82,7 @@ class Lobby:
         for known in loaded.visitors:
             self.accounts.learn(known, kept=False)
         if house.peers.process:
-            self.elsewhere.take_states(
-                loaded.rooms
-            )  # whoever plays them; those that nobody does are taken up
+            self.remote.take_states(loaded.rooms)  # whoever plays them; those that nobody does are taken up
         else:
             self._take_in(loaded.rooms)
         self.offers.bring_back(loaded)
@@ -123,7 +117,7 @@ class Lobby:
         for room in tuple(self.rooms.values()):
             if isinstance(room, Room):
                 with suppress(NotKept):
-                    await self.elsewhere.release(room)
+                    await self.remote.release(room)
 
     # People
 
@@ -339,7 +333,7 @@ class Lobby:
             on_end=self._end,
             on_rematch=self._rematch,
             on_empty=self._emptied,
-            on_lost=self.elsewhere.lose,
+            on_lost=self.remote.lose,
             before=mirror,
             unsent=mirror.unsent if mirror else None,
         )
@@ -352,8 +346,8 @@ class Lobby:
         return self._found(*following(self.house, room.kept, room.match)).id
 
     async def _end(self, room: Room) -> None:
-        await settle(self.house, room)
-        await hand_out(self.house, room)
+        await room.settle()
+        await room.hand_out()
         if room.empty:
             self._emptied(room)
         self.changed()

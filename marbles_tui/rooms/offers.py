@@ -1,21 +1,39 @@
-"""What is offered in the lobby: games that wait for people."""
+"""What is offered in the lobby: games that wait for people, also for days; and how an offer becomes a match."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
 
+from marbles_tui.ai.levels import find_level
+from marbles_tui.core import BadOption, BadPosition, BadSetup, Game
+from marbles_tui.core.text import sanitize_line
+from marbles_tui.play import Match, Seat
+from marbles_tui.play.series import ROOM, SEED, arrange, rematch, told_apart, unrated_start
 from marbles_tui.rooms.accounts import Account, new_code, new_id
-from marbles_tui.rooms.backend import Kept, NotKept
-from marbles_tui.rooms.challenge import ME, Challenge, Terms
-from marbles_tui.rooms.making import CODE, check, check_rated
+from marbles_tui.rooms.backend import Kept, NotKept, OfferState, RoomState
+from marbles_tui.rooms.challenge import ANYONE, COMPUTER, ME, Challenge, Terms
+from marbles_tui.rooms.house import House
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.waiting import brought_back, kept, waits
+from marbles_tui.store.rows import text_of
+from marbles_tui.table.clock import TAG
 
 if TYPE_CHECKING:
     from marbles_tui.rooms.lobby import Lobby
+
+LONGEST_SETUP: Final = 20_000
+"""Characters of a start that somebody has typed or pasted."""
+
+LONGEST_REASON: Final = 160
+"""Characters of what is wrong with a start or an option."""
+
+CODE: Final = 6
+"""Letters of the code of a private game."""
 
 
 class Offers:
@@ -172,3 +190,139 @@ class Offers:
         ]
         if len(playing) >= self._lobby.house.limits.rooms:
             raise Refused(f"You have {len(playing)} unfinished games already. Finish one first.")
+
+
+def check(house: House, by: Account, terms: Terms) -> None:
+    """Raises Refused where an account cannot offer such terms."""
+    game = house.game(terms.game)
+    if game is None:
+        raise Refused("There is no such game here.")
+    if terms.seats.count(ME) != 1:
+        raise Refused("One seat of a game is your own.")
+    if len(terms.setup or "") > LONGEST_SETUP:
+        raise Refused("This start is too long.")
+    try:
+        for who in terms.seats:
+            if who.startswith(COMPUTER):
+                find_level(game, who.removeprefix(COMPUTER))
+            elif who not in (ME, ANYONE) and (who == by.id or not house.accounts.find(who)):
+                raise Refused("That person is not here any more.")
+        _arranged(house, game, terms, [Seat() for _ in terms.seats])
+        start = unrated_start(game, terms.setup, dict(terms.options))
+    except (BadSetup, BadPosition, BadOption) as error:
+        raise Refused(f"{sanitize_line(str(error), LONGEST_REASON).rstrip('.')}.") from None
+    if not terms.rated:
+        return
+    check_rated(by)
+    if len(terms.seats) != 2 or not game.rated:
+        raise Refused("Only games of two players count for the ratings.")
+    if start:
+        raise Refused("Only games from a usual start count for the ratings.")
+
+
+def check_rated(account: Account) -> None:
+    """Raises Refused where an account cannot have a rated seat."""
+    if not account.keyed:
+        raise Refused("Rated games need a key: connect with an SSH key of your own.")
+
+
+def begun(house: House, challenge: Challenge) -> tuple[RoomState, Match]:
+    """The match of an offer whose seats are all taken, and the room for it, which has the id of the offer."""
+    terms = challenge.terms
+    game = house.game(terms.game)
+    assert game, "it was there when the game was offered"
+    seats = [
+        Seat(house.accounts.known(holder.id).account.name) if holder else _computer(game, who)
+        for holder, who in zip(challenge.taken, terms.seats, strict=True)
+    ]
+    match = _arranged(house, game, terms, told_apart(seats), ((TAG, str(terms.control)),))
+    holders = tuple(holder.id if holder else None for holder in challenge.taken)
+    return _state(house, challenge.id, match, holders, str(terms.control), terms.rated, challenge.code)
+
+
+def following(house: House, before: RoomState, match: Match) -> tuple[RoomState, Match]:
+    """The next match of the same players, the seats moved round by one, under the names that they have now."""
+    again = _sown(house, rematch(match, date=_today(house), random=house.random, swap=True))
+    first, *others = before.holders
+    holders = (*others, first)
+    seats = [
+        seat._replace(name=house.accounts.known(holder).account.name) if holder else seat
+        for holder, seat in zip(holders, again.seats, strict=True)
+    ]
+    again = replace(again, seats=tuple(told_apart(seats)))
+    code = new_code(CODE) if before.code else ""
+    return _state(house, new_id(), again, holders, before.control, before.rated, code)
+
+
+def _state(
+    house: House,
+    id: str,
+    match: Match,
+    holders: tuple[str | None, ...],
+    control: str,
+    rated: bool,
+    code: str,
+) -> tuple[RoomState, Match]:
+    now = house.wall()
+    match = replace(match, tags=(*((name, value) for name, value in match.tags if name != ROOM), (ROOM, id)))
+    state = RoomState(
+        id, 0, text_of(match), holders, control, rated, code, now, now, host=house.peers.process
+    )
+    return state, match
+
+
+def _arranged(
+    house: House, game: Game, terms: Terms, seats: Iterable[Seat], tags: tuple[tuple[str, str], ...] = ()
+) -> Match:
+    match = arrange(
+        game,
+        setup=terms.setup,
+        options=dict(terms.options),
+        seats=tuple(seats),
+        date=_today(house),
+        random=house.random,
+        tags=tags,
+    )
+    return _sown(house, match)
+
+
+def _sown(house: House, match: Match) -> Match:
+    """The match with lots that nobody can find out by trying all seeds."""
+    seed = str(house.random.randrange(10**19))
+    return replace(match, tags=tuple((name, seed if name == SEED else value) for name, value in match.tags))
+
+
+def _computer(game: Game, who: str) -> Seat:
+    return Seat(find_level(game, who.removeprefix(COMPUTER)).title, who)
+
+
+def _today(house: House) -> str:
+    return f"{datetime.fromtimestamp(house.wall(), UTC):%Y.%m.%d}"
+
+
+log = logging.getLogger(__name__)
+
+
+def waits(challenge: Challenge) -> bool:
+    """Whether an offer stays when whoever has made it leaves."""
+    return challenge.by.keyed and challenge.terms.control.days > 0
+
+
+def kept(challenge: Challenge) -> OfferState:
+    """An offer as it is kept."""
+    to = challenge.to.id if challenge.to else None
+    return OfferState(challenge.id, challenge.by.id, challenge.terms, to, challenge.code)
+
+
+def brought_back(house: House, offer: OfferState) -> Challenge | None:
+    """The offer that was kept; None where it can be accepted no more."""
+    by, to = house.accounts.find(offer.by), house.accounts.find(offer.to or "")
+    if not by or house.accounts.known(by).banned or (offer.to and not to):
+        return None
+    try:
+        check(house, by, offer.terms)
+    except Refused as refused:
+        log.warning("the offer %s is no longer good: %s", offer.id, refused)
+        return None
+    taken = tuple(by if who == ME else None for who in offer.terms.seats)
+    return Challenge(offer.id, by, offer.terms, to, taken, offer.code)

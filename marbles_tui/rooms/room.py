@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any, Final, TypeAlias
@@ -14,15 +16,16 @@ from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.peers import Order
-from marbles_tui.rooms.players import players_for
+from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
 from marbles_tui.rooms.snapshot import Closed
 from marbles_tui.rooms.view import RoomView, unveiled
-from marbles_tui.rooms.weight import weights
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.live import Answered, Asked, Changed, Line, News, Over, Played, Status, TableState
-from marbles_tui.table.players import Act
+from marbles_tui.table.players import Act, Choice, Engine, Human, Player, SearchService
 from marbles_tui.table.session import Session
+
+log = logging.getLogger(__name__)
 
 MONTH: Final = 30 * 86_400.0
 """Seconds for which a finished match waits for somebody who is to be told that they have lost it."""
@@ -50,7 +53,9 @@ class Room(RoomView):
         that another process plays the match from now on; `before` is what was seen of one that another process has
         played, and `unsent` what a guest had chosen while nobody played it."""
         super().__init__(house, state)
-        self._state = state
+        self.kept = state
+        """The room as it was kept last."""
+
         self._on_end, self._on_rematch = on_end, on_rematch
         self._on_empty, self._on_lost = on_empty, on_lost
         self._unheld: asyncio.TimerHandle | None = None  # when a timed match waits for nobody any more
@@ -74,7 +79,7 @@ class Room(RoomView):
 
         self.session: Session = Session(
             match,
-            players_for(match.seats, state.holders, house.service_for(state.id)),
+            players_for(match, self.hands, house.service_for(state.id)),
             self.keep,
             clock=self.control.kept_clock(match, state.left, house.wall() - state.kept),
             time=house.time,
@@ -199,9 +204,7 @@ class Room(RoomView):
 
     def _want_rematch(self, account: str, wanted: bool) -> bool:
         """When all people want it, the next match begins."""
-        if not self.is_over or account not in self.holders or self.successor or account not in self.present:
-            return False
-        if wanted == (account in self._again):
+        if not self.may_want_rematch(account, wanted):
             return False
         self._again ^= {account}
         if self._again == set(self.people):
@@ -256,88 +259,96 @@ class Room(RoomView):
     # What is kept
 
     @property
-    def kept(self) -> RoomState:
-        """The room as it was kept last."""
-        return self._state
-
-    @property
-    def record(self) -> str:
-        """The match as a record."""
-        return text_of(self.match)
-
-    @property
     def settled(self) -> bool:
         """Whether its end is kept."""
-        return self._state.finished
+        return self.kept.finished
 
     @property
     def handed(self) -> tuple[str, ...]:
         """The ids of those who have the finished match in their libraries."""
-        return self._state.handed
+        return self.kept.handed
 
     @property
-    def to_hand(self) -> tuple[str, ...]:
+    def _to_hand(self) -> tuple[str, ...]:
         """Those who do not have it yet."""
         return tuple(id for id in self.people if id not in self.handed)
 
-    @property
-    def untold(self) -> set[str]:
+    def _to_be_told(self) -> set[str]:
         """Those of them who are to be told first that they have lost it, and are not in the house."""
         if self._house.wall() - self.since > MONTH:
             return set()
-        away = {
-            id for id in self.to_hand if not self._house.is_here(id) and self.missed_by(id)
-        } - self._saw_the_end
-        return {id for id in away if (account := self._house.accounts.find(id)) and account.keyed}
-
-    def handed_out(self, untold: set[str]) -> None:
-        """Everybody has it who is to have it now; the others are to get it when they come."""
-        self._untold, self.done = untold, not untold
-        self._tell_untold()
+        lost = {id for id in self._to_hand if self.missed_by(id) and not self._house.is_here(id)}
+        known = (self._house.accounts.find(id) for id in lost - self._saw_the_end)
+        return {account.id for account in known if account and account.keyed}
 
     def _tell_untold(self) -> None:
         if any(map(self._house.is_here, self._untold)):
             self._untold = set()
             self._house.start(self._on_end(self), f"end of room {self.id}")
 
-    async def finish(self, rate: Callable[[], Ratings]) -> Ratings:
-        """Keep the end of the match, and the ratings that it changes, which `rate` works out from those before: the
-        new ones."""
-        if self.settled:
-            return {}
-        self._state = replace(self._next_state(self.match), finished=True)
-        return await self._keep(self._state, rate)
+    async def settle(self) -> None:
+        """Keep the end of the match and what it does to the ratings, both at once; only once, however often it is
+        asked."""
+        house, match = self._house, self.match
+        if not self.settled:
+            self.kept = replace(self._next_state(match), finished=True)
+            house.ratings |= await self._keep(self.kept, self._new_ratings)
+        if self.rated:
+            note_pairing(house, match, self.people)
 
-    async def note_handed(self, account: str) -> None:
+    def _new_ratings(self) -> Ratings:
+        return new_ratings(self._house, self.match, self.holders, self.weights) if self.rated else {}
+
+    async def hand_out(self) -> None:
+        """Give everybody who has played with a key a copy for their own library; who has lost while they were gone
+        gets it when they come back, and are told."""
+        house, match, untold = self._house, self.match, self._to_be_told()
+        if match.result and match.plies:
+            for id in (id for id in self._to_hand if id not in untold):
+                account = house.accounts.find(id)
+                try:
+                    given = house.keep_for(account, text_of(match)) if account and account.keyed else None
+                    if inspect.isawaitable(given):
+                        await given
+                except Exception:  # it is tried again when the house is opened next
+                    log.exception("the finished room %s is not in the library of %s yet", self.id, id)
+                else:
+                    await self._note_handed(id)
+        self._untold, self.done = untold, not untold  # the others are to get it when they come
+        self._tell_untold()
+        if not self._to_hand or not match.plies:
+            await house.kept(house.backend.forget_room, self.id)
+
+    async def _note_handed(self, account: str) -> None:
         """An account has the finished match in its library."""
         state = self._next_state(self.match)
-        self._state = replace(state, handed=(*state.handed, account))
-        await self._keep(self._state)
+        self.kept = replace(state, handed=(*state.handed, account))
+        await self._keep(self.kept)
 
     async def keep(self, match: Match) -> None:
         """Keep a match as it stands; returns when it is kept for good, however long that takes."""
-        if not self._state.finished:
+        if not self.kept.finished:
             self.since = self._house.wall()
             await self._keep(self._next_state(match))
 
     async def _keep_talk(self) -> None:
-        if not self._state.finished:
+        if not self.kept.finished:
             await self._keep(self._next_state(self.match))
 
     def _next_state(self, match: Match) -> RoomState:
         """The room with a match as it is to be kept next, at once: states are numbered."""
         clock = self.session.clock
         left = tuple(None if seconds == inf else seconds for seconds in clock.left) if clock else ()
-        self._state = replace(
-            self._state,
-            revision=self._state.revision + 1,
+        self.kept = replace(
+            self.kept,
+            revision=self.kept.revision + 1,
             record=text_of(match),
             since=self.since,
             kept=self._house.wall(),
             left=left,
             lines=tuple(self.talk.lines),
         )
-        return self._state
+        return self.kept
 
     async def _keep(self, state: RoomState, rate: Callable[[], Ratings] = dict) -> Ratings:
         """Keep a state and the ratings that are worked out whenever it is tried; those that are kept."""
@@ -365,15 +376,36 @@ class Room(RoomView):
     async def release(self) -> None:
         """Play on no more, and leave it to any other process to do so."""
         self.session.close()
-        if not self._state.finished:
-            self._state = replace(self._next_state(self.match), host="")
-            await self._keep(self._state)
+        if not self.kept.finished:
+            self.kept = replace(self._next_state(self.match), host="")
+            await self._keep(self.kept)
 
     def give_up(self) -> None:
         """Keep nothing of it any more."""
         self.ended = True
-        self._state = replace(self._state, finished=True)
+        self.kept = replace(self.kept, finished=True)
 
     def _tell_lobby(self) -> None:
         super()._tell_lobby()
         self._house.peers.played(self)
+
+
+class HostComputer(Engine):
+    """A computer that plays on whatever happens to the search: nobody at the host could take its place."""
+
+    async def choose(self, match: Match) -> Choice:
+        """A move; the first that is legal if none can be found."""
+        try:
+            return await super().choose(match)
+        except Exception:
+            log.exception("a computer could not find a move")
+            move: Choice = match.position.moves()[0]
+            return move
+
+
+def players_for(match: Match, hands: Sequence[str | None], service: SearchService) -> list[Player]:
+    """People elsewhere and computers, seat by seat."""
+    return [
+        HostComputer(seat.computer or "", service) if hand is None else Human(hand)
+        for seat, hand in zip(match.seats, hands, strict=True)
+    ]

@@ -93,6 +93,11 @@ class RoomView:
         return self.ended or self.match.stopped
 
     @property
+    def hands(self) -> tuple[str | None, ...]:
+        """By seat whom to ask before a decision is taken back; None for a computer."""
+        return tuple(holder and f"account {holder}" for holder in self.holders)
+
+    @property
     def people(self) -> tuple[str, ...]:
         """The ids of those who play."""
         return tuple(dict.fromkeys(holder for holder in self.holders if holder))
@@ -289,10 +294,6 @@ class RoomView:
             return tuple(line for line in lines if line.account in self.holders)
         return lines
 
-    def say(self, account: str, text: str) -> None:
-        """Say something at this table. Raises Refused."""
-        self.order({"do": "say", "line": list(self.talk.line_of(account, text))})
-
     @property
     def again(self) -> tuple[str, ...]:
         """The ids of those who want to play again."""
@@ -303,11 +304,10 @@ class RoomView:
         """The seats that want to play again."""
         return tuple(seat for seat, holder in enumerate(self.holders) if holder in self._again)
 
-    def want_rematch(self, account: str, wanted: bool) -> bool:
-        """Want to play again, or no longer; when all people want it, the next match begins."""
+    def may_want_rematch(self, account: str, wanted: bool) -> bool:
+        """Whether an account can want to play again, or no longer."""
         may = self.is_over and account in self.holders and account in self.present and not self.successor
-        changes = wanted != (account in self._again)
-        return may and changes and self.order({"do": "want_rematch", "account": account, "wanted": wanted})
+        return may and wanted != (account in self._again)
 
     # What guests do
 
@@ -315,7 +315,7 @@ class RoomView:
         """Have something done, which whoever wants it may do; whether there was anything to do."""
         raise NotImplementedError
 
-    # Telling
+    # Announcer
 
     def _tell(self, news: News) -> None:
         for guest in tuple(self._guests):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextvars import copy_context
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.cards import Person, RoomCard
 from marbles_tui.rooms.challenge import Challenge, Terms
 from marbles_tui.rooms.codes import KeyCode, typed
-from marbles_tui.rooms.context import at_home
 from marbles_tui.rooms.guest import GuestMatch
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.talk import GREETINGS
@@ -20,6 +20,10 @@ from marbles_tui.table.live import Line, log_errors
 if TYPE_CHECKING:
     from marbles_tui.rooms.lobby import Lobby
     from marbles_tui.rooms.view import RoomView
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 HOUR: Final = 3600.0
 
@@ -43,7 +47,9 @@ class Visit:
         self._called: list[str] = []
         self._codes: set[str] = set()
         self._tries = 0
-        self._closed = False
+        self.closed = False
+        """Whether the guest has left, or was shown the door."""
+
         self.id = account.id
         """The id of the account."""
 
@@ -259,17 +265,22 @@ class Visit:
                 callback(sentence)
         self._lobby.changed()
 
-    @property
-    def closed(self) -> bool:
-        """Whether the guest has left, or was shown the door."""
-        return self._closed
-
     def close(self) -> None:
         """Leave the house; seats are kept."""
-        if not self._closed:
-            self._closed = True
+        if not self.closed:
+            self.closed = True
             self._listeners.clear()
             self._on_refusal.clear()
             self._lobby.part(self)
             for table in tuple(self._tables):
                 table.close()
+
+
+def at_home(call: Callable[P, T]) -> Callable[P, T]:
+    """The call as it would be made from here, whoever makes it later."""
+    home = copy_context()
+
+    def called(*args: P.args, **named: P.kwargs) -> T:
+        return home.copy().run(call, *args, **named)  # a copy can be entered while another one is
+
+    return called

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from marbles_tui.cluster.belongings import Belongings, TooMuch
-from marbles_tui.cluster.shelf import Shelf
+from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.cluster.wire import Newer
 from marbles_tui.rooms.backend import Overtaken
 from marbles_tui.store.belongings import VERSION, nothing
@@ -18,9 +18,9 @@ async def test_what_is_put_is_there_whole_and_only_over_what_was_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     house, buses = new_house(), [await connected() for _ in range(2)]
-    shelves = [Shelf(bus, house, house, name) for name, bus in zip("ab", buses, strict=True)]
-    await shelves[0].open()
-    here, there = map(Belongings, shelves)
+    streams = [KeyValueStream(bus, house, house, name) for name, bus in zip("ab", buses, strict=True)]
+    await streams[0].open()
+    here, there = map(Belongings, streams)
     assert await there.get("x") == (0, None)
     large = nothing() | {"settings": Random(1).randbytes(700_000).hex()}
     seq = await here.put("x", large, 0)

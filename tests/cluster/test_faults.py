@@ -11,14 +11,13 @@ import pytest
 
 from marbles_tui.cluster.backend import NatsBackend
 from marbles_tui.cluster.bus import Bus, Unreachable
-from marbles_tui.cluster.reading import Entry
 from marbles_tui.cluster.server import NoServer, OwnServer
-from marbles_tui.cluster.shelf import Change, Shelf
+from marbles_tui.cluster.stream import Change, Entry, KeyValueStream
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import merged
 from marbles_tui.rooms.backend import Outdated, Overtaken
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.mirror import Mirror
+from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from tests.cluster.houses import Guest, plays, processes, same, seated, until
 from tests.cluster.nats_server import connected, new_house, server
@@ -31,7 +30,8 @@ async def test_the_second_writer_of_a_change_is_refused_and_knows_what_the_first
     house, heard = new_house(), list[object]()
     buses = [await connected() for _ in range(2)]
     one, other = (
-        NatsBackend(Shelf(bus, house, house, name), name) for name, bus in zip("ab", buses, strict=True)
+        NatsBackend(KeyValueStream(bus, house, house, name), name)
+        for name, bus in zip("ab", buses, strict=True)
     )
     other.on_account = lambda known, visit: heard.append(known)
     other.on_rating = lambda *told: heard.append(told)
@@ -63,7 +63,8 @@ async def test_what_was_known_when_it_was_asked_for_counts_not_what_is_known_whe
     house = new_house()
     buses = [await connected() for _ in range(2)]
     one, other = (
-        NatsBackend(Shelf(bus, house, house, name), name) for name, bus in zip("ab", buses, strict=True)
+        NatsBackend(KeyValueStream(bus, house, house, name), name)
+        for name, bus in zip("ab", buses, strict=True)
     )
     heard: list[object] = []
     other.on_account = lambda known, visit: heard.append(known)
@@ -138,20 +139,20 @@ async def test_a_server_that_does_not_have_everything_yet_is_asked_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     house, bus = new_house(), await connected()
-    shelf = Shelf(bus, house, house, "a")
-    await shelf.open()
+    stream = KeyValueStream(bus, house, house, "a")
+    await stream.open()
     for key in ("room.1", "room.2", "offer.1"):
-        await shelf.put(Change(key, b"x"))
-    await shelf.put(Change("room.2", b""))  # that it is gone is one more thing to be read
-    read, tries = shelf._read_all, []
+        await stream.put(Change(key, b"x"))
+    await stream.put(Change("room.2", b""))  # that it is gone is one more thing to be read
+    read, tries = stream._read_all, []
 
     async def behind(key: str, after: int) -> list[Entry]:
         tries.append(key)
         return (await read(key, after))[: len(tries) - 1]
 
-    monkeypatch.setattr(shelf, "_read_all", behind)
-    monkeypatch.setattr("marbles_tui.cluster.shelf.AGAIN", 0)
-    assert [entry.key for entry in await shelf.read_all("room.>")] == ["room.1"]
+    monkeypatch.setattr(stream, "_read_all", behind)
+    monkeypatch.setattr("marbles_tui.cluster.stream.AGAIN", 0)
+    assert [entry.key for entry in await stream.read_all("room.>")] == ["room.1"]
     assert len(tries) == 3
     await bus.close()
 

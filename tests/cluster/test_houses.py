@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.house import Limits
+from marbles_tui.rooms.ratings import pair
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.weight import pair
 from marbles_tui.table.clock import SHOW, TimeControl
 from tests.cluster.houses import Guest, Process, plays, processes, same, seated, three_turns, until
 from tests.table.controlled import FakeTime

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.cluster.presence import Presence, heir
-from marbles_tui.cluster.shelf import Change
+from marbles_tui.cluster.stream import Change
 from marbles_tui.cluster.wire import (
     VERSION,
     body_of,
@@ -47,7 +47,7 @@ async def test_what_a_newer_process_has_written_of_an_account_is_not_written_ove
         ann.mute(ben.id)
         await until(lambda: refused, "she is told")
         assert "newer part of the house" in refused[0]
-        assert (await there.joined.backend.shelf.read(key)).data == body
+        assert (await there.joined.backend.stream.read(key)).data == body
         ann.say("Hello!")
         assert [line.text for line in ben.said()] == ["Hello!"]
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -76,7 +76,7 @@ async def test_a_game_that_a_newer_process_has_written_is_left_alone_by_an_older
     ida, jan = await older.guest("Ida"), await older.guest("Jan")
     pair = await seated(ida, jan, Terms("gobblet"))
     await plays(pair[0], "W1A1")
-    assert (await older.joined.backend.shelf.read(f"room.{room}")).data == body
+    assert (await older.joined.backend.stream.read(f"room.{room}")).data == body
     assert unpacked(body)["colour"] == "red"
     await older.close()
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -98,8 +98,8 @@ async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
 
 async def _written(by: Process, key: str, data: bytes) -> None:
     """Written past all that a process of today would do."""
-    shelf = by.joined.backend.shelf
-    await shelf.put(Change(key, data, checked=False))
+    stream = by.joined.backend.stream
+    await stream.put(Change(key, data, checked=False))
 
 
 def test_the_newer_version_of_the_trial_keeps_what_this_one_cannot_read(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.host.belongings import Carriage
+from marbles_tui.host.belongings import ProfileSync
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.backend import NotKept, Overtaken
@@ -48,11 +48,11 @@ class Machine:
 
     def __init__(self, folder: Path, kept: Kept) -> None:
         folder.mkdir()
-        self.folder, self.carriage = folder, Carriage(kept)
+        self.folder, self.profiles = folder, ProfileSync(kept)
 
     def visit(self) -> Any:
         """Around a visit."""
-        return self.carriage.visit("a", self.folder)
+        return self.profiles.visit("a", self.folder)
 
     def store(self) -> MatchStore:
         """The games here."""
@@ -139,7 +139,7 @@ async def test_nothing_is_written_where_nothing_has_changed(
         here.played("running")
     for machine in (there, here, there):
         async with machine.visit():
-            await machine.carriage.keep_all()
+            await machine.profiles.keep_all()
         assert kept.seq == 1
 
 
@@ -166,14 +166,14 @@ async def test_several_visits_are_one_and_a_machine_that_fails_has_kept_what_was
         async with here.visit():
             here.played("won", over=True)
         assert kept.seq == 0
-        await here.carriage.keep_all()  # as is done now and then
+        await here.profiles.keep_all()  # as is done now and then
         async with there.visit():
             assert there.games() == {"won": 2}
         here.played("again", over=True)
         kept.reached = False
-        await here.carriage.keep_all()
+        await here.profiles.keep_all()
         kept.reached = True
-        await here.carriage.keep_all()  # what failed is tried again
+        await here.profiles.keep_all()  # what failed is tried again
         assert kept.seq == 2
         here.played("last", over=True)
         kept.reached = False

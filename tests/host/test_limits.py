@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from marbles_tui.host.limits import ROOMS, Limits, changed, described
-from marbles_tui.rooms.limits import Limits as RoomLimits
+from marbles_tui.rooms.house import Limits as RoomLimits
 
 
 def test_every_limit_says_what_it_limits() -> None:

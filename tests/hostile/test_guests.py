@@ -9,7 +9,7 @@ import pytest
 
 from marbles_tui.core.boards import board_text
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.visit import Visit
 from tests.hostile.samples import ALL, BROKEN, dangers

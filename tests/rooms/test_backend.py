@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from marbles_tui.cluster.backend import NatsBackend
-from marbles_tui.cluster.shelf import Shelf
+from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.accounts import Account, Known
 from marbles_tui.rooms.backend import Backend, Memory, NotKept, OfferState, Overtaken, RoomState, Taken
@@ -56,7 +56,7 @@ OFFER = OfferState(
 async def backend(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Backend]:
     if request.param == "nats":
         bus, house = await connected(), new_house()
-        yield NatsBackend(Shelf(bus, house, house, "p1"), "p1")
+        yield NatsBackend(KeyValueStream(bus, house, house, "p1"), "p1")
         await bus.close()
     else:
         yield Memory() if request.param == "memory" else SqliteBackend(tmp_path / "data" / FILE)

@@ -6,7 +6,7 @@ import pytest
 
 from marbles_tui.rooms.backend import Memory
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.table.clock import NO_CLOCK, TimeControl
 from tests.rooms.lobby_terms import GOBBLET

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.lobby import Lobby
-from marbles_tui.rooms.mirror import Mirror
 from marbles_tui.rooms.refused import Refused
+from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.snapshot import snapshot_of
 from marbles_tui.table.clock import SHOW, TimeControl

@@ -6,11 +6,11 @@ import pytest
 
 from marbles_tui.play.rating import Rating
 from marbles_tui.rooms.challenge import Terms
-from marbles_tui.rooms.limits import Limits
+from marbles_tui.rooms.house import Limits
 from marbles_tui.rooms.lobby import Lobby
+from marbles_tui.rooms.ratings import IN_FULL, NEW
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.visit import Visit
-from marbles_tui.rooms.weight import IN_FULL, NEW
 from tests.rooms.open_house import Guest, all_quiet, guest, house, opened, seated
 from tests.rooms.rooms_of_two import THREE_TURNS, play
 

@@ -1,18 +1,18 @@
-"""How much a rated match counts: less where one person may have both keys, or ratings may be made by appointment.
-docs/security.md says what each of these numbers is taken from."""
+"""What a rated match does to ratings. It counts less where one person may have both keys, or ratings may be made by
+appointment: docs/security.md says what each of these numbers is taken from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from marbles_tui.ai.levels import find_level
 from marbles_tui.play import Match
+from marbles_tui.play.adaptive import Adapted, adapts
 from marbles_tui.play.played import LEAST_TURNS, has_hardly_begun
+from marbles_tui.play.rating import Rating, counts, of_computer
 from marbles_tui.rooms.house import DAY, House
 from marbles_tui.table.live import Weight
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.view import RoomView
 
 ONE_ADDRESS: Final = 0.25
 """What a match of two accounts counts that come from one address."""
@@ -54,13 +54,40 @@ def _weight(house: House, match: Match, people: Sequence[str], seat: int) -> Wei
     return Weight(share, ", ".join(reasons))
 
 
-def note_pairing(house: House, room: RoomView) -> None:
+def note_pairing(house: House, match: Match, people: Sequence[str]) -> None:
     """Two have played a rated match: the next ones between them may count less."""
-    match = room.match
-    if room.rated_between_people and not (match.ending and has_hardly_begun(match)):
-        house.note(pair(room.people), match.game.key, house.wall())
+    if len(people) > 1 and not (match.ending and has_hardly_begun(match)):
+        house.note(pair(people), match.game.key, house.wall())
 
 
 def pair(people: Sequence[str]) -> str:
     """Two accounts, whoever is named first."""
     return " ".join(sorted(people))
+
+
+def new_ratings(
+    house: House, match: Match, holders: Sequence[str | None], weights: Sequence[Weight]
+) -> dict[tuple[str, str], Rating]:
+    """The ratings that the end of a rated match has changed, by account and game; none where it does not count."""
+    result = match.result
+    if result is None or len(match.seats) != 2 or not counts(match):
+        return {}
+    if match.plies < 2 or result.reason == "closed":
+        return {}  # nobody loses points by a game that has hardly begun
+    now = house.wall()
+    ratings = [_rating(house, match, seat, holder) for seat, holder in enumerate(holders)]
+    return {
+        (holder, match.game.key): ratings[seat].after(
+            ratings[1 - seat], result.scores[seat], now, weight.share
+        )
+        for seat, (holder, weight) in enumerate(zip(holders, weights, strict=True))
+        if holder and weight.share
+    }
+
+
+def _rating(house: House, match: Match, seat: int, holder: str | None) -> Rating:
+    if holder:
+        return house.rating(holder, match.game.key)
+    level = match.seats[seat].computer or ""
+    number = Adapted.read(level).number if adapts(level) else find_level(match.game, level).rating
+    return of_computer(number)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 from nats.aio.msg import Msg
 
 from marbles_tui.cluster.bus import Bus, ended
-from marbles_tui.cluster.shelf import Change, Contest, Shelf
+from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
 from marbles_tui.cluster.wire import Answer, packed, snapshot_body, snapshot_in, unpacked
 from marbles_tui.rooms.backend import NotKept
-from marbles_tui.rooms.mirror import Mirror
+from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
 from marbles_tui.rooms.snapshot import Snapshot, snapshot_of
 
@@ -29,12 +29,12 @@ GENERATION: Final = 1 << 32
 log = logging.getLogger(__name__)
 
 
-class Telling:
+class Announcer:
     """Tells all that has changed in one turn of the loop together: at once to those who look at a table, now and then
     to all."""
 
-    def __init__(self, peers: NatsPeers, bus: Bus, shelf: Shelf, prefix: str) -> None:
-        self._peers, self._bus, self._shelf, self._prefix = peers, bus, shelf, prefix
+    def __init__(self, peers: NatsPeers, bus: Bus, stream: KeyValueStream, prefix: str) -> None:
+        self._peers, self._bus, self._stream, self._prefix = peers, bus, stream, prefix
         self._moved: set[str] = set()
         self._dirty: set[str] = set()
         self._cards: set[str] = set()
@@ -130,7 +130,7 @@ class Telling:
         try:
             await asyncio.gather(
                 *(
-                    self._shelf.put(
+                    self._stream.put(
                         Change(
                             f"here.{self._peers.process}.{account}",
                             packed(tables.get(account, [])) if account in here else b"",
@@ -153,7 +153,7 @@ class Telling:
             self._cards.add(id)
             if self._peers.present(id):
                 snapshot = snapshot_of(room, self.count(room.id))
-                await self._bus.tell(f"{self._prefix}.table.{id}", packed(snapshot_body(snapshot)))
+                await self._bus.publish(f"{self._prefix}.table.{id}", packed(snapshot_body(snapshot)))
             if id not in self._shown or room.is_over:
                 await self._show({id})
         if self._cards:
@@ -188,15 +188,15 @@ class Telling:
         if snapshot is None or not snapshot.state.host:
             self._shown.discard(id)
         data = packed(snapshot_body(snapshot)) if snapshot else b""
-        with suppress(Contest):  # somebody else plays it: that is told by what is read
-            await self._shelf.put(Change(f"room.{id}", data))
+        with suppress(WrongLastSequence):  # somebody else plays it: that is told by what is read
+            await self._stream.put(Change(f"room.{id}", data))
 
     async def _look(self) -> None:
         """Hear of the tables that guests here see."""
         for id in tuple(self._looking.keys() - self._wanted):
-            await self._bus.ignore(self._looking.pop(id))
+            await self._bus.unsubscribe(self._looking.pop(id))
         for id in self._wanted - self._looking.keys():
-            self._looking[id] = await self._bus.hear(f"{self._prefix}.table.{id}", self._seen)
+            self._looking[id] = await self._bus.subscribe(f"{self._prefix}.table.{id}", self._seen)
             self._peers.lobby.house.start(self._look_up(id), f"look at room {id}")
 
     async def _look_up(self, id: str) -> None:
@@ -222,4 +222,4 @@ class Telling:
         id, number = snapshot.state.id, snapshot.number
         if not isinstance(self._peers.lobby.rooms.get(id), Room):
             self._numbers[id] = max(self._numbers.get(id, 0), number)
-        self._peers.lobby.elsewhere.take_room(snapshot)
+        self._peers.lobby.remote.take_room(snapshot)
