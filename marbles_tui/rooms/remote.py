@@ -96,6 +96,7 @@ class Mirror(RoomView):
         return TableState(
             match=match,
             hands=self.hands,
+            thoughts=(None,) * len(self.holders),
             asked=None if self._answered else snapshot.asked,
             thinking=snapshot.thinking,
             paused=snapshot.paused,

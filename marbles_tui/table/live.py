@@ -31,6 +31,9 @@ class TableState:
     hands: tuple[str | None, ...]
     """Who plays, seat by seat; KEYBOARD sits here. See `Player.hand`."""
 
+    thoughts: tuple[Analysis | None, ...]
+    """By seat what a computer found when it chose last, where that is known."""
+
     asked: int | None = None
     """The seat of the person who is asked for a choice or a roll."""
 
@@ -57,9 +60,6 @@ class TableState:
 
     broken_off: bool = False
     """Whether play ends here where the rules would go on."""
-
-    thoughts: tuple[Analysis | None, ...] = ()
-    """By seat what a computer found when it chose last, where that is known."""
 
     @property
     def rolling(self) -> bool:
