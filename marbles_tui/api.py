@@ -48,8 +48,8 @@ def think(
     """The best move of a running match that a level of its game, or the strongest, finds within these limits; within
     a second where neither a limit nor a level is given.
 
-    With `nodes` or `depth` the search in Python looks, which finds the same on every machine, 10 to 100 times slower
-    than the native one that `seconds` uses where it is there; `native` of the answer says which it was.
+    With `nodes` or `depth` it finds the same on every machine; `native` of the answer says whether the native search
+    has looked.
 
     Raises BadOption for a level that there is not; ValueError where chance is to draw.
 

@@ -1,16 +1,19 @@
 /* Abacus on the 61 cells as bits of a word.
  *
  * The hexagon is wrapped around a ring of 61: a step in a heading adds the same number to every cell's, modulo
- * 61, so that a heading is a rotation, and what it carries over an edge is masked out. Rules, evaluation and
- * the order of moves are those of marbles_tui/games/abacus/.
+ * 61, so that a heading is a rotation, and what it carries over an edge is masked out. Rules and evaluation are
+ * those of marbles_tui/games/abacus/.
  *
- * A state's words: the mover's marbles and the other side's, two words each, as the kernel's bits (nine a row);
- * how many more lost marbles would lose each of them the game; the seat to move.
+ * A state's words: the mover's marbles and the other side's, a bit for each cell in the order A1, A2, … I9; how
+ * many more lost marbles would lose each of them the game; the seat to move.
+ *
+ * With AS_THE_AMIGA it is the computer of the Amiga's Abacus as its sources describe it (Kai Nickel, 1995): it never moves
+ * sideways, and values marbles, pairs and edges alone.
  */
 #include "bits.h"
 #include "marbles.h"
 
-enum { RING = 61, ROW = 13, HEADINGS = 6, KERNEL_BITS = 81 };
+enum { RING = 61, ROW = 13, HEADINGS = 6 };
 
 /* What each heading adds: right, up-right, up-left, and back. */
 static const int AHEAD[HEADINGS] = {1, ROW + 1, ROW, RING - 1, RING - ROW - 1, RING - ROW};
@@ -21,8 +24,9 @@ static uint64_t edges[HEADINGS]; /* the cells from which a heading leads off the
 static uint64_t inner[HEADINGS]; /* the others */
 static uint64_t rim;
 static uint64_t discs[4]; /* the cells at most 3, 2, 1 and 0 steps from the middle */
-static int8_t cell_of[KERNEL_BITS];
-static int8_t bit_of[RING];
+static int8_t cell_of[RING]; /* by the cell's place in the order A1, A2, … I9 */
+static int8_t place_of[RING];
+static char names[RING][2];
 
 typedef struct {
     uint64_t own, enemy;
@@ -33,12 +37,17 @@ typedef struct {
 typedef uint16_t Move; /* 64 * (6 * kind + heading) + the rear or first cell */
 
 /* In-line steps by length, pushes of one by two and three and of two by three, then broadsides of two and three
- * by the heading along which they lie: the kinds of the kernel. */
+ * by the heading along which they lie. */
 enum { TWO_ONE = 3, THREE_ONE, THREE_TWO, PAIR = 6, TRIO = 9, KINDS = 12 };
-enum { MOVE_IDS = KINDS * HEADINGS * 64, WORDS = 7 };
-enum { NULL_MOVES = 1, FUTILITY = 70, WINDOW = 40 };
+enum { MOVE_IDS = KINDS * HEADINGS * 64, WORDS = 5 };
+#ifdef AS_THE_AMIGA
+enum { NULL_MOVES = 0, FUTILITY = 0, WINDOW = 40, SIDEWAYS = 0, LOUD = 0 };
+enum { MARBLE = 1000, PAIR_HELD = 2, AT_EDGE = -4 };
+#else
+enum { NULL_MOVES = 1, FUTILITY = 70, WINDOW = 40, SIDEWAYS = 1, LOUD = 1 };
 
 enum { MARBLE = 100, NEARER = 15, ON_EDGE = -4, NEIGHBOURS = 3, PRESSURE = 8, THREATENED = -8 };
+#endif
 
 static inline uint64_t bit(int cell) { return UINT64_C(1) << cell; }
 
@@ -60,19 +69,22 @@ static inline uint64_t carried(uint64_t set, int heading) {
 static void prepare(void) {
     static const int up[HEADINGS] = {0, 1, 1, 0, -1, -1}, along[HEADINGS] = {1, 1, 0, -1, -1, 0};
     bool board[11][12] = {{false}}; /* with a border all around */
+    int place = 0;
     for (int row = 0; row < 9; row++) {
         int first = row > 4 ? row - 3 : 1, last = row > 4 ? 9 : row + 5;
         for (int digit = first; digit <= last; digit++) {
-            int cell = (row * ROW + digit) % RING, kernel = row * 9 + digit - 1;
+            int cell = (row * ROW + digit) % RING;
             board[row + 1][digit] = true;
-            bit_of[cell] = (int8_t)kernel;
-            cell_of[kernel] = (int8_t)cell;
+            names[cell][0] = (char)('a' + row);
+            names[cell][1] = (char)('0' + digit);
+            place_of[cell] = (int8_t)place;
+            cell_of[place++] = (int8_t)cell;
         }
     }
     for (int heading = 0; heading < HEADINGS; heading++) {
         edges[heading] = 0;
         for (int cell = 0; cell < RING; cell++) {
-            int row = bit_of[cell] / 9 + 1, digit = bit_of[cell] % 9 + 1;
+            int row = names[cell][0] - 'a' + 1, digit = names[cell][1] - '0';
             if (!board[row + up[heading]][digit + along[heading]])
                 edges[heading] |= bit(cell);
         }
@@ -90,42 +102,42 @@ static void prepare(void) {
     }
 }
 
-static uint64_t read_cells(const uint64_t *words) {
-    uint64_t cells = 0;
-    for (uint64_t low = words[0]; low;)
-        cells |= bit(cell_of[take_lowest(&low)]);
-    for (uint64_t high = words[1]; high;)
-        cells |= bit(cell_of[64 + take_lowest(&high)]);
-    return cells;
-}
-
-static void write_cells(uint64_t cells, uint64_t *words) {
-    words[0] = words[1] = 0;
-    while (cells) {
-        int kernel = bit_of[take_lowest(&cells)];
-        words[kernel >> 6] |= bit(kernel & 63);
-    }
+/* A set of cells by a table of their other numbers. */
+static uint64_t renumbered(uint64_t cells, const int8_t *numbers) {
+    uint64_t others = 0;
+    while (cells)
+        others |= bit(numbers[take_lowest(&cells)]);
+    return others;
 }
 
 static State read_state(const uint64_t *words) {
-    return (State){.own = read_cells(words),
-                   .enemy = read_cells(words + 2),
-                   .own_left = (int32_t)words[4],
-                   .enemy_left = (int32_t)words[5],
-                   .seat = (int32_t)words[6]};
+    return (State){.own = renumbered(words[0], cell_of),
+                   .enemy = renumbered(words[1], cell_of),
+                   .own_left = (int32_t)words[2],
+                   .enemy_left = (int32_t)words[3],
+                   .seat = (int32_t)words[4]};
 }
 
 static void write_state(const State *state, uint64_t *words) {
-    write_cells(state->own, words);
-    write_cells(state->enemy, words + 2);
-    words[4] = (uint64_t)state->own_left;
-    words[5] = (uint64_t)state->enemy_left;
-    words[6] = (uint64_t)state->seat;
+    words[0] = renumbered(state->own, place_of);
+    words[1] = renumbered(state->enemy, place_of);
+    words[2] = (uint64_t)state->own_left;
+    words[3] = (uint64_t)state->enemy_left;
+    words[4] = (uint64_t)state->seat;
 }
 
-static int kernel_move(Move move) { return ((move >> 6) << 7) + bit_of[move & 63] + 1; }
-
-static Move own_move(int kernel) { return (Move)((kernel >> 7) << 6 | cell_of[(kernel & 127) - 1]); }
+/* The rear marble, or both ends of a row that goes sideways, and the cell that the first one enters. */
+static void write_move(Move move, char *text) {
+    int kind = (move >> 6) / HEADINGS, heading = (move >> 6) % HEADINGS, cells[3] = {move & 63}, count = 1;
+    if (kind >= PAIR)
+        cells[count++] = step(cells[0], AHEAD[(kind - PAIR) % 3] * (kind >= TRIO ? 2 : 1) % RING);
+    cells[count++] = step(cells[0], AHEAD[heading]);
+    for (int at = 0; at < count; at++) {
+        *text++ = names[cells[at]][0];
+        *text++ = names[cells[at]][1];
+    }
+    *text = 0;
+}
 
 static inline int turn(const State *state) { return state->seat; }
 
@@ -173,7 +185,7 @@ static inline int spell(const Group *groups, int group_count, Move *moves) {
 }
 
 /* The moves that push nothing: rows of three first, single marbles last. */
-static int steps(uint64_t own, uint64_t empty, Move *moves) {
+static int steps(uint64_t own, uint64_t empty, bool sideways, Move *moves) {
     Group single[HEADINGS], two[3 * HEADINGS], three[3 * HEADINGS];
     uint64_t can[HEADINGS];
     int singles = 0, twos = 0, threes = 0;
@@ -188,7 +200,7 @@ static int steps(uint64_t own, uint64_t empty, Move *moves) {
         if ((row = own & behind(row, heading)))
             three[threes++] = (Group){2 * HEADINGS + heading, row};
     }
-    for (int along = 0; along < 3; along++)
+    for (int along = 0; along < 3 && sideways; along++)
         for (int heading = 0; heading < HEADINGS; heading++) {
             if (heading % 3 == along)
                 continue;
@@ -222,7 +234,8 @@ static int generate(const State *state, Move *moves) {
     uint64_t empty = ALL_CELLS & ~(state->own | state->enemy);
     Group groups[3 * HEADINGS];
     int count = spell(groups, pushes(state->own, state->enemy, empty, groups), moves);
-    return count + steps(state->own, empty, moves + count);
+    count += steps(state->own, empty, SIDEWAYS, moves + count);
+    return count ? count : steps(state->own, empty, true, moves);
 }
 
 static int every_move(const State *state, Move *moves) { return generate(state, moves); }
@@ -230,7 +243,7 @@ static int every_move(const State *state, Move *moves) { return generate(state, 
 /* The moves that push a marble off the board. */
 static inline int noisy(const State *state, Move *moves) {
     Group groups[3 * HEADINGS];
-    if (!(state->enemy & rim))
+    if (!LOUD || !(state->enemy & rim))
         return 0;
     return spell(groups, pushes(state->own, state->enemy, 0, groups), moves);
 }
@@ -293,6 +306,21 @@ static inline void pass(const State *state, State *after) {
     *after = (State){state->enemy, state->own, state->enemy_left, state->own_left, 1 - state->seat};
 }
 
+#ifdef AS_THE_AMIGA
+static int side(uint64_t marbles) {
+    int value = 0;
+    for (int heading = 0; heading < HEADINGS; heading++)
+        value += AT_EDGE * count_bits(marbles & edges[heading]) +
+                 (heading < 3 ? PAIR_HELD * count_bits(marbles & behind(marbles, heading)) : 0);
+    return value;
+}
+
+static int evaluate(const State *state) {
+    return side(state->own) - side(state->enemy) + MARBLE * (state->own_left - state->enemy_left);
+}
+
+#define GAME AMIGA
+#else
 /* What the places of a side's marbles are worth. */
 static inline int standing(uint64_t marbles) {
     int inside = count_bits(marbles & discs[0]);
@@ -328,4 +356,5 @@ static int evaluate(const State *state) {
 }
 
 #define GAME ABACUS
+#endif
 #include "search.c"

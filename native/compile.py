@@ -20,7 +20,15 @@ from typing import Final
 
 FOLDER: Final = Path(__file__).parent
 TARGET: Final = FOLDER.parent / "marbles_tui" / "ai" / "native" / "marbles.so"
-GAMES: Final = ("abacus.c", "gobblet.c", "beadmaster.c", "egg_carton.c", "proof.c")
+GAMES: Final = (
+    "abacus.c",
+    "amiga.c",
+    "gobblet.c",
+    "beadmaster.c",
+    "beadmaster_many.c",
+    "egg_carton.c",
+    "proof.c",
+)
 LIBRARY: Final = (*GAMES, "api.c")
 
 FLAGS: Final = ("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O3", "-fPIC", "-fvisibility=hidden")

@@ -1,7 +1,6 @@
 /* Egg Carton: its rules, its evaluation, its search. The proof is in proof.c.
  *
- * Rules, evaluation and the order of moves are those of marbles_tui/games/egg_carton/; a move is the place
- * sown from. A carton may hold 255 marbles at most.
+ * Rules and evaluation are those of marbles_tui/games/egg_carton/; a move is the place sown from. A carton may hold 255 marbles at most.
  *
  * A state's words: the fourteen places, a byte each, from the lowest on, eight in the first word and six in the
  * second; the ends are empty; the second word's top bit is the seat.
@@ -53,9 +52,10 @@ static State read_state(const uint64_t *words) { return read_carton(words); }
 
 static void write_state(const State *state, uint64_t *words) { write_carton(state, words); }
 
-static int kernel_move(Move move) { return move; }
-
-static Move own_move(int kernel) { return (Move)kernel; }
+static void write_move(Move move, char *text) {
+    text[0] = "ABCDEF>IJKLMN<"[move];
+    text[1] = 0;
+}
 
 static inline int turn(const State *state) { return seat_of(state); }
 

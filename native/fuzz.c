@@ -4,6 +4,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { BEADS = 2, CARTONS = 3, BEADS_OF_MANY = 4, GAMES = 6 };
 
 static uint64_t chance;
 
@@ -19,18 +22,22 @@ static void fail(const char *what, int game) {
 
 /* The starts, as the games' files lay states out; bars and marbles by chance. */
 static void start(int game, uint64_t *words) {
-    static const uint64_t starts[4][MOST_WORDS] = {
-        {0x707E1F, 0, UINT64_C(0x1C00000000000000), 0x1F0FC, 6, 6, 0},
+    static const uint64_t starts[GAMES][MOST_WORDS] = {
+        {0xE7FF, UINT64_C(0x1FFCE00000000000), 6, 6, 0},
         {0, 0, 0, 0444444 << 2},
-        {0, 0, 0, 2, 0, 0, 60},
+        {0, 0, 0, 1 << 2 | 2 << 3, 0, UINT64_C(60) << 32},
         {UINT64_C(0x0300030303030303), UINT64_C(0x0000000303030303)},
+        {0, 0, 0, 0, 0, 1 << 2, 0, UINT64_C(60) << 32},
+        {0xE7FF, UINT64_C(0x1FFCE00000000000), 6, 6, 0},
     };
     for (int at = 0; at < MOST_WORDS; at++)
         words[at] = starts[game][at];
-    if (game == 2)
+    if (game == BEADS_OF_MANY)
+        words[5] |= (3 + draw(2)) << 3 | draw(3) << 6;
+    if (game == BEADS || game == BEADS_OF_MANY)
         for (int bar = 0; bar < 14; bar++)
             words[0] |= draw(3) << 2 * bar;
-    if (game == 3 && draw(2))
+    if (game == CARTONS && draw(2))
         for (int marble = 0; marble < 24; marble++) {
             int place = (int)draw(12);
             place += place > 5;
@@ -40,16 +47,15 @@ static void start(int game, uint64_t *words) {
 
 static int32_t stop_at_times(void) { return !draw(50); }
 
-static void think(int game, const uint64_t *words, const int32_t *moves, int count) {
+static void think(int game, const uint64_t *words, int count) {
     static Finding finding;
     Request request = {.state = words,
-                       .moves = moves,
                        .drawn = words,
                        .seconds = draw(2) ? -1 : 0.01,
                        .enough = -1,
                        .nodes = 1 + (int64_t)draw(300),
                        .table = UINT64_C(1) << (4 + draw(14)),
-                       .move_count = count,
+                       .seed = draw(3),
                        .drawn_count = (int32_t)draw(2),
                        .repeats = (int32_t)draw(2),
                        .depth = (int32_t)draw(12),
@@ -75,17 +81,26 @@ static void think(int game, const uint64_t *words, const int32_t *moves, int cou
 static void prove(const uint64_t *words) {
     Proof *proof = marbles_proof_new(1 << 16, 1 << 16);
     if (!proof)
-        fail("no memory", 3);
+        fail("no memory", CARTONS);
     marbles_proof_limit(proof, -1, 1 + (int64_t)draw(2000), stop_at_times);
     int32_t wins = marbles_proof_prove(proof, words);
     if (wins != UNKNOWN) {
-        int winner = marbles_turn(3, words) ^ !wins;
+        int winner = marbles_turn(CARTONS, words) ^ !wins;
         marbles_proof_limit(proof, -1, 2000, NULL);
         for (int length = 0; length < 12 && marbles_proof_within(proof, winner, words, length) == 0; length++)
             if (marbles_proof_suffices(proof, winner, words) <= length)
-                fail("a length is said to suffice that does not", 3);
+                fail("a length is said to suffice that does not", CARTONS);
     }
     marbles_proof_free(proof);
+}
+
+static void force(int game, const uint64_t *words) {
+    Forcing *forcing = marbles_forcing_new(game, marbles_turn(game, words), (int32_t)draw(2));
+    if (!forcing)
+        fail("no memory", game);
+    marbles_forcing_limit(forcing, -1, 1 + (int64_t)draw(300), stop_at_times);
+    marbles_forcing_holds(forcing, words, 1 + (int32_t)draw(4));
+    marbles_forcing_free(forcing);
 }
 
 static int play_game(int game, int most) {
@@ -108,9 +123,15 @@ static int play_game(int game, int most) {
         for (int at = 0; at < loud_count; at++)
             if (!marbles_legal(game, words, loud[at]))
                 fail("a loud move is not legal", game);
-        think(game, words, moves, count);
-        if (game == 3 && !draw(8))
+        think(game, words, marbles_distinct(game, words, loud));
+        if (!draw(8))
+            force(game, words);
+        if (game == CARTONS && !draw(8))
             prove(words);
+        char text[MOST_LETTERS];
+        marbles_notation(game, moves[0], text);
+        if (strlen(text) >= MOST_LETTERS)
+            fail("a notation is too long", game);
         marbles_play(game, words, moves[draw((uint64_t)count)], after);
         for (int word = 0; word < marbles_words(game); word++)
             words[word] = after[word];
@@ -123,9 +144,9 @@ int main(int argument_count, char **arguments) {
     chance = argument_count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
     if (!marbles_prepare())
         return 0;
-    for (int game = 0; game < 4; game++) {
+    for (int game = 0; game < GAMES; game++) {
         int positions = 0, games = 0;
-        for (; positions < most / 4; games++)
+        for (; positions < most / GAMES; games++)
             positions += play_game(game, 200);
         printf("game %d: %d positions of %d games\n", game, positions, games);
     }

@@ -1,12 +1,11 @@
 /* Gobblet on sixteen-bit masks of cells.
  *
  * A side's gobblets are four such masks in one word, those of size 1 lowest: of all gobblets of a cell the
- * highest bit is the one on top. Rules, evaluation and the order of moves are those of
- * marbles_tui/games/gobblet/.
+ * highest bit is the one on top. Rules and evaluation are those of marbles_tui/games/gobblet/.
  *
  * A state's words: the mover's gobblets on the board, the other side's; the cells where they are visible, the
- * other side's from bit 16 on; the rest as the kernel has it: the seat to move, bit 1 for Rogers' rules, three
- * bits for the top of each stack.
+ * other side's from bit 16 on; the rest: the seat to move, bit 1 for Rogers' rules, three bits for the top of each
+ * stack.
  */
 #include "bits.h"
 #include "marbles.h"
@@ -16,7 +15,7 @@ typedef struct {
     uint32_t seen, shown, rest;
 } State;
 
-typedef uint16_t Move; /* as the kernel's: the target, 16 * the origin, 512 * (size - 1) */
+typedef uint16_t Move; /* the target, 16 * the origin, 512 * (size - 1) */
 
 enum { CELLS = 16, FULL = 0xFFFF, SIDE = 1, ROGERS = 2, TOPS = 2, SIZE_SHIFT = 9 };
 enum { MOVE_IDS = 4 << SIZE_SHIFT, WORDS = 4 };
@@ -64,9 +63,16 @@ static void write_state(const State *state, uint64_t *words) {
     words[3] = state->rest;
 }
 
-static int kernel_move(Move move) { return move; }
-
-static Move own_move(int kernel) { return (Move)kernel; }
+/* The stack or cell that it is lifted from, and the cell it is put down on. */
+static void write_move(Move move, char *text) {
+    int places[2] = {move >> 4 & 31, move & 15};
+    for (int at = 0; at < 2; at++) {
+        int place = places[at], stack = place - CELLS;
+        *text++ = stack < 0 ? "ABCD"[place / 4] : "WK"[stack / 3];
+        *text++ = (char)('1' + (stack < 0 ? place % 4 : stack % 3));
+    }
+    *text = 0;
+}
 
 static inline int turn(const State *state) { return (int)(state->rest & SIDE); }
 

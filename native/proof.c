@@ -1,9 +1,9 @@
 /* Who wins in Egg Carton, and how soon.
  *
- * Depth-first proof-number search, as marbles_tui/ai/egg_carton/proof.py has it: every state has two costs for
- * its mover, what is still to be shown for a win and for a loss. A win costs what its cheapest move costs, a
+ * Depth-first proof-number search (Ayumu Nagai, "Df-pn Algorithm for Searching AND/OR Trees", 2002): every state
+ * has two costs for its mover, what is still to be shown for a win and for a loss. A win costs what its cheapest move costs, a
  * loss what all moves cost together. No position repeats and games are finite, so the costs need no care for
- * cycles. Then, as in distance.py, within how many selections of its own the winner forces the end.
+ * cycles. Then within how many selections of its own the winner forces the end.
  */
 #include "budget.h"
 #include "egg_carton.h"
@@ -383,11 +383,4 @@ int32_t marbles_proof_suffices(const Proof *proof, int32_t winner, const uint64_
 int32_t marbles_proof_fails(const Proof *proof, int32_t winner, const uint64_t *words) {
     State state = read_carton(words);
     return fails(proof, winner, &state);
-}
-
-void marbles_proof_learn(Proof *proof, int32_t winner, const uint64_t *words, int32_t selections) {
-    State state = read_carton(words);
-    Length *length = noted(proof, winner, &state);
-    if (length && selections < length->suffices)
-        length->suffices = (int16_t)selections;
 }

@@ -4,7 +4,7 @@
 static int line_of(const Search *search, Move move, int length, int32_t *line) {
     uint64_t seen[DEEPEST + 1] = {key(&search->root)};
     State state;
-    line[0] = kernel_move(move);
+    line[0] = move;
     play(&search->root, move, &state);
     int count = 1;
     while (count < length && outcome(&state) == NO_RESULT) {
@@ -16,7 +16,7 @@ static int line_of(const Search *search, Move move, int length, int32_t *line) {
         if (!entry || entry->move == NO_MOVE || !legal(&state, entry->move))
             break;
         seen[count] = of;
-        line[count++] = kernel_move(entry->move);
+        line[count++] = entry->move;
         State after;
         play(&state, entry->move, &after);
         state = after;
@@ -32,7 +32,7 @@ static void tell(const Search *search, Finding *finding) {
                           : search->depth                                      ? search->root_count
                                                                                : 1;
     for (int at = 0; at < search->root_count; at++) {
-        finding->moves[at] = kernel_move(search->root_moves[at]);
+        finding->moves[at] = search->root_moves[at];
         finding->scores[at] = search->root_scores[at];
     }
     for (int at = 0; at < finding->line_count; at++)
@@ -146,6 +146,26 @@ static bool is_exact(Search *search) {
     return exact && !search->budget.stopped && (search->alternates || plies == 1);
 }
 
+/* Put the root's moves in an order that chance has drawn, but loud ones first: so even an answer that is wanted at
+ * once is no silly one. */
+static void shuffle(Search *search, uint64_t seed) {
+    Move *moves = search->root_moves, loud[MOST_MOVES], quiet[MOST_MOVES];
+    for (int left = search->root_count; seed && left > 1; left--) {
+        seed = mix(seed, (uint64_t)left);
+        int other = (int)((seed >> 11) % (uint64_t)left);
+        Move move = moves[left - 1];
+        moves[left - 1] = moves[other];
+        moves[other] = move;
+    }
+    int loud_count = noisy(&search->root, loud), first = 0, rest = 0;
+    for (int at = 0; at < search->root_count; at++)
+        if (is_among(moves[at], loud, loud_count))
+            moves[first++] = moves[at];
+        else
+            quiet[rest++] = moves[at];
+    memcpy(moves + first, quiet, (size_t)rest * sizeof *moves);
+}
+
 static bool set_up(Search *search, const Request *request, Stop stop) {
     uint64_t buckets = 1;
     while (2 * buckets * BUCKET * sizeof(Entry) <= request->table)
@@ -169,9 +189,8 @@ static bool set_up(Search *search, const Request *request, Stop stop) {
         search->seen[search->drawn[at] % SEEN]++;
     }
     enter(search, key(&search->root));
-    search->root_count = request->move_count < MOST_MOVES ? request->move_count : MOST_MOVES;
-    for (int at = 0; at < search->root_count; at++)
-        search->root_moves[at] = own_move(request->moves[at]);
+    search->root_count = generate(&search->root, search->root_moves);
+    shuffle(search, request->seed);
     return true;
 }
 
@@ -219,7 +238,16 @@ static int32_t state_moves(const uint64_t *words, int32_t *numbers) {
     Move moves[MOST_MOVES];
     int count = outcome(&state) == NO_RESULT ? every_move(&state, moves) : 0;
     for (int at = 0; at < count; at++)
-        numbers[at] = kernel_move(moves[at]);
+        numbers[at] = moves[at];
+    return count;
+}
+
+static int32_t state_distinct(const uint64_t *words, int32_t *numbers) {
+    State state = read_state(words);
+    Move moves[MOST_MOVES];
+    int count = outcome(&state) == NO_RESULT ? generate(&state, moves) : 0;
+    for (int at = 0; at < count; at++)
+        numbers[at] = moves[at];
     return count;
 }
 
@@ -228,18 +256,18 @@ static int32_t state_noisy(const uint64_t *words, int32_t *numbers) {
     Move moves[MOST_MOVES];
     int count = outcome(&state) == NO_RESULT ? noisy(&state, moves) : 0;
     for (int at = 0; at < count; at++)
-        numbers[at] = kernel_move(moves[at]);
+        numbers[at] = moves[at];
     return count;
 }
 
 static int32_t state_legal(const uint64_t *words, int32_t move) {
     State state = read_state(words);
-    return legal(&state, own_move(move));
+    return legal(&state, (Move)move);
 }
 
 static void state_play(const uint64_t *words, int32_t move, uint64_t *later) {
     State state = read_state(words), after;
-    play(&state, own_move(move), &after);
+    play(&state, (Move)move, &after);
     write_state(&after, later);
 }
 
@@ -281,5 +309,9 @@ static int64_t state_perft(const uint64_t *words, int32_t depth) {
     return count_lines(&state, depth);
 }
 
-const Game GAME = {WORDS,      state_moves,    state_noisy, state_legal, state_play, state_outcome,
-                   state_turn, state_evaluate, state_perft, look_ahead,  prepare};
+static void move_notation(int32_t move, char *text) { write_move((Move)move, text); }
+
+#include "forcing.c"
+
+const Game GAME = {WORDS,      state_moves,    state_distinct, state_noisy,   state_legal, state_play, state_outcome,
+                   state_turn, state_evaluate, state_perft,    move_notation, forced,      look_ahead, prepare};

@@ -2,7 +2,7 @@
  * has fitted to that game.
  *
  * The game has defined, all static: State, Move, MOVE_IDS, WORDS; prepare, read_state, write_state,
- * kernel_move, own_move; turn, key, outcome, generate (one of each lot of moves that differ in name alone),
+ * write_move; turn, key, outcome, generate (one of each lot of moves that differ in name alone),
  * every_move, noisy, legal, play, pass, evaluate; and the numbers NULL_MOVES (whether a pass is a fair test of
  * a position), FUTILITY (what a quiet move hardly brings, 0 for unknown) and WINDOW (how far the next depth's
  * score is expected to lie from the last one's).
@@ -11,6 +11,7 @@
  * skipped before the horizon, narrow windows at the root.
  */
 #include "budget.h"
+#include "forcing.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 """The computer that adapts plays a level game after game, and adapts after each: does it hold its own?
 
 python scripts/adapt.py abacus novice --games 200
-python scripts/adapt.py abacus expert --games 200 --native
+python scripts/adapt.py abacus expert --games 200
 python scripts/adapt.py abacus master --games 40 --seconds 0.1 --number 1000
 """
 
@@ -19,7 +19,7 @@ from marbles_tui.games import find
 from marbles_tui.play import read_match
 from marbles_tui.play.adaptive import FIRST_STEP, Adapted
 from marbles_tui.table.tournament import Conditions, Pairing, play_bout
-from scripts.contests import Score, native_option
+from scripts.contests import Score
 
 
 @click.command()
@@ -31,7 +31,6 @@ from scripts.contests import Score, native_option
 @click.option("--setup", help="A start.")
 @click.option("--max-plies", default=300, help="A longer game is drawn.")
 @click.option("--seed", default=1)
-@native_option
 def main(
     game: str,
     level: str,

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.games.egg_carton.perfect import perfect
-from marbles_tui.ai.native.library import installed_library
-from marbles_tui.ai.native.search import NativeSearch
-from marbles_tui.ai.search.iterative_deepening import Search
+from marbles_tui.ai.native.library import Library, installed_library
+from marbles_tui.ai.native.search import native_search
+from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.core import Game
 from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.games.egg_carton.kernel import SowingKernel
 from marbles_tui.play import Match, read_match
 
 
@@ -63,39 +60,33 @@ def search() -> None:
     if native is None:
         print("the native search is not built here: make native")
     for game in GAMES:
-        kernel = game.kernel()
-        if not kernel:
+        if not game.has_kernel:
             continue
-        repetitions: dict[Any, int] | None = None if game.repetition == "none" else {}
-        plain = partial(Search, kernel, repetitions=repetitions)
-        _search_speed(game, "plain", Limit(nodes=60_000), plain)
+        _search_speed(game, None, Limit(nodes=6_000))
         if native:
-            faster = partial(NativeSearch, native, kernel, repetitions=repetitions)
-            _search_speed(game, "native", Limit(nodes=3_000_000), faster)
-    for serving in ("plain", "native")[: 1 + bool(native)]:
-        limit = Limit(seconds=30, nodes=10_000_000 if serving == "plain" else None)
-        kernel, budget = SowingKernel(), Budget(limit)
-        state = kernel.pack(EGG_CARTON.start(None, 2, {}))
-        began = time.process_time()
-        words = perfect(kernel, state, budget).words("selection")
-        print(f"egg-carton, {serving}: the start {words}, {(time.process_time() - began) * 1000:.0f} ms")
+            _search_speed(game, native, Limit(nodes=3_000_000))
+    if native:
+        budget, began = Budget(Limit(seconds=30)), time.process_time()
+        words = perfect(EGG_CARTON.start(None, 2, {}), budget).words("selection")
+        print(f"egg-carton: the start {words}, {(time.process_time() - began) * 1000:.0f} ms")
 
 
-def _search_speed(
-    game: Game, name: str, limit: Limit, make: Callable[[Budget], Search | NativeSearch]
-) -> None:
+def _search_speed(game: Game, library: Library | None, limit: Limit) -> None:
     """From the default start and from later positions."""
-    kernel = game.kernel()
-    assert kernel
     visited, seconds, depths = 0, 0.0, []
     for record in (str(Match.new(game, random=Random(1))), *later_records(game, 4)):
         position = read_match(record, (game,), game).whole().position
-        budget = Budget(limit)
+        budget, past = Budget(limit), None if game.repetition == "none" else ()
         began = time.process_time()
-        found = make(budget).run(kernel.pack(position))
+        found = (
+            native_search(library, position, budget, past)
+            if library
+            else PlainSearch(game, position, budget, past).run(1)
+        )
         seconds += time.process_time() - began
         visited += budget.nodes
         depths.append(str(found.depth))
+    name = "native" if library else "plain"
     print(f"{game.key}, {name}: {visited / seconds:,.0f} positions a second, depths {' '.join(depths)}")
 
 

@@ -1,18 +1,9 @@
-"""What scripts share that let computers play each other: a score, and the native search for levels by nodes."""
+"""What scripts share that let computers play each other: a score."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
-
-import click
-
-from marbles_tui.ai import native
-from marbles_tui.ai.budget import Budget
-from marbles_tui.ai.native.library import Library, installed_library
-from marbles_tui.ai.native.states import packing_of
-from marbles_tui.core import Kernel
 
 
 @dataclass
@@ -41,24 +32,3 @@ class Score:
 
     def __str__(self) -> str:
         return f"{self.share:.1%} ± {self.error:.1%} of {self.games} games"
-
-
-def always_native(kernel: Kernel, state: Any, budget: Budget) -> Library | None:
-    """The native search also where a level's nodes are limited, which is left to Python else."""
-    del budget
-    return installed_library() if packing_of(kernel, state) else None
-
-
-def _serve(context: click.Context, option: click.Parameter, wanted: bool) -> None:
-    del context, option
-    if wanted:
-        native.serving = always_native
-
-
-native_option = click.option(
-    "--native",
-    is_flag=True,
-    expose_value=False,
-    callback=_serve,
-    help="Hold the native search to the levels' nodes: the same strength, soon.",
-)

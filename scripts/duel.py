@@ -19,21 +19,18 @@ from collections import Counter
 from math import log, sqrt
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.native.library import Library
-from marbles_tui.ai.native.search import NativeSearch
-from marbles_tui.ai.search.iterative_deepening import Search
+from marbles_tui.ai.native.search import native_search
+from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.ai.search.player import VARIANTS, opened
-from marbles_tui.core import Game, Kernel
+from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-
-TABLE = 4 << 20
-"""Bytes of memory for a search of some ten thousand positions."""
 
 LONGEST = 300
 """Plies after which a game is drawn."""
@@ -55,16 +52,16 @@ class Variety(NamedTuple):
 NONE: Final = Variety()
 
 
-def opening(game: Game, kernel: Kernel, plies: int, random: Random) -> Any:
-    """A state some random plies after one of the starts."""
+def opening(game: Game, plies: int, random: Random) -> AnyPosition:
+    """A position some random plies after one of the starts."""
     while True:
         setup = random.choice((None, *game.setups)) if game.key != "beadmaster" else None
-        state = kernel.pack(Match.new(game, setup=setup, random=random).position)
+        position = Match.new(game, setup=setup, random=random).position
         for _ in range(plies):
-            if kernel.outcome(state) is None:
-                state = kernel.play(state, random.choice(kernel.moves(state)))
-        if kernel.outcome(state) is None:
-            return state
+            if position.result is None:
+                position = position.play(random.choice(position.moves()))
+        if position.result is None:
+            return position
 
 
 def library(text: str) -> Library | None:
@@ -74,35 +71,34 @@ def library(text: str) -> Library | None:
 
 def play(
     game: Game,
-    kernel: Kernel,
-    state: Any,
+    position: AnyPosition,
     libraries: tuple[Library | None, Library | None],
     limits: tuple[Limit, Limit],
     varieties: tuple[Variety, Variety] = (NONE, NONE),
     seed: int = 0,
 ) -> float:
-    """What the seat 0, of the first library, scores from a state on: 1, 0.5 or 0."""
-    stood: Counter[Any] = Counter()
+    """What the seat 0, of the first library, scores from a position on: 1, 0.5 or 0."""
+    positions = [position]
     for ply in range(LONGEST):
-        outcome, seat = kernel.outcome(state), kernel.turn(state)
-        if outcome is not None:
-            return (1 + (outcome if seat == 0 else -outcome)) / 2
-        stood[state] += 1
-        if game.repetition != "none" and stood[state] >= 3:
+        if position.result:
+            return position.result.scores[0]
+        stood = [game.identity(before) for before in positions].count(game.identity(position))
+        if game.repetition != "none" and stood >= 3:
             return 0.5
-        repetitions = None if game.repetition == "none" else stood
-        budget, native = Budget(limits[seat]), libraries[seat]
-        table = None if limits[seat].seconds else TABLE
-        search = (
-            NativeSearch(native, kernel, budget, repetitions, seed=seed + ply, table=table)
-            if native
-            else Search(kernel, budget, repetitions, seed=seed + ply)
-        )
+        past = None if game.repetition == "none" else positions
+        seat = position.turn
+        budget, native, salt = Budget(limits[seat]), libraries[seat], seed + ply
         varied = ply < varieties[seat].plies
-        found = search.run(state, VARIANTS if varied else 1)
+        multipv = VARIANTS if varied else 1
+        found = (
+            native_search(native, position, budget, past, salt, multipv)
+            if native
+            else PlainSearch(game, position, budget, past, salt).run(multipv)
+        )
         if varied:
-            found = opened(found, varieties[seat].cost, seed + ply)
-        state = kernel.play(state, found.best.move)
+            found = opened(found, varieties[seat].cost, salt)
+        position = position.play(game.find(position, found.best.move))
+        positions.append(position)
     return 0.5
 
 
@@ -152,8 +148,6 @@ def main(
 ) -> None:
     """Play, and tell the score of the first library."""
     (played,) = [known for known in GAMES if known.key == game]
-    kernel = played.kernel()
-    assert kernel
     newer, older = library(new), library(old)
     limits = Limit(nodes=nodes), Limit(nodes=against or nodes)
     if seconds:
@@ -161,9 +155,9 @@ def main(
     varieties = Variety(variety, varied), NONE
     results: Counter[float] = Counter()
     for number in range(games // 2):
-        state, salt = opening(played, kernel, plies, Random(f"{seed}/{number}")), 1000 * number
-        results[play(played, kernel, state, (newer, older), limits, varieties, salt)] += 1
-        results[1 - play(played, kernel, state, (older, newer), limits[::-1], varieties[::-1], salt)] += 1
+        start, salt = opening(played, plies, Random(f"{seed}/{number}")), 1000 * number
+        results[play(played, start, (newer, older), limits, varieties, salt)] += 1
+        results[1 - play(played, start, (older, newer), limits[::-1], varieties[::-1], salt)] += 1
         print(f"{results[1]}-{results[0.5]}-{results[0]}", end="\r", file=sys.stderr, flush=True)
         settled = abs(likelihood(results[1], results[0.5], results[0], elo)) > log(19)
         if settled and not to_the_end and results.total() >= FEWEST:

@@ -1,7 +1,7 @@
 """Each level of a game against the one below: is every step of the ladder one?
 
-python scripts/ladder.py gobblet --games 200 --native
-python scripts/ladder.py beadmaster adept expert --games 200 --native
+python scripts/ladder.py gobblet --games 200
+python scripts/ladder.py beadmaster adept expert --games 200
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from marbles_tui.ai.levels import find_level, ladder_of
 from marbles_tui.games import find
 from marbles_tui.play import read_match
 from marbles_tui.table.tournament import Conditions, bouts, play_bout
-from scripts.contests import Score, native_option
+from scripts.contests import Score
 
 
 @click.command()
@@ -29,7 +29,6 @@ from scripts.contests import Score, native_option
 @click.option("--random-plies", default=4, help="Plies by chance at the start of each game.")
 @click.option("--max-plies", default=300, help="A longer game is drawn.")
 @click.option("--seed", default=7)
-@native_option
 def main(
     game: str,
     levels: tuple[str, ...],

@@ -1,6 +1,6 @@
 """The opponents with a taste of their own: how strong they are, and how much their play differs.
 
-python scripts/styles.py gobblet --against amateur --games 60 --native
+python scripts/styles.py gobblet --against amateur --games 60
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from marbles_tui.games.beadmaster.position import Slide, threatened
 from marbles_tui.games.gobblet.board import CELLS, seat_of
 from marbles_tui.play import Match, read_match
 from marbles_tui.table.tournament import Conditions, bouts, play_bout
-from scripts.contests import Score, native_option
+from scripts.contests import Score
 
 Counts = Counter[str]
 
@@ -125,7 +125,6 @@ def measured(game: Game, style: str, against: str, games: int, terms: Conditions
 @click.option("--against", required=True, help="The level that all play.")
 @click.option("--games", default=60, help="For each.")
 @click.option("--seed", default=7)
-@native_option
 def main(game: str, players: tuple[str, ...], against: str, games: int, seed: int) -> None:
     """Play PLAYERS against a level; without them, all opponents of the game with a taste of their own."""
     played = find(game)

@@ -122,8 +122,6 @@ def build_player(key: str, weights: list[Weight], target: Path) -> Player:
 def tune(key: str, pairs: int, nodes: int, rate: float, seed: int) -> None:
     """Tune, and tell where the weights are on the way."""
     (game,) = [known for known in GAMES if known.key == key]
-    kernel = game.kernel()
-    assert kernel
     weights = [Weight.read(text) for text in STEPS[key]]
     ends = list(STEPS[key].values())
     limits = Limit(nodes=nodes), Limit(nodes=nodes)
@@ -142,9 +140,9 @@ def tune(key: str, pairs: int, nodes: int, rate: float, seed: int) -> None:
                         for value, sign, shift in zip(values, signs, shifts, strict=True)
                     ]
                 )
-            state = opening(game, kernel, 4, random)
+            start = opening(game, 4, random)
             both = upper.library, lower.library
-            won = play(game, kernel, state, both, limits) - play(game, kernel, state, both[::-1], limits)
+            won = play(game, start, both, limits) - play(game, start, both[::-1], limits)
             values = [
                 value + speed * end * end / shift * sign * 2 * won
                 for value, end, sign, shift in zip(values, ends, signs, shifts, strict=True)

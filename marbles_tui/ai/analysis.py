@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Budget
-from marbles_tui.core import Kernel
 from marbles_tui.core.text import plural
 
 if TYPE_CHECKING:
@@ -68,18 +66,18 @@ class Analysis:
         return "can force a win" if self.value > 0 else "cannot avoid losing"
 
 
-def analysis_of(kernel: Kernel, state: Any, result: SearchResult, budget: Budget) -> Analysis:
-    """What a search from `state` found, in moves as records write them."""
+def analysis_of(result: SearchResult, budget: Budget) -> Analysis:
+    """What a search found."""
     from marbles_tui.ai.search.result import PROVED, WIN  # those that show an analysis have no use for it
 
     pvs = tuple(
         Analysis(
-            move=kernel.notation(state, scored.move),
+            move=scored.move,
             value=scored.score / 100,
             depth=result.depth,
             nodes=budget.nodes,
             seconds=budget.seconds,
-            pv=_written(kernel, state, pv),
+            pv=pv,
             proved=abs(scored.score) >= PROVED,
             native=result.native,
         )
@@ -89,11 +87,3 @@ def analysis_of(kernel: Kernel, state: Any, result: SearchResult, budget: Budget
     moves = (WIN - abs(score) + 1) // 2 if result.proved and result.exact else None
     first = replace(pvs[0], wins_in=moves if score > 0 else None, loses_in=moves if score < 0 else None)
     return replace(first, pvs=(first, *pvs[1:])) if len(pvs) > 1 else first
-
-
-def _written(kernel: Kernel, state: Any, pv: Iterable[int]) -> tuple[str, ...]:
-    words = []
-    for move in pv:
-        words.append(kernel.notation(state, move))
-        state = kernel.play(state, move)
-    return tuple(words)

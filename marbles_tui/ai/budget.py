@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 T = TypeVar("T", int, float)
 
-BEAT: Final = 128
+BEAT: Final = 16
 """After how many nodes the clock and the stop are looked at: a few milliseconds."""
 
 

@@ -26,7 +26,7 @@ MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves", 4: "four moves"
 
 
 def by_search(question: Question) -> Analysis:
-    """Play by alpha-beta search on the game's kernel, with the level's blunders."""
+    """Play by alpha-beta search, with the level's blunders."""
     from marbles_tui.ai.search.player import search
 
     return search(question)
@@ -115,7 +115,7 @@ def master(rating: float, variety: int = 0, seconds: float = 2.0) -> Level:
 
 
 def ladder(unit: int, nodes: tuple[int, int, int, int] = (300, 1_500, 6_000, 30_000)) -> tuple[Level, ...]:
-    """Six levels for a game of skill that has a kernel.
+    """Six levels for a game of skill.
 
     `unit` is what a blunder of the weakest may cost, in hundredths; `nodes` how many states novice, amateur, adept
     and expert look at, of which the first two should see a reply or so.

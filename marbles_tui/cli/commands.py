@@ -30,10 +30,9 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version, and which search serves, and end."""
     if not wanted or context.resilient_parsing:
         return
-    from marbles_tui.ai.native.library import why_not_native
+    from marbles_tui.ai.native.library import search_in_words
 
-    why = why_not_native()
-    put(f"marbles-tui {__version__} ({f'plain Python search: {why}' if why else 'native search'})")
+    put(f"marbles-tui {__version__} ({search_in_words()})")
     context.exit()
 
 

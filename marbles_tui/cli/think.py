@@ -19,7 +19,6 @@ from marbles_tui.play import Match
 
 if TYPE_CHECKING:
     from marbles_tui.ai.analysis import Analysis
-    from marbles_tui.ai.budget import Limit
 
 USUAL_SECONDS: Final = 3.0
 """How long it thinks where neither a limit nor a level is given."""
@@ -34,8 +33,7 @@ USUAL_SECONDS: Final = 3.0
 @click.option(
     "--nodes",
     type=click.IntRange(1),
-    help="Look at no more than this many positions: in plain Python, which finds the same everywhere but is 10 to "
-    "100 times slower than the native search that --seconds uses.",
+    help="Look at no more than this many positions: the same answer on every machine.",
 )
 @click.option(
     "--level",
@@ -56,8 +54,7 @@ def think(
     as_json: bool,
 ) -> int:
     """Ask the computer for the best move in a position of GAME."""
-    from marbles_tui.ai.budget import Limit, tighter
-    from marbles_tui.ai.levels import find_level
+    from marbles_tui.ai.budget import Limit
     from marbles_tui.ai.think import think as think_about
 
     answer: dict[str, Any] = dict.fromkeys(
@@ -74,8 +71,7 @@ def think(
         if limit is None and name is None:
             limit = Limit(seconds=USUAL_SECONDS)
         thought = think_about(found, str(match), name, limit)
-        bounds = tighter(find_level(found, name).limit, limit or Limit()) if name else limit
-        why = "" if thought.native else _why_plain(bounds)
+        why = "" if thought.native else _why_plain()
         answer |= {
             "move": thought.move,
             "value": thought.value,
@@ -100,13 +96,11 @@ def _check_running(match: Match) -> None:
         raise Failure("the dice decide here: there is nothing to think about")
 
 
-def _why_plain(bounds: Limit | None) -> str:
-    """Why the search in C has not looked, within these bounds."""
+def _why_plain() -> str:
+    """Why the search in C has not looked."""
     from marbles_tui.ai.native.library import why_not_native  # not for the other commands
 
-    if bounds and (bounds.nodes is not None or bounds.depth is not None):
-        return "bounded in positions or depth, it is the same on every machine"
-    return why_not_native() or "there is no other for this"
+    return why_not_native() or "this move took no native search"
 
 
 def _in_words(thought: Analysis, why: str) -> str:

@@ -6,7 +6,6 @@ from marbles_tui.core.errors import BadOption, BadPosition, BadRecord, BadSetup,
 from marbles_tui.core.event import Event, Tell
 from marbles_tui.core.game import Game, Measure, Repetition
 from marbles_tui.core.goal import Attempt, Goal, Solutions
-from marbles_tui.core.kernel import Kernel, SeatedKernel
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import CHANCE, AnyPosition, Cell, Move, Position
 from marbles_tui.core.result import Result
@@ -25,7 +24,6 @@ __all__ = [
     "Game",
     "Goal",
     "IllegalMove",
-    "Kernel",
     "Measure",
     "Move",
     "Option",
@@ -33,7 +31,6 @@ __all__ = [
     "Randomness",
     "Repetition",
     "Result",
-    "SeatedKernel",
     "Solutions",
     "Tell",
 ]

@@ -12,7 +12,6 @@ from marbles_tui.core.dialect import OURS, Dialect
 from marbles_tui.core.errors import BadOption, BadPosition, IllegalMove
 from marbles_tui.core.event import Event
 from marbles_tui.core.goal import Goal
-from marbles_tui.core.kernel import Kernel
 from marbles_tui.core.option import Option
 from marbles_tui.core.position import AnyPosition, Cell, Move
 from marbles_tui.core.result import Result
@@ -315,22 +314,18 @@ class Game(ABC, Generic[P, M]):
 
     @property
     def has_kernel(self) -> bool:
-        """Whether computers can play it: whether the game defines `evaluate` or a kernel of its own."""
-        return any(getattr(type(self), name) is not getattr(Game, name) for name in ("kernel", "evaluate"))
-
-    def kernel(self) -> Kernel | None:
-        """A new search kernel, imported only here: unless the game has its own, one that plays on its positions
-        by `evaluate` and `noisy`. None if only people play."""
-        if not self.has_kernel:
-            return None
-        from marbles_tui.core.position_kernel import PositionKernel
-
-        return PositionKernel(self)
+        """Whether computers can search it: whether the game defines `evaluate`."""
+        return type(self).evaluate is not Game.evaluate
 
     def evaluate(self, position: P) -> int:
         """How good a running game is for the seat to move, in hundredths of the game's unit. Defined by a game of
-        two seats without chance and without a kernel, it brings computer players."""
+        two seats without chance, it brings computer players."""
         raise NotImplementedError(f"{self.key} values no positions")
+
+    def worth(self, position: P, seat: int) -> int:
+        """How good a running game is for any seat. Defined by a game for more than two that computers search."""
+        value = self.evaluate(position)
+        return value if seat == position.turn else -value
 
     def noisy(self, position: P) -> Sequence[M]:
         """The legal moves that must be looked at before `evaluate` can be trusted: those that change the balance

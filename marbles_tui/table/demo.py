@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from marbles_tui.core import Event, Game
-from marbles_tui.core.kernel import Kernel
 from marbles_tui.play import Match, Seat
 from marbles_tui.table.live import News, Played
 from marbles_tui.table.players import Choice, Player
@@ -15,20 +14,17 @@ from marbles_tui.table.session import Session
 
 
 class Glancer(Player):
-    """Plays what looks good one move ahead, or anything where chance draws or no kernel knows the game."""
+    """Plays what looks good one move ahead, or anything where chance draws or nobody can say."""
 
     def __init__(self, game: Game, random: Random) -> None:
         self._game = game
         self._random = random
-        self._kernel: Kernel | None = None
 
     async def choose(self, match: Match) -> Choice:
         """A move, in no time."""
         from marbles_tui.ai.one_ply import glance  # not for the first paint
 
-        if not self._kernel:
-            self._kernel = self._game.kernel()
-        return glance(self._game, self._kernel, match.position, self._random)
+        return glance(self._game, match.position, self._random)
 
 
 class DemoMatch:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from marbles_tui.ai import native
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import ladder_of
 from marbles_tui.ai.think import consider
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.puzzle import Puzzle
 from marbles_tui.play.rating import Rating, expected_score
-from scripts.contests import always_native
 
 TRIES: Final = 3
 """How often a level tries that does not always play the same."""
@@ -26,11 +24,7 @@ BY_DEPTH: Final = {1: 900, 3: 1150, 5: 1500, 7: 1800}
 
 def graded(puzzle: Puzzle) -> Puzzle:
     """The puzzle with the rating at which its game's levels would solve as often as they do."""
-    usual, native.serving = native.serving, always_native  # the same strength, soon
-    try:
-        return replace(puzzle, difficulty=_rating(_results(puzzle)))
-    finally:
-        native.serving = usual
+    return replace(puzzle, difficulty=_rating(_results(puzzle)))
 
 
 def _results(puzzle: Puzzle) -> list[tuple[float, float]]:

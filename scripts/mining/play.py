@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from marbles_tui.ai.native.library import Finding, Report, Request, Stop, installed_library
-from marbles_tui.ai.native.search import as_words
-from marbles_tui.ai.native.states import packing_of
-from marbles_tui.ai.puzzles.forcing import moves_of
-from marbles_tui.ai.search.result import PROVED
-from marbles_tui.core import AnyPosition, Game, Kernel
+from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.native.library import installed_library
+from marbles_tui.ai.native.search import native_search
+from marbles_tui.ai.search.result import PROVED, ScoredMove
+from marbles_tui.core import AnyPosition, Game
 
 TABLE: Final = 1 << 20
 LONGEST: Final = 160
@@ -29,28 +27,16 @@ CHOICE: Final = 3
 
 SLACK: Final = 40
 
-_REPORT = Report(lambda _: None)
-_STOP = Stop(lambda: 0)
-
 
 def look_ahead(
-    kernel: Kernel, state: Any, depth: int, multipv: int, *, plain: bool = False
-) -> list[tuple[int, int]]:
+    position: AnyPosition, depth: int, multipv: int, *, plain: bool = False
+) -> Sequence[ScoredMove]:
     """The best moves of a running game and their scores, so many plies ahead."""
-    library, packing = installed_library(), packing_of(kernel, state)
+    library, budget = installed_library(), Budget(Limit(depth=depth))
     assert library, "mining needs the native search: make native"
-    assert packing, "the native search knows all games with puzzles"
-    moves = list(moves_of(kernel, state))
-    noisy = set(kernel.noisy(state))
-    moves.sort(key=lambda move: move not in noisy)
-    finding = Finding()
-    words, listed = as_words(packing.words(state)), (ctypes.c_int32 * len(moves))(*moves)
-    request = Request(
-        words, listed, as_words(()), -1.0, -1.0, 0, TABLE, len(moves), 0, False, depth, multipv, plain
-    )
-    library.call("search", packing.game, request, finding, _REPORT, _STOP)
-    count = min(multipv, finding.move_count)
-    return list(zip(finding.moves[:count], finding.scores[:count], strict=True))
+    return native_search(library, position, budget, multipv=multipv, table=TABLE, plain=plain).ranking[
+        :multipv
+    ]
 
 
 def self_play(game: Game, seed: str) -> Iterator[AnyPosition]:
@@ -59,19 +45,15 @@ def self_play(game: Game, seed: str) -> Iterator[AnyPosition]:
     options = game.choose({})
     setup = game.resolve_setup(random.choice(list(game.setups)), 2, options, random)
     position = game.start(setup, 2, options)
-    kernel = game.kernel()
-    assert kernel
     wild = random.randrange(*BY_CHANCE)
     for ply in range(LONGEST):
-        state = kernel.pack(position)
-        if kernel.outcome(state) is not None:
+        if position.result:
             return
         yield position
         if ply < wild:
-            move = random.choice(list(moves_of(kernel, state)))
-        else:
-            found = look_ahead(kernel, state, LOOKS, CHOICE)
-            best = found[0][1]
-            fit = [at for at, score in found if score >= best - SLACK]
-            move = found[0][0] if abs(best) >= PROVED else random.choice(fit)
-        position = position.play(game.find(position, kernel.notation(state, move)))
+            position = position.play(random.choice(position.moves()))
+            continue
+        found = look_ahead(position, LOOKS, CHOICE)
+        best = found[0].score
+        fit = found[:1] if abs(best) >= PROVED else [one for one in found if one.score >= best - SLACK]
+        position = position.play(game.find(position, random.choice(fit).move))

@@ -7,12 +7,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
-from marbles_tui.ai.puzzles.forcing import SPARSE, PlainForcing
+from marbles_tui.ai.puzzles.forcing import PlainForcing
 from marbles_tui.ai.puzzles.making import made
 from marbles_tui.ai.puzzles.proof import Proof
 from marbles_tui.ai.search.result import PROVED, WIN
-from marbles_tui.core import AnyPosition, Game, Kernel
-from marbles_tui.games.egg_carton.kernel import SowingKernel
+from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games.egg_carton.one_turn import wins_within
 from marbles_tui.games.egg_carton.setups import spread
 from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation
@@ -28,6 +27,9 @@ SOWING: Final = Limit(nodes=60_000)
 
 TURNS: Final = 6
 """In how many turns of Egg Carton wins and losses are looked for, where a proof shows who wins."""
+
+SPARSE: Final = 16
+"""With more marbles it takes too long to prove what becomes of a carton."""
 
 SPREADS: Final = 4
 """Cartons spread by chance for each game of Egg Carton."""
@@ -62,15 +64,12 @@ def mine(game: Game, seed: str, depth: int = 0) -> Iterator[Puzzle]:
 
 
 def _searched(game: Game, seed: str, depth: int) -> Iterator[tuple[int, Task]]:
-    kernel = game.kernel()
-    assert kernel
     for ply, position in enumerate(self_play(game, seed)):
         options = _options(game, position)
         alone = game.start(game.write(position), 2, options)
-        state = kernel.pack(alone)
-        if kernel.outcome(state) is not None or getattr(alone, "placing", False):
+        if alone.result or getattr(alone, "placing", False):
             continue
-        found = look_ahead(kernel, state, depth, 2)
+        found = look_ahead(alone, depth, 2)
         if len(found) < 2:
             continue
         (best, score), (_, second) = found
@@ -82,7 +81,7 @@ def _searched(game: Game, seed: str, depth: int) -> Iterator[tuple[int, Task]]:
             turns = (WIN + second + 1) // 2
             likely = second <= -PROVED < score and 2 * turns < depth + 1
             goal = Stipulation("survive", turns)
-        if likely and best != _obvious(kernel, state):
+        if likely and best != look_ahead(alone, 1, 1)[0].move:
             yield ply, Task(options, alone, goal)
 
 
@@ -93,13 +92,8 @@ def _options(game: Game, position: Any) -> dict[str, str]:
     return game.choose({"lose": str(1 + max(position.lost))})
 
 
-def _obvious(kernel: Kernel, state: Any) -> int:
-    """The move that looks best at once."""
-    return look_ahead(kernel, state, 1, 1)[0][0]
-
-
 def _sown(game: Game, seed: str) -> Iterator[tuple[int, Task]]:
-    kernel, options = SowingKernel(), game.choose({})
+    options = game.choose({})
     played: list[Any] = list(self_play(game, seed))
     random = Random(f"{seed}/spread")
     far = len(played) + BETWEEN
@@ -108,7 +102,7 @@ def _sown(game: Game, seed: str) -> Iterator[tuple[int, Task]]:
     for ply, position in cartons:
         if 0 < ply < len(played) and played[ply - 1].turn == position.turn:
             continue  # the turn began before
-        ways = wins_within(kernel, kernel.pack(position), 20_000)
+        ways = wins_within(position, 20_000)
         if ways is None:
             continue
         if ways[0] == 1 and len(ways[1]) >= SHORTEST:
@@ -166,5 +160,5 @@ def _worthwhile(proof: Proof, solution: tuple[str, ...], budget: Budget) -> bool
     if len(solution) < SHORTEST - (proof.goal.kind == "survive"):
         return False
     start: Any = proof.start.position
-    goal, kernel = proof.goal, SowingKernel()
-    return PlainForcing(kernel, proof.solver, goal.kind, budget).holds(kernel.pack(start), goal.turns)
+    goal = proof.goal
+    return PlainForcing(proof.solver, goal.kind, budget).holds(start, goal.turns)

@@ -6,9 +6,6 @@ from functools import cache
 from random import Random
 
 from marbles_tui.games.egg_carton import Carton
-from marbles_tui.games.egg_carton.kernel import SowingKernel
-
-KERNEL = SowingKernel()
 
 
 def small_cartons(seed: int, count: int, marbles: int) -> list[Carton]:
@@ -26,17 +23,17 @@ def small_cartons(seed: int, count: int, marbles: int) -> list[Carton]:
 
 
 @cache
-def truth(state: int) -> tuple[bool, int]:
+def truth(carton: Carton) -> tuple[bool, int]:
     """Whether the mover wins, and the winner's selections to the end if the loser delays it, by definition."""
     won: list[int] = []
     lost: list[int] = []
-    for move in KERNEL.moves(state):
-        after = KERNEL.play(state, move)
-        if KERNEL.outcome(after) is not None:
+    for move in carton.moves():
+        after = carton.play(move)
+        if after.result is not None:
             won.append(1)
             continue
-        wins, selections = truth(after)
-        if wins == (KERNEL.turn(after) == KERNEL.turn(state)):
+        wins, selections = truth(after._replace(ring=(*after.ring[:6], 0, *after.ring[7:13], 0)))
+        if wins == (after.turn == carton.turn):
             won.append(selections + 1)
         else:
             lost.append(selections)

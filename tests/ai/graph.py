@@ -4,50 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from random import Random
 from typing import Any
 
 from marbles_tui.ai.search.result import WIN
+from marbles_tui.core import Result
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Graph:
-    """A kernel: `ways` leads from every node to the next ones, `ends` says who wins (1: who is to move
-    there), `seats` who is to move, `worth` what a running game seems to be worth to them."""
+    """What a search asks of a game: `ways` leads from every node to the next ones, `ends` says who wins (1: who is to
+    move there), `seats` who is to move, `values` what a running game seems to be worth to them."""
 
     ways: Mapping[int, Sequence[int]]
     ends: Mapping[int, int]
     seats: Mapping[int, int]
-    worth: Mapping[int, int]
+    values: Mapping[int, int]
 
-    def pack(self, position: Any) -> int:
-        node: int = position
-        return node
+    def at(self, number: int) -> Node:
+        """The position at a node."""
+        return Node(self, number)
 
-    def turn(self, state: int) -> int:
-        return self.seats[state]
+    def identity(self, position: Node) -> int:
+        return position.number
 
-    def moves(self, state: int) -> Sequence[int]:
-        return range(len(self.ways[state])) if state not in self.ends else ()
+    def worth(self, position: Node, seat: int) -> int:
+        value = self.values.get(position.number, 0)
+        return value if seat == position.turn else -value
 
-    def play(self, state: int, move: int) -> int:
-        return self.ways[state][move]
-
-    def outcome(self, state: int) -> int | None:
-        return self.ends.get(state)
-
-    def evaluate(self, state: int) -> int:
-        return self.worth.get(state, 0)
-
-    def noisy(self, state: int) -> Sequence[int]:
-        return [move for move in self.moves(state) if self.play(state, move) in self.ends]
-
-    def notation(self, state: int, move: int) -> str:
-        return f"{state}-{self.play(state, move)}"
+    def noisy(self, position: Node) -> Sequence[int]:
+        return [move for move in position.moves() if position.play(move).result]
 
 
-def random_graph(seed: int, alternating: bool, layers: int = 7, width: int = 6, draws: bool = True) -> Graph:
+@dataclass(frozen=True)
+class Node:
+    """A position; a move is the number of a way."""
+
+    graph: Graph
+    number: int
+
+    @property
+    def turn(self) -> int:
+        return self.graph.seats[self.number]
+
+    @cached_property
+    def result(self) -> Result | None:
+        end = self.graph.ends.get(self.number)
+        if end is None:
+            return None
+        return Result.win(2, self.turn if end > 0 else 1 - self.turn, "end") if end else Result.draw(2, "end")
+
+    def moves(self) -> Sequence[int]:
+        return range(len(self.graph.ways[self.number])) if self.result is None else ()
+
+    def play(self, move: int) -> Node:
+        return Node(self.graph, self.graph.ways[self.number][move])
+
+
+def random_graph(seed: int, alternating: bool, layers: int = 6, width: int = 6) -> Any:
     """A game in which every move leads a layer down; the last layer ends it, as do some nodes above."""
     random = Random(seed)
     ways: dict[int, list[int]] = {}
@@ -57,24 +72,23 @@ def random_graph(seed: int, alternating: bool, layers: int = 7, width: int = 6, 
         for node in range(layer * width, (layer + 1) * width):
             seats[node] = layer % 2 if alternating else random.randrange(2)
             if layer == layers - 1 or (layer > 1 and random.random() < 0.2):
-                ends[node] = random.choice((-1, -1, 0, 1, 1) if draws else (-1, 1))
+                ends[node] = random.choice((-1, -1, 0, 1, 1))
             ways[node] = [(layer + 1) * width + random.randrange(width) for _ in range(random.randint(1, 4))]
     return Graph(ways, ends, seats, {})
 
 
-def true_score(graph: Graph, node: int) -> int:
+@cache
+def true_score(node: Node) -> int:
     """The score of a node by the definition: the quickest win, the slowest loss."""
+    end = node.graph.ends.get(node.number)
+    if end is not None:
+        return end * WIN
+    return max(score_after(node, move) for move in node.moves())
 
-    @cache
-    def score(node: int) -> int:
-        end = graph.outcome(node)
-        if end is not None:
-            return end * WIN
-        return max(later(node, graph.play(node, move)) for move in graph.moves(node))
 
-    def later(node: int, after: int) -> int:
-        value = score(after)
-        value -= (value > 0) - (value < 0)
-        return value if graph.turn(after) == graph.turn(node) else -value
-
-    return score(node)
+def score_after(node: Node, move: int) -> int:
+    """What a move leads to, for the seat that makes it."""
+    after = node.play(move)
+    value = true_score(after)
+    value -= (value > 0) - (value < 0)
+    return value if after.turn == node.turn else -value

@@ -19,9 +19,9 @@ from marbles_tui.play import Match
 
 WITH_KERNEL = [game for game in GAMES if game.has_kernel]
 RESULT = SearchResult(
-    tuple(ScoredMove(move, score) for move, score in enumerate((300, 290, 160, 60, 10, -50))),
+    tuple(ScoredMove(str(move), score) for move, score in enumerate((300, 290, 160, 60, 10, -50))),
     3,
-    tuple((move,) for move in range(6)),
+    tuple((str(move),) for move in range(6)),
 )
 
 
@@ -58,14 +58,14 @@ def test_the_same_number_and_seed_play_the_same_move() -> None:
 
 def test_mercy_keeps_a_lead_small_and_gives_no_game_away() -> None:
     assert merciful(RESULT, 0) is RESULT
-    assert merciful(RESULT, 50).best == ScoredMove(2, 160)
-    assert merciful(RESULT, 100).best == ScoredMove(3, 60)
+    assert merciful(RESULT, 50).best == ScoredMove("2", 160)
+    assert merciful(RESULT, 100).best == ScoredMove("3", 60)
     assert merciful(RESULT, 300) is RESULT
-    won = SearchResult((ScoredMove(0, WIN - 3), ScoredMove(1, 0)), 3, ((0,), (1,)))
+    won = SearchResult((ScoredMove("0", WIN - 3), ScoredMove("1", 0)), 3, (("0",), ("1",)))
     assert merciful(won, 50) is won
 
 
 def test_openings_differ_by_little() -> None:
     found = {opened(RESULT, 20, seed).best.move for seed in range(40)}
-    assert found == {0, 1}
-    assert all(opened(RESULT, 20, seed).pv == (opened(RESULT, 20, seed).best.move,) for seed in range(5))
+    assert found == {"0", "1"}
+    assert all(opened(RESULT, 20, seed).pvs[0] == (opened(RESULT, 20, seed).best.move,) for seed in range(5))

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from ctypes import c_int32
+
 import pytest
 
 from marbles_tui.ai.games.abacus import AMIGA
-from marbles_tui.ai.games.abacus.amiga import INLINE, assess, inline
+from marbles_tui.ai.native.library import MOST_MOVES, as_words, installed_library
+from marbles_tui.ai.native.search import packed_for_sure
+from marbles_tui.ai.native.states import AMIGA as AMIGA_GAME
 from marbles_tui.ai.think import consider
 from marbles_tui.games import GAMES
-from marbles_tui.games.abacus.kernel import HexagonKernel
+from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.play import Match
+from tests.typed import typed
 
 ABACUS = GAMES[1]
-KERNEL = HexagonKernel()
-
-
-def state(setup: str) -> tuple[int, int, int, int, int]:
-    return KERNEL.pack(Match.new(ABACUS, setup=setup).position)  # type: ignore[arg-type]
+LIBRARY = installed_library()
+pytestmark = pytest.mark.skipif(LIBRARY is None, reason="the native search is not built")
 
 
 @pytest.mark.parametrize(
@@ -31,13 +33,18 @@ def state(setup: str) -> tuple[int, int, int, int, int]:
     ],
 )
 def test_what_it_counts(setup: str, value: int) -> None:
-    assert assess(state(setup)) == value
+    assert LIBRARY
+    _, words = packed_for_sure(Match.new(ABACUS, setup=setup).position)
+    assert LIBRARY.call("evaluate", AMIGA_GAME, as_words(words)) == value
 
 
 def test_it_never_moves_sideways() -> None:
-    start = KERNEL.pack(Match.new(ABACUS).position)  # type: ignore[arg-type]
-    assert (len(KERNEL.moves(start)), len(inline(KERNEL, start))) == (44, 34)
-    assert all(move < INLINE for move in inline(KERNEL, start))
+    assert LIBRARY
+    start = Match.new(ABACUS).position
+    moves = (c_int32 * MOST_MOVES)()
+    count = LIBRARY.call("moves", AMIGA_GAME, as_words(packed_for_sure(start)[1]), moves)
+    listed = {LIBRARY.notation(AMIGA_GAME, move) for move in moves[:count]}
+    assert listed == {str(move) for move in typed(start, Abacus).moves() if move.inline}
 
 
 @pytest.mark.parametrize("level", [level.key for level in AMIGA])

@@ -8,10 +8,8 @@ import pytest
 
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.levels import levels_of
-from marbles_tui.ai.search.paranoid import Paranoid
 from marbles_tui.ai.think import consider
 from marbles_tui.games.beadmaster import BEADMASTER
-from marbles_tui.games.beadmaster.kernel import BarsKernel
 from marbles_tui.games.beadmaster.position import threatened
 from marbles_tui.play import Match, Seat
 from tests.table.played import play_games
@@ -74,21 +72,3 @@ def test_a_loss_against_all_together_is_not_called_proved() -> None:
     thought = consider(lost, "expert", Limit(nodes=500))
     assert not thought.proved or thought.value > 0
     assert thought.value > -101
-
-
-@pytest.mark.parametrize("seat", [0, 1, 2])
-def test_one_against_all_others_is_a_game_of_two(seat: int) -> None:
-    kernel = BarsKernel()
-    game = match(3, seat)
-    paranoid = Paranoid(kernel, seat)
-    state = paranoid.pack(game.position)
-    random = Random(seat)
-    while (outcome := paranoid.outcome(state)) is None:
-        assert paranoid.turn(state) == int(kernel.turn(state) != seat)
-        sign = -1 if paranoid.turn(state) else 1
-        assert paranoid.evaluate(state) == sign * kernel.value_for(state, seat)
-        assert set(paranoid.noisy(state)) <= set(paranoid.moves(state))
-        state = paranoid.play(state, random.choice(paranoid.moves(state)))
-    won = kernel.outcome_for(state, seat)
-    assert won is not None
-    assert outcome == won * (-1 if paranoid.turn(state) else 1)

@@ -1,4 +1,4 @@
-"""Proofs of puzzles: by the native search, by plain search on the kernel, and by the rules alone."""
+"""Proofs of puzzles: by the native search, by the plain one, and by the rules alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 from marbles_tui.ai.budget import Budget, Limit, SearchStopped
 from marbles_tui.ai.engine.job import FindPuzzle, perform
 from marbles_tui.ai.native.library import installed_library
-from marbles_tui.ai.puzzles.forcing import NativeForcing, PlainForcing, forcing, kernel_of
+from marbles_tui.ai.native.proof import NativeForcing
+from marbles_tui.ai.puzzles.forcing import PlainForcing, forcing
 from marbles_tui.ai.puzzles.making import one_turn, puzzle_in
 from marbles_tui.ai.puzzles.proof import Proof, check
 from marbles_tui.core import Game
@@ -47,13 +48,12 @@ def test_two_provers_agree(game: Game) -> None:
 def test_the_native_search_and_the_plain_one_agree_on_every_move_and_turn() -> None:
     for game in with_puzzles(GAMES):
         for puzzle in quick(game):
-            start, kernel = puzzle.start(), kernel_of(game)
-            state = kernel.pack(start)
-            fast = forcing(kernel, state, start.turn, puzzle.goal.kind)
-            assert isinstance(fast, PlainForcing if game.key == "egg-carton" else NativeForcing)
-            slow = PlainForcing(kernel, start.turn, puzzle.goal.kind, Budget(Limit()))
+            start = puzzle.start()
+            fast = forcing(start, start.turn, puzzle.goal.kind, Budget(Limit()))
+            assert isinstance(fast, NativeForcing)
+            slow = PlainForcing(start.turn, puzzle.goal.kind, Budget(Limit()))
             for turns in range(1, puzzle.goal.turns + 1):
-                assert fast.holds(state, turns) == slow.holds(state, turns) == (turns >= puzzle.goal.turns)
+                assert fast.holds(start, turns) == slow.holds(start, turns) == (turns >= puzzle.goal.turns)
 
 
 @pytest.mark.parametrize(
@@ -88,15 +88,14 @@ def test_a_win_that_comes_sooner_is_named() -> None:
 def test_a_proof_keeps_to_its_budget() -> None:
     for library in (None, installed_library()):
         puzzle = puzzle_of(FORK)
-        start, kernel, budget = puzzle.start(), kernel_of(puzzle.game), Budget(Limit(nodes=50))
-        state = kernel.pack(start)
+        start, budget = puzzle.start(), Budget(Limit(nodes=50))
         search = (
-            NativeForcing(library, kernel, start.turn, "win", budget)
+            NativeForcing(library, start, start.turn, False, budget)
             if library
-            else PlainForcing(kernel, start.turn, "win", budget)
+            else PlainForcing(start.turn, "win", budget)
         )
         with pytest.raises(SearchStopped):
-            search.holds(state, 3)
+            search.holds(start, 3)
 
 
 def test_a_puzzle_is_made_of_a_position_that_holds_one() -> None:

@@ -25,7 +25,7 @@ from marbles_tui.games import GAMES
 from marbles_tui.games.egg_carton import Carton
 from marbles_tui.games.egg_carton.text import write
 from marbles_tui.play import Match, Seat, read_match
-from tests.ai.cartons import KERNEL, small_cartons, truth
+from tests.ai.cartons import small_cartons, truth
 from tests.ai.test_wins import WON_IN_TWO, wins
 from tests.ai.test_wins import match_of as matches_start
 
@@ -124,7 +124,7 @@ def _wins(match: Match, move: Any) -> bool:
     if after.result:
         return True
     position: Any = after.position
-    wins, _ = truth(KERNEL.pack(position))
+    wins, _ = truth(position)
     return wins == (after.position.turn == match.position.turn)
 
 

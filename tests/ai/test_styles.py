@@ -60,19 +60,19 @@ def test_a_cautious_player_of_beadmaster_counts_the_own_beads_in_danger() -> Non
 
 
 def result_of(*scores: int) -> SearchResult:
-    ranking = tuple(ScoredMove(move, score) for move, score in enumerate(scores))
-    return SearchResult(ranking, 3, ((0, 1, 2),))
+    ranking = tuple(ScoredMove(str(move), score) for move, score in enumerate(scores))
+    return SearchResult(ranking, 3, (("0", "1", "2"),))
 
 
 def test_the_move_that_is_liked_most_is_played_where_it_costs_little() -> None:
-    assert liked(result_of(50, 30, 5), lambda move: move, 20).best == ScoredMove(1, 30)
-    assert liked(result_of(50, 30, 5), lambda move: move, 60).pv == (2,)
-    assert liked(result_of(50, 30, 5), lambda move: 1, 60).pv == (0, 1, 2)
+    assert liked(result_of(50, 30, 5), int, 20).best == ScoredMove("1", 30)
+    assert liked(result_of(50, 30, 5), int, 60).pvs[0] == ("2",)
+    assert liked(result_of(50, 30, 5), lambda move: 1, 60).pvs[0] == ("0", "1", "2")
 
 
 def test_a_win_is_taken_and_no_loss_is_walked_into() -> None:
-    assert liked(result_of(PROVED + 5, 30), lambda move: move, 9_999_999).best.move == 0
-    assert liked(result_of(0, -PROVED - 5), lambda move: move, 9_999_999).best.move == 0
+    assert liked(result_of(PROVED + 5, 30), int, 9_999_999).best.move == "0"
+    assert liked(result_of(0, -PROVED - 5), int, 9_999_999).best.move == "0"
 
 
 @pytest.mark.parametrize(("game", "level"), STYLES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from marbles_tui.ai.native.library import installed_library
 from tests.cli.conftest import Shell
 
 KEYS = ["move", "value", "wins_in", "loses_in", "depth", "nodes", "seconds", "native", "why_plain", "line"]
@@ -25,13 +26,11 @@ def test_the_same_nodes_give_the_same_move(shell: Shell) -> None:
     assert one["nodes"] <= 500
 
 
-def test_nodes_are_counted_in_plain_python_and_that_is_said(shell: Shell) -> None:
+def test_it_is_said_which_search_has_looked(shell: Shell) -> None:
+    native = installed_library() is not None
     ran = shell("think", "abacus", "--nodes", "300")
-    assert ran.out.splitlines()[-1].endswith(
-        " s (plain Python search: bounded in positions or depth, it is the same on every machine)"
-    )
-    assert shell("think", "abacus", "--nodes", "300", "--json").object["native"] is False
-    assert "in plain Python" in shell("think", "--help").said
+    assert ran.out.splitlines()[-1].endswith(" s (native search)") is native
+    assert shell("think", "abacus", "--nodes", "300", "--json").object["native"] is native
 
 
 def test_from_the_end_of_a_record(shell: Shell) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from marbles_tui.core import AnyPosition, Game
+from marbles_tui.core import Game
 from marbles_tui.games.abacus import ABACUS
 from marbles_tui.games.abacus import evaluate as abacus
 from marbles_tui.games.abacus.layout import read_layout
@@ -16,16 +16,9 @@ from marbles_tui.games.gobblet import GOBBLET
 from marbles_tui.games.gobblet import evaluate as gobblets
 
 
-def worth(game: Game, position: AnyPosition) -> float:
-    """For the seat to move, in hundredths of the game's unit."""
-    kernel = game.kernel()
-    assert kernel
-    return kernel.evaluate(kernel.pack(position))
-
-
 def text_worth(game: Game, text: str) -> float:
-    """The same from a position's text."""
-    return worth(game, game.read(text))
+    """A position for the seat to move, in hundredths of the game's unit."""
+    return game.evaluate(game.read(text))
 
 
 # Egg Carton: who has cleared more, and who selects
@@ -90,13 +83,13 @@ PUSHED_OFF = abacus.THREATENED - abacus.PRESSURE
 )
 def test_abacus(row: str, before: str, after: str, more: int) -> None:
     assert row in APART
-    less, value = (worth(ABACUS, read_layout(APART.replace(row, drawn))) for drawn in (before, after))
+    less, value = (ABACUS.evaluate(read_layout(APART.replace(row, drawn))) for drawn in (before, after))
     assert value - less == more
 
 
 def test_a_marble_that_was_pushed_off() -> None:
     ahead = read_layout(APART)._replace(lost=(0, 1))
-    assert worth(ABACUS, ahead) - worth(ABACUS, read_layout(APART)) == abacus.MARBLE
+    assert ABACUS.evaluate(ahead) - ABACUS.evaluate(read_layout(APART)) == abacus.MARBLE
 
 
 # Gobblet: white moves
@@ -156,3 +149,34 @@ def test_beadmaster(holes: list[int], value: int) -> None:
         grid[hole] = "1"
     assert text_worth(BEADMASTER, f"2 1 0000000 0000000 {''.join(grid)}") == beads.TEMPO + value
     assert text_worth(BEADMASTER, f"2 2 0000000 0000000 {''.join(grid)}") == beads.TEMPO - value
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("-,W1,-,-/-,W1,-,-/-,-,-,-/-,-,-,-", "-,W1,-,-/-,-,W1,-/-,-,-,-/-,-,-,-"),
+        ("-,-,-,-/-,W1,-,-/-,-,-,-/-,-,-,-", "-,W1,-,-/-,-,-,-/-,-,-,-/-,-,-,-"),
+        ("K1,K1,W4,K2/-,-,-,-/-,-,-,-/-,-,-,-", "K1,K1,-,K2/-,-,-,-/-,-,-,-/-,-,-,W4"),
+    ],
+    ids=["in a line", "in the middle", "stopping a threat"],
+)
+def test_what_is_better_is_valued_more(better: str, worse: str) -> None:
+    assert text_worth(GOBBLET, f"{better} W000 K000 W") > text_worth(GOBBLET, f"{worse} W000 K000 W")
+
+
+# The moves that must be looked at before a position is valued
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "noisy"),
+    [
+        # C, three from the right end, and F, next to it, end off the board; A ends on D.
+        (EGG_CARTON, "3,0,4,0,0,1/1,1,1,1,1,1/0,0/1", ["C", "F"]),
+        (GOBBLET, "W4,W1,W2,-/-,-,-,-/-,-,-,-/-,-,-,W3 W300 K000 W", ["W1A4", "D4A4"]),
+        (GOBBLET, "W4,W1,W2,K4/-,-,-,-/-,-,-,-/-,-,-,W3 W300 K000 W", []),
+        # D4A4 would uncover black's line.
+        (GOBBLET, "W4,W1,W2,-/K1,K1,K2,K2W3/-,-,-,-/-,-,-,- W300 K000 W", ["W1A4"]),
+    ],
+)
+def test_what_is_loud(game: Game, text: str, noisy: list[str]) -> None:
+    assert list(map(str, game.noisy(game.read(text)))) == noisy

@@ -1,4 +1,4 @@
-"""The same truth twice: the kernels in Python and the library, position by position.
+"""The same truth twice: the games' own rules and values, and the library's, position by position.
 
 python -m tests.native.compare [POSITIONS] [SEED]     # of each game, with the library that is installed
 """
@@ -12,115 +12,109 @@ from random import Random
 from typing import Any
 
 from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.native.library import MOST_MOVES, MOST_WORDS, NO_RESULT, Library, installed_library
-from marbles_tui.ai.native.search import NativeSearch, as_words
-from marbles_tui.ai.native.states import packing_of
-from marbles_tui.ai.search.result import PROVED
-from marbles_tui.core import Game, Kernel
-from marbles_tui.core.kernel import StagedMoves
+from marbles_tui.ai.native.library import (
+    MOST_MOVES,
+    MOST_WORDS,
+    NO_RESULT,
+    Library,
+    as_words,
+    installed_library,
+)
+from marbles_tui.ai.native.search import native_search, packed_for_sure
+from marbles_tui.ai.search.plain import PlainSearch
+from marbles_tui.core import AnyPosition, Game
 from marbles_tui.games import GAMES
 from marbles_tui.play import Match
-from tests.native.reference import Reference
+from marbles_tui.play.perft import perft
 
 SEARCHED = tuple(game for game in GAMES if game.has_kernel)
 
 
-def kernel_of(game: Game) -> Kernel:
-    """A searched game's kernel."""
-    kernel = game.kernel()
-    assert kernel
-    return kernel
-
-
 def random_match(game: Game, random: Random) -> Match:
-    """A match of two before its first ply; its start and options are drawn."""
+    """A match before its first ply; its start, options and seats are drawn."""
     options = {
-        option.name: str(random.choice(option.values))
-        for option in game.options
-        if option.name != "players" and random.random() < 0.5
+        option.name: str(random.choice(option.values)) for option in game.options if random.random() < 0.5
     }
     setup = random.choice([None, None, *game.setups])
     return Match.new(game, setup=setup, options=options, random=random)
 
 
-def random_states(game: Game, kernel: Kernel, random: Random) -> Iterator[Any]:
-    """The states of random games without end, finished ones among them; half of the moves are noisy ones
-    where there are any, lest the games never end."""
+def random_positions(game: Game, random: Random) -> Iterator[AnyPosition]:
+    """The positions of random games without end, finished ones among them; half of the moves are noisy ones where
+    there are any, lest the games never end."""
     while True:
-        state = kernel.pack(random_match(game, random).position)
+        position = random_match(game, random).position
         for _ in range(200):
-            yield state
-            moves = (random.random() < 0.5 and kernel.noisy(state)) or kernel.moves(state)
-            if kernel.outcome(state) is not None:
+            yield position
+            if position.result:
                 break
-            state = kernel.play(state, random.choice(moves))
+            moves = (random.random() < 0.5 and game.noisy(position)) or position.moves()
+            position = position.play(random.choice(moves))
 
 
-def compare_rules(library: Library, kernel: Kernel, state: Any) -> None:
-    """Fail unless the library sees a state as the kernel does: its moves, what follows them, its value."""
-    packing = packing_of(kernel, state)
-    assert packing
-    game, words = packing.game, as_words(packing.words(state))
-    assert packing.state(list(words)) == state
-    outcome = kernel.outcome(state)
-    assert library.call("outcome", game, words) == (NO_RESULT if outcome is None else outcome), state
-    assert library.call("turn", game, words) == kernel.turn(state), state
+def native_moves(library: Library, name: str, position: AnyPosition) -> dict[str, int]:
+    """The library's moves, by notation: all that are legal, those that differ, or the noisy ones."""
+    number, words = packed_for_sure(position)
     moves = (c_int32 * MOST_MOVES)()
-    listed = moves[: library.call("moves", game, words, moves)]
-    assert sorted(listed) == sorted(kernel.moves(state)), state
-    if outcome is not None:
+    listed = moves[: library.call(name, number, as_words(words), moves)]
+    return {library.notation(number, move): move for move in listed}
+
+
+def compare_rules(library: Library, game: Game, position: AnyPosition, thinker: int | None = None) -> None:
+    """Fail unless the library sees a position as the game does: its moves, what follows them, its value. Where more
+    than two play, `thinker` is against all others."""
+    seat = position.turn if thinker is None or position.seats == 2 else thinker
+    number, packed = packed_for_sure(position, seat)
+    words, sign = as_words(packed), 1 if seat == position.turn else -1
+    result = position.result
+    won = NO_RESULT if result is None else sign * round(2 * result.scores[seat] - 1)
+    assert library.call("outcome", number, words) == won, position
+    moves = {str(move): move for move in position.moves()}
+    native = native_moves(library, "moves", position)
+    assert native.keys() == moves.keys(), position
+    if result is not None:
         return
-    assert library.call("evaluate", game, words) == kernel.evaluate(state), state
-    noisy = moves[: library.call("noisy", game, words, moves)]
-    assert sorted(noisy) == sorted(kernel.noisy(state)), state
+    assert library.call("turn", number, words) == (position.turn if position.seats == 2 else sign < 0)
+    assert library.call("evaluate", number, words) == sign * game.worth(position, seat), position
+    distinct = native_moves(library, "distinct", position).keys()
+    assert len({game.identity(position.play(move)) for move in moves.values()}) <= len(distinct) <= len(moves)
+    noisy = native_moves(library, "noisy", position).keys()
+    assert noisy == distinct & set(map(str, game.noisy(position))), position
     after = (c_uint64 * MOST_WORDS)()
-    for move in listed:
-        library.call("play", game, words, move, after)
-        assert packing.state(after[: len(words)]) == kernel.play(state, move), (state, move)
+    for word, move in moves.items():
+        library.call("play", number, words, native[word], after)
+        assert tuple(after[: len(words)]) == packed_for_sure(position.play(move), seat)[1], (position, word)
 
 
-def compare_legality(library: Library, kernel: Kernel, states: list[Any]) -> None:
-    """Fail unless each move of one state is legal in another just where the other lists it."""
-    known = {move for state in states for move in kernel.moves(state)}
-    for state in states:
-        packing = packing_of(kernel, state)
-        assert packing
-        words, listed = as_words(packing.words(state)), set(kernel.moves(state))
-        if listed:
-            legal = {move for move in known if library.call("legal", packing.game, words, move)}
-            assert legal == listed & known, state
+def compare_legality(library: Library, positions: list[AnyPosition]) -> None:
+    """Fail unless each move of one position is legal in another just where the other lists it."""
+    of_each = [set(native_moves(library, "moves", position).values()) for position in positions]
+    known = set().union(*of_each)
+    for position, listed in zip(positions, of_each, strict=True):
+        number, words = packed_for_sure(position)
+        if listed and number == packed_for_sure(positions[0])[0]:
+            legal = {move for move in known if library.call("legal", number, as_words(words), move)}
+            assert legal == listed, position
 
 
-def perft(kernel: Kernel, state: Any, depth: int) -> int:
-    """The sequences of so many plies, as the kernel counts them."""
-    moves = kernel.moves(state)
-    return (
-        len(moves)
-        if depth == 1
-        else sum(perft(kernel, kernel.play(state, move), depth - 1) for move in moves)
-    )
-
-
-def native_perft(library: Library, kernel: Kernel, state: Any, depth: int) -> int:
-    """The same as the library counts them."""
-    packing = packing_of(kernel, state)
-    assert packing
-    return int(library.call("perft", packing.game, as_words(packing.words(state)), depth))
+def native_perft(library: Library, position: AnyPosition, depth: int) -> int:
+    """The sequences of so many plies, as the library counts them."""
+    number, words = packed_for_sure(position)
+    return int(library.call("perft", number, as_words(words), depth))
 
 
 def compare_scores(
-    library: Library, game: Game, kernel: Kernel, state: Any, past: list[Any], depth: int
+    library: Library, game: Game, position: AnyPosition, past: list[AnyPosition], depth: int
 ) -> None:
-    """Fail unless both score every move of a running game alike, where the order of moves means nothing."""
-    repetitions = None if game.repetition == "none" else dict.fromkeys(past, 2)
-    expected = Reference(kernel, repetitions).scores(state, depth)
-    if max(expected.values()) >= PROVED or len(expected) < 2:
-        return  # the search ends there as soon as it has seen the win
-    search = NativeSearch(library, kernel, Budget(Limit(depth=depth)), repetitions, plain=True)
-    found = search.run(state, multipv=MOST_MOVES)
-    moves = kernel.search_moves(state) if isinstance(kernel, StagedMoves) else kernel.moves(state)
-    if found.depth == depth:
-        assert dict(found.ranking) == {move: expected[move] for move in moves}, state
+    """Fail unless both searches score every move of a running game alike, where the order of moves means nothing."""
+    stood = None if game.repetition == "none" else past * 2
+    plain = PlainSearch(game, position, Budget(Limit(depth=depth)), stood).run(MOST_MOVES)
+    native = native_search(
+        library, position, Budget(Limit(depth=depth)), stood, multipv=MOST_MOVES, plain=True
+    )
+    expected = dict(plain.ranking)
+    assert plain.depth == native.depth, position
+    assert dict(native.ranking) == {word: expected[word] for word, _ in native.ranking}, position
 
 
 def main(positions: int = 10_000, seed: int = 1) -> None:
@@ -129,18 +123,17 @@ def main(positions: int = 10_000, seed: int = 1) -> None:
     if library is None:
         sys.exit("the native search is not built here: make native")
     for game in SEARCHED:
-        kernel = kernel_of(game)
-        states = random_states(game, kernel, Random(seed))
+        drawn = random_positions(game, Random(seed))
         batch: list[Any] = []
         for number in range(positions):
-            state = next(states)
-            compare_rules(library, kernel, state)
-            batch.append(state)
+            position = next(drawn)
+            compare_rules(library, game, position, number % position.seats)
+            batch.append(position)
             if number % 100 == 99:
-                assert native_perft(library, kernel, state, 2) == perft(kernel, state, 2)
-                compare_legality(library, kernel, batch[::10])
-                if kernel.outcome(state) is None:
-                    compare_scores(library, game, kernel, state, batch[-9:-1:2], 2)
+                assert native_perft(library, position, 2) == perft(position, 2)
+                compare_legality(library, batch[::10])
+                if position.result is None:
+                    compare_scores(library, game, position, batch[-9:-1:2], 2)
                 batch.clear()
         print(f"{game.key}: {positions:,} positions agree")
 

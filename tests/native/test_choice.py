@@ -1,4 +1,4 @@
-"""Which search serves: the native one where a clock ends it, the plain one wherever it must not matter."""
+"""Which search serves: the native one wherever it knows the game, the plain one elsewhere; and that it is said."""
 
 from __future__ import annotations
 
@@ -12,96 +12,65 @@ from random import Random
 
 import pytest
 
-from marbles_tui.ai import native
 from marbles_tui.ai.budget import Budget, Limit
+from marbles_tui.ai.levels import known_levels
 from marbles_tui.ai.native import library as library_module
-from marbles_tui.ai.native import search_from
 from marbles_tui.ai.native.library import VERSION, Library
-from marbles_tui.ai.native.search import NativeSearch
-from marbles_tui.ai.search.iterative_deepening import Search
-from marbles_tui.ai.search.paranoid import Paranoid
-from marbles_tui.ai.think import think
+from marbles_tui.ai.search import look_ahead as looking
+from marbles_tui.ai.search.look_ahead import look_ahead
+from marbles_tui.ai.think import consider
 from marbles_tui.cli.run import run
 from marbles_tui.core import Game
-from marbles_tui.games import GAMES
-from marbles_tui.games.beadmaster.kernel import BarsKernel
-from marbles_tui.games.beadmaster.position import Grid
-from marbles_tui.games.egg_carton.kernel import SowingKernel
-from marbles_tui.games.egg_carton.text import read
-from marbles_tui.games.gobblet.kernel import MaskKernel
-from marbles_tui.games.gobblet.position import Gobblets
+from marbles_tui.games.egg_carton import EGG_CARTON
 from marbles_tui.play import Match
 from tests.native.compare import SEARCHED, random_match
 from tests.native.conftest import compile_native
-from tests.typed import typed
 
-GOBBLET = MaskKernel()
-EMPTY = GOBBLET.pack(
-    typed(Match.new(next(game for game in GAMES if game.key == "gobblet")).position, Gobblets)
-)
 every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
-CLOCK = Limit(seconds=0.05)
 
 
 @pytest.fixture
 def installed(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """The library as if it had been built with the package."""
-    monkeypatch.setattr(native, "installed_library", lambda: library)
+    monkeypatch.setattr(looking, "installed_library", lambda: library)
 
 
 @pytest.fixture
 def missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """No library."""
-    monkeypatch.setattr(native, "installed_library", lambda: None)
+    monkeypatch.setattr(looking, "installed_library", lambda: None)
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("limit", [Limit(seconds=1), Limit()])
-def test_a_search_that_a_clock_or_a_stop_ends_is_native(limit: Limit) -> None:
-    assert isinstance(search_from(GOBBLET, EMPTY, Budget(limit)), NativeSearch)
-
-
-@pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("limit", [Limit(nodes=100), Limit(depth=2), Limit(seconds=1, nodes=100)])
-def test_a_search_that_is_to_be_the_same_everywhere_is_plain(limit: Limit) -> None:
-    assert isinstance(search_from(GOBBLET, EMPTY, Budget(limit)), Search)
-
-
-@pytest.mark.usefixtures("installed")
-def test_more_than_two_seats_are_left_to_the_plain_search() -> None:
-    (game,) = [game for game in GAMES if game.key == "beadmaster"]
-    kernel = BarsKernel()
-    position = Match.new(game, setup="0120120 2101102", options={"players": "3"}).position
-    state = kernel.pack(typed(position, Grid))
-    assert isinstance(search_from(Paranoid(kernel, 0), state, Budget(CLOCK)), Search)
+@pytest.mark.parametrize("limit", [Limit(seconds=0.05), Limit(nodes=100), Limit(depth=2)])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_native_search_serves_whatever_ends_it_and_however_many_play(seats: int, limit: Limit) -> None:
+    (beadmaster,) = [game for game in SEARCHED if game.key == "beadmaster"]
+    match = Match.new(beadmaster, setup="placed", options={"players": str(seats)}, random=Random(1))
+    assert look_ahead(beadmaster, match.position, Budget(limit)).native
 
 
 @pytest.mark.usefixtures("installed")
 def test_a_carton_of_more_marbles_than_bytes_hold_is_left_to_the_plain_search() -> None:
-    kernel = SowingKernel()
-    for most, kind in ((255, NativeSearch), (256, Search)):
-        state = kernel.pack(read(f"{most - 2},0,0,0,0,0/0,0,0,0,1,1/0,0/1"))
-        assert isinstance(search_from(kernel, state, Budget(CLOCK)), kind)
-
-
-@pytest.mark.usefixtures("missing")
-def test_without_the_library_the_plain_search_serves() -> None:
-    assert isinstance(search_from(GOBBLET, EMPTY, Budget(CLOCK)), Search)
+    for most, native in ((255, True), (256, False)):
+        carton = EGG_CARTON.read(f"{most - 2},0,0,0,0,0/0,0,0,0,1,1/0,0/1")
+        assert look_ahead(EGG_CARTON, carton, Budget(Limit(depth=2))).native is native
 
 
 @every_game
 @pytest.mark.usefixtures("installed")
-def test_thinking_says_that_it_was_native(game: Game) -> None:
-    match = random_match(game, Random(1))
-    assert think(game, str(match), limit=CLOCK).native
-    assert not think(game, str(match), limit=Limit(nodes=200)).native
+def test_every_level_thinks_natively_but_for_its_instinct(game: Game) -> None:
+    match = Match.new(game, random=Random(2))
+    for level in known_levels(game):
+        if level.key not in ("greedy", "adaptive"):  # one looks at one slide alone, one is any other
+            assert any(consider(match, level.key, Limit(seconds=0.2), seed).native for seed in range(9))
 
 
 @every_game
 @pytest.mark.usefixtures("missing")
 def test_thinking_does_without(game: Game) -> None:
     match = random_match(game, Random(1))
-    thought = think(game, str(match), limit=CLOCK)
+    thought = consider(match, limit=Limit(seconds=0.05))
     assert thought.move in [str(move) for move in match.position.moves()]
     assert not thought.native
 
@@ -175,7 +144,8 @@ def test_a_file_that_is_no_library_is_refused(tmp_path: Path) -> None:
         Library(tmp_path / "marbles.so")
 
 
-def test_think_tells_which_search_it_was() -> None:
+def test_think_tells_which_search_it_was(library: Library) -> None:
     command = [sys.executable, "-m", "marbles_tui", "think", "gobblet", "--nodes", "300", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["native"] is False
+    told = json.loads(done.stdout)
+    assert told["native"] is (told["why_plain"] is None)

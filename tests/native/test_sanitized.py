@@ -20,4 +20,4 @@ def fuzzer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_nothing_is_read_or_written_that_is_not_there(fuzzer: Path, seed: int) -> None:
     done = subprocess.run([fuzzer, "5000", str(seed)], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("positions") == 4
+    assert done.stdout.count("positions") == 6

@@ -1,4 +1,4 @@
-"""The native search keeps its limits, tells what it finds, and proves what the plain one proves."""
+"""What the native search promises beside what both do."""
 
 from __future__ import annotations
 
@@ -15,50 +15,30 @@ import pytest
 
 from marbles_tui.ai.budget import Budget, Limit
 from marbles_tui.ai.native.library import Library
-from marbles_tui.ai.native.search import NativeSearch
-from marbles_tui.ai.search.iterative_deepening import Search
-from marbles_tui.ai.search.result import SearchResult
+from marbles_tui.ai.native.search import SMALLEST_TABLE, TABLE, native_search, worthwhile_table
+from marbles_tui.ai.search.plain import PlainSearch
 from marbles_tui.core import Game
+from marbles_tui.games.abacus import ABACUS
 from marbles_tui.play import Match
-from tests.native.compare import SEARCHED, kernel_of, random_states
+from tests.native.compare import SEARCHED, random_positions
 
 every_game = pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.key)
-(ABACUS,) = [game for game in SEARCHED if game.key == "abacus"]
-KERNEL = kernel_of(ABACUS)
-START = KERNEL.pack(Match.new(ABACUS).position)
-
-
-def search(library: Library, limit: Limit, multipv: int = 1, seed: int = 0) -> SearchResult:
-    return NativeSearch(library, KERNEL, Budget(limit), {}, seed).run(START, multipv)
+START = Match.new(ABACUS).position
 
 
 def test_begins_no_depth_that_it_could_not_finish(library: Library) -> None:
     budget = Budget(Limit(seconds=0.05))
-    NativeSearch(library, KERNEL, budget, {}).run(START)
+    native_search(library, START, budget, ())
     assert budget.spent > 0.5
 
 
 def test_is_stopped_while_it_runs(library: Library) -> None:
-    asked = 0
-
-    def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > 3
-
-    budget = Budget(Limit(), stop)
-    result = NativeSearch(library, KERNEL, budget, {}).run(START)
-    assert result.best.move in KERNEL.moves(START)
-    assert asked == 4
-
-
-def test_reports_every_depth(library: Library) -> None:
-    depths: list[int] = []
-    result = NativeSearch(library, KERNEL, Budget(Limit(depth=4)), {}).run(
-        START, report=lambda found: depths.append(found.depth)
-    )
-    assert depths == [1, 2, 3, 4]
+    asked: list[bool] = []
+    budget = Budget(Limit(), lambda: asked.append(True) or len(asked) > 3)  # type: ignore[func-returns-value]
+    result = native_search(library, START, budget, ())
+    assert result.best.move in map(str, START.moves())
     assert result.native
+    assert len(asked) == 4
 
 
 @pytest.mark.parametrize("where", ["stop", "report"])
@@ -69,7 +49,7 @@ def test_what_a_callback_raises_ends_the_search(library: Library, where: str) ->
     never: Callable[[], bool] = lambda: False  # noqa: E731
     budget = Budget(Limit(seconds=20), fail if where == "stop" else never)
     with pytest.raises(KeyboardInterrupt):
-        NativeSearch(library, KERNEL, budget, {}).run(START, report=fail)
+        native_search(library, START, budget, (), report=fail)
 
 
 @pytest.fixture
@@ -86,46 +66,41 @@ def test_an_interrupt_of_the_keyboard_ends_the_search(library: Library, interrup
     timer = Timer(0.02, interrupt_main)  # while the library thinks
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        NativeSearch(library, KERNEL, Budget(Limit(seconds=20)), {}).run(START)
+        native_search(library, START, Budget(Limit(seconds=20)), ())
     timer.join()
     assert signal.getsignal(signal.SIGINT) is handler
 
 
 def test_the_best_moves_that_were_wanted_are_scored_exactly(library: Library) -> None:
-    whole = NativeSearch(library, KERNEL, Budget(Limit(depth=3)), {}, plain=True).run(START, 99).ranking
-    three = NativeSearch(library, KERNEL, Budget(Limit(depth=3)), {}, plain=True).run(START, 3)
+    limit = Limit(depth=3)
+    whole = native_search(library, START, Budget(limit), (), multipv=99, plain=True).ranking
+    three = native_search(library, START, Budget(limit), (), multipv=3, plain=True)
     assert [scored.score for scored in three.ranking[:3]] == [scored.score for scored in whole[:3]]
-    assert [pv[0] for pv in three.pvs] == [scored.move for scored in three.ranking[:3]]
 
 
-@every_game
-def test_its_lines_can_be_played(library: Library, game: Game) -> None:
-    kernel = kernel_of(game)
-    for state in islice(random_states(game, kernel, Random(3)), 0, 600, 30):
-        if kernel.outcome(state) is not None:
-            continue
-        search = NativeSearch(library, kernel, Budget(Limit(nodes=20_000)), {}, table=1 << 20)
-        for pv in search.run(state, 4).pvs:
-            later = state
-            for move in pv:
-                assert move in kernel.moves(later)
-                later = kernel.play(later, move)
+def test_other_seeds_try_other_moves_first(library: Library) -> None:
+    firsts = {native_search(library, START, Budget(Limit(nodes=1)), (), seed).best.move for seed in range(9)}
+    assert len(firsts) > 4
+
+
+def test_a_search_takes_the_memory_that_it_can_fill() -> None:
+    assert worthwhile_table(None, None) == worthwhile_table(5.0, None) == TABLE
+    assert worthwhile_table(0.5, None) == TABLE // 2
+    assert worthwhile_table(None, 300) == worthwhile_table(0.0, None) == SMALLEST_TABLE
 
 
 @every_game
 def test_wins_and_losses_are_those_of_the_plain_search(library: Library, game: Game) -> None:
-    kernel = kernel_of(game)
-    repetitions: dict[Any, int] | None = None if game.repetition == "none" else {}
+    past = None if game.repetition == "none" else ()
     compared = 0
-    for state in islice(random_states(game, kernel, Random(5)), 4_000):
-        if kernel.outcome(state) is not None:
+    for position in islice(random_positions(game, Random(5)), 6_000):
+        if position.result is not None or position.seats > 2:
             continue
-        plain = Search(kernel, Budget(Limit(nodes=300, depth=4)), repetitions).run(state)
+        plain = PlainSearch(game, position, Budget(Limit(nodes=60, depth=4)), past).run(1)
         if plain.proved and plain.exact:
-            search = NativeSearch(library, kernel, Budget(Limit(depth=12)), repetitions, table=1 << 20)
-            found = search.run(state)
+            found = native_search(library, position, Budget(Limit(depth=12)), past, table=1 << 20)
             assert (found.best.score, found.exact) == (plain.best.score, True)
             compared += 1
-        if compared == 12:
+        if compared == 4:
             return
     pytest.fail("too few were proved")

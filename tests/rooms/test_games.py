@@ -29,7 +29,7 @@ async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Gam
             lobby, Terms(game.key, options=options), guest(lobby, "Ann"), guest(lobby, "Ben")
         )
         uma = Guest(guest(lobby, "Uma"), people[0].follower.context.room)
-        random, kernel = Random(5), game.kernel()
+        random = Random(5)
         while not uma.follower.state.stopped:
             await until(
                 lambda: (
@@ -48,7 +48,7 @@ async def test_two_people_and_a_spectator_see_the_same_game_to_its_end(game: Gam
                 elif each.match.plies > MOST:
                     assert each.follower.resign(seat)
                 else:
-                    assert each.follower.choose(seat, glance(game, kernel, each.match.position, random))
+                    assert each.follower.choose(seat, glance(game, each.match.position, random))
         await until(lambda: len(given) == 2, "both have it")
         records = {name: read_match(record, GAMES).whole() for name, record in given.items()}
         for each in people:

@@ -10,7 +10,7 @@ import pytest_asyncio
 from marbles_tui.ai.engine.client import EngineClient
 from marbles_tui.ai.engine.job_queue import ThinkingFailedError
 from marbles_tui.ai.engine.process import EngineProcess
-from marbles_tui.core import BadOption
+from marbles_tui.core import BadOption, Game
 from marbles_tui.table.players import Engine, Here
 from tests.table.controlled import match_of
 
@@ -47,6 +47,6 @@ async def test_without_a_process_it_thinks_in_this_one(monkeypatch: pytest.Monke
     match = match_of('[Game "egg-carton"][Seat1 "computer wizard"]')
     assert await Engine("wizard", EngineClient()).choose(match) in match.position.moves()
     alone = match_of('[Game "gobblet"][Seat1 "computer novice"]')
-    monkeypatch.setattr(type(alone.game), "kernel", lambda self: None)
+    monkeypatch.setattr(type(alone.game), "evaluate", Game.evaluate)
     with pytest.raises(BadOption, match="no computer plays"):
         await Engine("novice", EngineClient()).choose(alone)

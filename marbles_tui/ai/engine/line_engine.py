@@ -12,6 +12,7 @@ from marbles_tui.ai.analysis import Analysis
 from marbles_tui.ai.budget import Limit
 from marbles_tui.ai.engine.line_protocol import NOTHING, info, many_lines
 from marbles_tui.ai.levels import find_level
+from marbles_tui.ai.native.library import search_in_words
 from marbles_tui.ai.think import consider
 from marbles_tui.core import CHANCE, Game
 from marbles_tui.core.text import sanitize_line
@@ -84,7 +85,7 @@ class LineEngine:
 
     def _list(self, rest: str) -> None:
         del rest
-        self._write(f"id marbles-tui {__version__}")
+        self._write(f"id marbles-tui {__version__} ({search_in_words()})")
         self._write(" ".join(["games", *(game.key for game in self._games)]))
 
     def _set(self, rest: str) -> None:

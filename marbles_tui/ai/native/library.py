@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import ctypes
 import os
-from ctypes import CFUNCTYPE, POINTER, Structure, c_double, c_int32, c_int64, c_uint64, c_void_p
+from collections.abc import Sequence
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    c_char_p,
+    c_double,
+    c_int32,
+    c_int64,
+    c_uint64,
+    c_void_p,
+    create_string_buffer,
+)
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from marbles_tui.core.text import sanitize_line
 
-VERSION: Final = 5
+VERSION: Final = 6
 """The MARBLES_VERSION of the declarations, rules and evaluations that this code goes with."""
 
 FILE: Final = Path(__file__).with_name("marbles.so")
@@ -24,7 +36,9 @@ LONGEST: Final = 200
 DEEPEST: Final = 60
 MOST_MOVES: Final = 256
 MOST_WORDS: Final = 8
+MOST_LETTERS: Final = 8
 NO_RESULT: Final = 2
+UNKNOWN: Final = -1
 
 Words: TypeAlias = "ctypes.Array[c_uint64]"
 
@@ -34,13 +48,12 @@ class Request(Structure):
 
     _fields_ = (
         ("state", POINTER(c_uint64)),
-        ("moves", POINTER(c_int32)),
         ("drawn", POINTER(c_uint64)),
         ("seconds", c_double),
         ("enough", c_double),
         ("nodes", c_int64),
         ("table", c_uint64),
-        ("move_count", c_int32),
+        ("seed", c_uint64),
         ("drawn_count", c_int32),
         ("repeats", c_int32),
         ("depth", c_int32),
@@ -74,6 +87,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "prepare": (c_int32, ()),
     "words": (c_int32, (c_int32,)),
     "moves": (c_int32, (c_int32, _STATE, POINTER(c_int32))),
+    "distinct": (c_int32, (c_int32, _STATE, POINTER(c_int32))),
     "noisy": (c_int32, (c_int32, _STATE, POINTER(c_int32))),
     "legal": (c_int32, (c_int32, _STATE, c_int32)),
     "play": (None, (c_int32, _STATE, c_int32, _STATE)),
@@ -81,6 +95,7 @@ _SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "turn": (c_int32, (c_int32, _STATE)),
     "evaluate": (c_int32, (c_int32, _STATE)),
     "perft": (c_int64, (c_int32, _STATE, c_int32)),
+    "notation": (None, (c_int32, c_int32, c_char_p)),
     "search": (None, (c_int32, POINTER(Request), POINTER(Finding), Report, Stop)),
     "proof_new": (c_void_p, (c_uint64, c_uint64)),
     "proof_free": (None, (c_void_p,)),
@@ -91,7 +106,11 @@ _SIGNATURES: Final[dict[str, tuple[Any, tuple[Any, ...]]]] = {
     "proof_within": (c_int32, (c_void_p, c_int32, _STATE, c_int32)),
     "proof_suffices": (c_int32, (c_void_p, c_int32, _STATE)),
     "proof_fails": (c_int32, (c_void_p, c_int32, _STATE)),
-    "proof_learn": (None, (c_void_p, c_int32, _STATE, c_int32)),
+    "forcing_new": (c_void_p, (c_int32, c_int32, c_int32)),
+    "forcing_free": (None, (c_void_p,)),
+    "forcing_limit": (None, (c_void_p, c_double, c_int64, Stop)),
+    "forcing_nodes": (c_int64, (c_void_p,)),
+    "forcing_holds": (c_int32, (c_void_p, _STATE, c_int32)),
 }
 
 
@@ -104,6 +123,7 @@ class Library:
     def __init__(self, file: Path) -> None:
         loaded = ctypes.CDLL(str(file))
         self._functions: dict[str, Any] = {}
+        self._notations: dict[tuple[int, int], str] = {}
         for name, (result, arguments) in _SIGNATURES.items():
             function = self._functions[name] = getattr(loaded, f"marbles_{name}")
             function.restype, function.argtypes = result, arguments
@@ -116,10 +136,30 @@ class Library:
         """Call a function; other threads go on meanwhile."""
         return self._functions[name](*arguments)
 
+    def notation(self, game: int, move: int) -> str:
+        """A move of the library's as records write it."""
+        word = self._notations.get((game, move))
+        if word is None:
+            text = create_string_buffer(MOST_LETTERS)
+            self.call("notation", game, move, text)
+            word = self._notations[game, move] = text.value.decode()
+        return word
+
+
+def as_words(words: Sequence[int]) -> Words:
+    """Numbers as the library takes them."""
+    return (c_uint64 * len(words))(*words)
+
 
 def installed_library() -> Library | None:
     """The library that was built with this package, if there is one and the environment does not forbid it."""
     return _installed()[0]
+
+
+def search_in_words() -> str:
+    """Which search serves, and why no faster one."""
+    why = why_not_native()
+    return f"plain Python search: {why}" if why else "native search"
 
 
 def why_not_native() -> str:

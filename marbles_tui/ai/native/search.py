@@ -1,23 +1,21 @@
-"""The native search behind the interface of the one in Python."""
+"""Calls of the library that think: the search."""
 
 from __future__ import annotations
 
-import ctypes
 import signal
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from random import Random
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, Final
 
 from marbles_tui.ai.budget import Budget
-from marbles_tui.ai.native.library import Finding, Library, Report, Request, Stop, Words
-from marbles_tui.ai.native.states import packing_of
-from marbles_tui.ai.search.iterative_deepening import ENOUGH
+from marbles_tui.ai.native.library import Finding, Library, Report, Request, Stop, as_words
+from marbles_tui.ai.native.states import Packed, packed
+from marbles_tui.ai.search.plain import ENOUGH
 from marbles_tui.ai.search.result import ScoredMove, SearchResult
-from marbles_tui.core import Kernel
-from marbles_tui.core.kernel import StagedMoves
+from marbles_tui.core import AnyPosition
 
 TABLE: Final = 32 << 20
 """Bytes of the transposition table at the most: arcade and thinking process stay below 120 MB together."""
@@ -25,6 +23,9 @@ TABLE: Final = 32 << 20
 SMALLEST_TABLE: Final = 1 << 20
 FILLS_IN: Final = 1.0
 """How many seconds it takes to fill the largest table: a search that has less makes do with less."""
+
+NODE: Final = 32
+"""Bytes of it for each node of a search that is limited in those."""
 
 
 class Callbacks:
@@ -81,103 +82,80 @@ class Callbacks:
             self._failure = failure
 
 
-class NativeSearch:
-    """A search from one state on. The arguments are those of the Python `Search`, and so is what it finds;
-    `table` is the bytes that it may remember positions in; by itself it takes what the limit is worth.
+def native_search(
+    library: Library,
+    root: AnyPosition,
+    budget: Budget,
+    past: Sequence[AnyPosition] | None = None,
+    seed: int = 0,
+    multipv: int = 1,
+    report: Callable[[SearchResult], None] | None = None,
+    *,
+    table: int | None = None,
+    plain: bool = False,
+    game: int | None = None,
+) -> SearchResult:
+    """What `look_ahead` says, by the library.
 
-    `plain` is for comparisons: alpha-beta and nothing else, whose scores do not depend on the order of moves.
+    `table` is the bytes that it may remember positions in; by itself it takes what the limit is worth. `plain` is
+    alpha-beta and nothing else, whose scores do not depend on the order of moves. `game` are other rules than the
+    position's own, on the same words.
     """
+    number, words = packed_for_sure(root)
+    number = number if game is None else game
+    before = budget.nodes
 
-    def __init__(
-        self,
-        library: Library,
-        kernel: Kernel,
-        budget: Budget,
-        repetitions: Mapping[Any, int] | None = None,
-        seed: int = 0,
-        table: int | None = None,
-        *,
-        plain: bool = False,
-    ) -> None:
-        self._library = library
-        self._kernel = kernel
-        self._moves: Callable[[Any], Iterable[int]] = (
-            kernel.search_moves if isinstance(kernel, StagedMoves) else kernel.moves
-        )
-        self._budget = budget
-        self._repetitions = repetitions
-        self._random = Random(seed)
-        seconds = budget.limit.seconds
-        share = 1.0 if seconds is None else min(1.0, seconds / FILLS_IN)
-        self._table = table or max(SMALLEST_TABLE, int(TABLE * share))
-        self._plain = plain
+    def result(finding: Finding) -> SearchResult:
+        def lines(moves: Sequence[int]) -> tuple[str, ...]:
+            return tuple(library.notation(number, move) for move in moves)
 
-    def run(
-        self, root: Any, multipv: int = 1, report: Callable[[SearchResult], None] | None = None
-    ) -> SearchResult:
-        """Search from a running game, a ply deeper each time, until the limit or a proof ends it.
+        count = finding.move_count
+        ranking = tuple(map(ScoredMove, lines(finding.moves[:count]), finding.scores[:count]))
+        pvs = tuple(lines(finding.lines[at][: finding.lengths[at]]) for at in range(finding.line_count))
+        return SearchResult(ranking, finding.depth, pvs, bool(finding.exact), native=True)
 
-        The best `multipv` moves are scored exactly. `report` hears of every depth that is done.
-        """
-        budget = self._budget
-        packing = packing_of(self._kernel, root)
-        assert packing, "the caller has seen to it"
-        before = budget.nodes
-
-        def tell(finding: Finding) -> None:
-            budget.nodes = before + finding.nodes
-            if report:
-                report(_result(finding))
-
-        callbacks = Callbacks(budget, tell)
-        finding = Finding()
-        request = self._request(root, packing.words, multipv)
-        callbacks.call(
-            self._library, "search", packing.game, request, finding, callbacks.report, callbacks.stop
-        )
-        if not finding.move_count:
-            raise MemoryError("there is no memory for a search")
+    def tell(finding: Finding) -> None:
         budget.nodes = before + finding.nodes
-        return _result(finding)
+        if report:
+            report(result(finding))
 
-    def _request(self, root: Any, words: Callable[[Any], Sequence[int]], multipv: int) -> Request:
-        limit, budget = self._budget.limit, self._budget
-        moves = list(self._moves(root))
-        self._random.shuffle(moves)
-        # Noisy moves first, so that even an answer wanted at once is no silly one.
-        noisy = set(self._kernel.noisy(root))
-        moves.sort(key=lambda move: move not in noisy)
-        drawn = [state for state, times in (self._repetitions or {}).items() if times >= 2]
-        seconds, nodes = budget.remaining()
-        enough = -1.0
-        if limit.seconds is not None:
-            spent = budget.spent
-            enough = max(0.0, (spent + ENOUGH * (1 - spent)) * limit.seconds - budget.seconds)
-        return Request(
-            as_words(words(root)),
-            (ctypes.c_int32 * len(moves))(*moves),
-            as_words([word for state in drawn for word in words(state)]),
-            -1.0 if seconds is None else seconds,
-            enough,
-            nodes or 0,
-            self._table,
-            len(moves),
-            len(drawn),
-            self._repetitions is not None,
-            limit.depth or 0,
-            multipv,
-            self._plain,
-        )
-
-
-def as_words(words: Sequence[int]) -> Words:
-    """Numbers as the library takes them."""
-    return (ctypes.c_uint64 * len(words))(*words)
-
-
-def _result(finding: Finding) -> SearchResult:
-    moves, scores = finding.moves[: finding.move_count], finding.scores[: finding.move_count]
-    pvs = tuple(tuple(finding.lines[at][: finding.lengths[at]]) for at in range(finding.line_count))
-    return SearchResult(
-        tuple(map(ScoredMove, moves, scores)), finding.depth, pvs, bool(finding.exact), native=True
+    stood = Counter(packed_for_sure(one, root.turn)[1] for one in past or ())
+    drawn = [one for one, times in stood.items() if times >= 2]
+    limit, (seconds, nodes) = budget.limit, budget.remaining()
+    enough = -1.0
+    if limit.seconds is not None:
+        enough = max(0.0, (budget.spent + ENOUGH * (1 - budget.spent)) * limit.seconds - budget.seconds)
+    callbacks, finding = Callbacks(budget, tell), Finding()
+    request = Request(
+        state=as_words(words),
+        drawn=as_words([word for state in drawn for word in state]),
+        seconds=-1.0 if seconds is None else seconds,
+        enough=enough,
+        nodes=nodes or 0,
+        table=table or worthwhile_table(seconds, nodes),
+        seed=seed,
+        drawn_count=len(drawn),
+        repeats=past is not None,
+        depth=limit.depth or 0,
+        multipv=multipv,
+        plain=plain,
     )
+    callbacks.call(library, "search", number, request, finding, callbacks.report, callbacks.stop)
+    if not finding.move_count:
+        raise MemoryError("there is no memory for a search")
+    budget.nodes = before + finding.nodes
+    return result(finding)
+
+
+def worthwhile_table(seconds: float | None, nodes: int | None) -> int:
+    """The bytes that a search of such a length can fill."""
+    by_time = TABLE if seconds is None else int(TABLE * seconds / FILLS_IN)
+    by_nodes = TABLE if nodes is None else NODE * nodes
+    return max(SMALLEST_TABLE, min(TABLE, by_time, by_nodes))
+
+
+def packed_for_sure(position: AnyPosition, thinker: int | None = None) -> Packed:
+    """The same as `packed` of a position that the library can play on from."""
+    found = packed(position, thinker)
+    assert found, "the caller has seen to it"
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from marbles_tui.ai.budget import Budget, Limit
-from marbles_tui.ai.puzzles.forcing import ended, forcing, kernel_of, moves_of, turns_after
+from marbles_tui.ai.puzzles.forcing import ended, forcing, turns_after
 from marbles_tui.core import AnyPosition, Game, Move
 from marbles_tui.play.puzzles.puzzle import Puzzle, Stipulation
 
@@ -29,11 +29,11 @@ class Proof:
         self._game = game
         self.goal = goal
         self._budget = budget or Budget(Limit())
-        self._kernel = kernel_of(game)
-        self._state = self._kernel.pack(start)
+        if not game.has_kernel:
+            raise ValueError(f"nothing can be proved of {game.key}: no computer plays it")
         self.solver = start.turn
         self.start = Standing(start, goal.turns)
-        self._forcing = forcing(self._kernel, self._state, self.solver, goal.kind, self._budget)
+        self._forcing = forcing(start, self.solver, goal.kind, self._budget)
 
     @property
     def positions(self) -> int:
@@ -42,23 +42,20 @@ class Proof:
 
     def reached(self, standing: Standing) -> bool | None:
         """Whether the goal is reached or missed where it stands; None while that is open."""
-        done = ended(self._kernel, self._kernel.pack(standing.position), self.solver, self.goal.kind)
+        done = ended(standing.position, self.solver, self.goal.kind)
         if done is None and not standing.turns:
             return self.goal.kind == "survive"
         return done
 
     def after(self, standing: Standing, move: Move) -> Standing:
         """Where it stands after a move."""
-        kernel, before = self._kernel, self._kernel.pack(standing.position)
-        position = standing.position.play(move)
-        if position.result is not None:
-            return Standing(position, standing.turns)
-        left = turns_after(kernel, before, kernel.pack(position), self.solver, self.goal.kind, standing.turns)
-        return Standing(position, left)
+        before, turns = standing
+        position = before.play(move)
+        return Standing(position, turns_after(before, position, self.solver, self.goal.kind, turns))
 
     def holds(self, standing: Standing) -> bool:
         """Whether the solver can still reach the goal."""
-        return self._forcing.holds(self._kernel.pack(standing.position), standing.turns)
+        return self._forcing.holds(*standing)
 
     def reaching(self, standing: Standing) -> list[Move]:
         """The mover's moves after which the goal is reached or can be; of the other side too."""
@@ -66,16 +63,8 @@ class Proof:
 
     def distinct(self, standing: Standing) -> int:
         """How many of the solver's moves reach the goal, moves that differ in name alone counted once."""
-        kernel, state = self._kernel, self._kernel.pack(standing.position)
-        return sum(
-            self._forcing.holds(
-                after := kernel.play(state, move),
-                turns_after(kernel, state, after, self.solver, self.goal.kind, standing.turns)
-                if kernel.outcome(after) is None
-                else standing.turns,
-            )
-            for move in moves_of(kernel, state)
-        )
+        after = (self.after(standing, move) for move in standing.position.moves())
+        return sum(map(self.holds, {self._game.identity(child.position): child for child in after}.values()))
 
     def toughest(self, standing: Standing) -> Move:
         """The other side's move that holds out longest, and of those the one that leaves the solver the fewest

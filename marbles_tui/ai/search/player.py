@@ -1,19 +1,17 @@
-"""How most levels play: search on the game's kernel, and now and then a blunder."""
+"""How most levels play: search, and now and then a blunder."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Final
 
 from marbles_tui.ai.analysis import Analysis, analysis_of
 from marbles_tui.ai.level import Level, Question
-from marbles_tui.ai.native import search_from
-from marbles_tui.ai.search.paranoid import Paranoid
+from marbles_tui.ai.search.look_ahead import look_ahead
 from marbles_tui.ai.search.result import PROVED, ScoredMove, SearchResult
-from marbles_tui.core import AnyPosition, BadOption, Game, Kernel, SeatedKernel
+from marbles_tui.core import AnyPosition, BadOption, Game
 
 WORST: Final = -100.0
 """The value of a game that is lost if all others play together, and they may not."""
@@ -42,21 +40,13 @@ def search(question: Question) -> Analysis:
     """
     match, level, budget, multipv = question.match, question.level, question.budget, question.multipv
     game, position = match.game, match.position
-    kernel = kernel_for(game, position)
+    check_seats(game, position)
     if Random(f"instinct/{question.seed}").random() < level.instinct_rate:
         return by_instinct(question)
-    many = position.seats > 2
-    if many:
-        assert isinstance(kernel, SeatedKernel), "kernel_for sees to it"
-        kernel = Paranoid(kernel, position.turn)
-    state = kernel.pack(position)
-    repetitions: Counter[Hashable] | None = None
-    if game.repetition != "none":
-        repetitions = Counter(kernel.pack(before) for before in match.positions)
 
     def told(result: SearchResult) -> Analysis:
-        found = analysis_of(kernel, state, replace(result, pvs=result.pvs[:multipv]), budget)
-        return against_all(found) if many else found
+        found = analysis_of(replace(result, pvs=result.pvs[:multipv]), budget)
+        return against_all(found) if position.seats > 2 else found
 
     def tell(result: SearchResult) -> None:
         if question.report:
@@ -65,19 +55,22 @@ def search(question: Question) -> Analysis:
     varied = level.variety > 0 and match.plies < OPENING
     exact = max(multipv, VARIANTS) if varied else multipv
     mercy = level.mercy if match.plies < MERCIFUL_PLIES else 0
+    moves = {str(move): move for move in position.moves()}
     if level.blunder_rate or mercy or level.taste:
-        exact = len(kernel.moves(state))
-    result = search_from(kernel, state, budget, repetitions, question.seed).run(state, exact, tell)
+        exact = len(moves)
+    past = match.positions if game.repetition != "none" else None
+    result = look_ahead(game, position, budget, past, question.seed, exact, tell)
     if varied:
         result = opened(result, level.variety, question.seed)
-    if level.taste:
-
-        def liking(move: int) -> int:
-            assert level.taste
-            return level.taste(position, game.find(position, kernel.notation(state, move)))
-
-        result = liked(result, liking, level.indulgence)
+    if taste := level.taste:
+        result = liked(result, lambda move: taste(position, moves[move]), level.indulgence)
     return told(blundered(merciful(result, mercy), level, question.seed))
+
+
+def check_seats(game: Game, position: AnyPosition) -> None:
+    """Raise BadOption for a number of seats that no computer plays the game with."""
+    if not game.has_kernel or (position.seats != 2 and type(game).worth is Game.worth):
+        raise BadOption(f"no computer plays {game.key} with {position.seats} seats")
 
 
 def by_instinct(question: Question) -> Analysis:
@@ -110,7 +103,7 @@ def opened(result: SearchResult, variety: int, seed: int) -> SearchResult:
     )
 
 
-def liked(result: SearchResult, liking: Callable[[int], int], indulgence: int) -> SearchResult:
+def liked(result: SearchResult, liking: Callable[[str], int], indulgence: int) -> SearchResult:
     """The result with the move first that is liked most among those that cost at most `indulgence`; of equal ones the
     best. A win that is seen is taken, and no loss is walked into."""
     best = result.best
@@ -138,19 +131,6 @@ def merciful(result: SearchResult, mercy: int) -> SearchResult:
     chosen = min(fit, key=lambda scored: abs(scored.score - mercy))
     others = tuple(scored for scored in result.ranking if scored is not chosen)
     return replace(result, ranking=(chosen, *others), pvs=((chosen.move,),), exact=False)
-
-
-def kernel_for(game: Game, position: AnyPosition) -> Kernel:
-    """The kernel of a game that computers play with so many seats.
-
-    Raises BadOption if there is none.
-    """
-    kernel = game.kernel()
-    if kernel is None or (
-        position.seats != 2 and not (position.seats > 2 and isinstance(kernel, SeatedKernel))
-    ):
-        raise BadOption(f"no computer plays {game.key} with {position.seats} seats")
-    return kernel
 
 
 def against_all(analysis: Analysis) -> Analysis:

@@ -13,9 +13,9 @@ PROVED: Final = WIN - 10_000
 
 
 class ScoredMove(NamedTuple):
-    """A move and its score for the seat to move."""
+    """A move as records write it, and its score for the seat to move."""
 
-    move: int
+    move: str
     score: int
 
 
@@ -26,7 +26,7 @@ class SearchResult:
 
     ranking: tuple[ScoredMove, ...]
     depth: int
-    pvs: tuple[tuple[int, ...], ...]
+    pvs: tuple[tuple[str, ...], ...]
     exact: bool = False
     """Whether a proved score has the exact distance in plies, and these are moves of the seats in turn."""
 
@@ -37,11 +37,6 @@ class SearchResult:
     def best(self) -> ScoredMove:
         """The first of the ranking."""
         return self.ranking[0]
-
-    @property
-    def pv(self) -> tuple[int, ...]:
-        """The principal variation of the best move."""
-        return self.pvs[0]
 
     @property
     def proved(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a position of Abacus is worth on bit boards.
+"""What a position of Abacus is worth.
 
 Marbles decide games. Short of that the middle does: marbles near it cannot be pushed off and push others to
 the edge; marbles that hold together resist a push; and who can push has the say.
@@ -6,11 +6,12 @@ the edge; marbles that hold together resist a push; and who can push has the say
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Final
 
-from marbles_tui.games.abacus.bits import BOARD, EDGES, SHIFTS, WIDTH, mask
-from marbles_tui.games.abacus.hexagon import CELLS, NEXT
+from marbles_tui.games.abacus.hexagon import CELLS, NEXT, OFF, PLACES
+from marbles_tui.games.abacus.position import Abacus, Step
+from marbles_tui.games.abacus.row import EDGE, Line, line_ahead
 
 MARBLE: Final = 100
 NEARER: Final = 15
@@ -26,94 +27,49 @@ PRESSURE: Final = 8
 THREATENED: Final = -8
 """For each push that would push one of its marbles off, were the other side to move."""
 
-
-def _discs() -> tuple[int, ...]:
-    """The cells at most 3, 2, 1 and 0 steps from the middle."""
-    cells = set(CELLS)
-    discs = []
-    for _ in range(4):
-        cells = {cell for cell in cells if all(ahead[cell] in cells for ahead in NEXT)}
-        discs.append(mask(cells))
-    return tuple(discs)
+PLACE: Final = tuple(
+    NEARER * (4 - distance) + ON_EDGE * (distance == 4)
+    for distance in (max(abs(row - 4), abs(digit - 5), abs(row - 4 - digit + 5)) for row, digit in PLACES)
+)
+"""What each cell is worth to the marble on it."""
 
 
-DISC_3, DISC_2, DISC_1, DISC_0 = _discs()
-
-
-def evaluate(own: int, enemy: int, own_left: int, enemy_left: int) -> int:
-    """The worth for the side to move, in hundredths of a marble.
-
-    `own` and `enemy` are marbles as bits; `own_left` and `enemy_left` how many more each side may lose, the
-    last of which loses the game. What the side to move wins by pushing off now is left to the search.
-    """
-    empty = BOARD ^ own ^ enemy
-    mine, _ = _pushes(own, enemy, empty)
-    theirs, off = _pushes(enemy, own, empty)
+def evaluate(position: Abacus) -> int:
+    """The worth for the side to move, in hundredths of a marble. What it pushes off now is left to search."""
+    seat, other = position.turn, 1 - position.turn
+    own, enemy = _pushes(position, seat), _pushes(position, other)
     return (
-        MARBLE * (own_left - enemy_left)
-        + _standing(own)
-        - _standing(enemy)
-        + PRESSURE * (mine - theirs)
-        + THREATENED * off
+        MARBLE * (position.lost[other] - position.lost[seat])
+        + _standing(position, seat)
+        - _standing(position, other)
+        + PRESSURE * (len(own) - len(enemy))
+        + THREATENED * sum(line.behind == EDGE for _, line in enemy)
     )
 
 
-def _pushes(own: int, enemy: int, empty: int) -> tuple[int, int]:
-    """How many pushes a side could make, and how many of them would push a marble off."""
-    number = off = 0
-    touched, aims = _aims(own)
-    if not touched & enemy:
-        return 0, 0
-    for heading, (two, three) in enumerate(aims):
-        if not two & enemy:
-            continue
-        shift, edge = SHIFTS[heading], EDGES[heading]
-        if heading < 3:
-            room = enemy & (empty >> shift | edge)
-            pair = enemy & room >> shift
-        else:
-            room = enemy & (empty << shift | edge)
-            pair = enemy & room << shift
-        if not room:
-            continue
-        number += (two & room).bit_count() + (three & room).bit_count() + (three & pair).bit_count()
-        if room & edge:
-            room &= edge
-            pair = enemy & (room >> shift if heading < 3 else room << shift)
-            off += (two & room).bit_count() + (three & room).bit_count() + (three & pair).bit_count()
-    return number, off
+def noisy(position: Abacus) -> Sequence[Step]:
+    """The moves that push a marble off the board."""
+    return [
+        Step(line.own, heading) for heading, line in _pushes(position, position.turn) if line.behind == EDGE
+    ]
 
 
-@lru_cache(maxsize=1 << 14)
-def _aims(own: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """For each heading the cells next ahead of rows of two, and of rows of three; before these all of them
-    together. Kept, since a ply leaves the rows of one side as they were, mostly."""
-    aims = []
-    for shift in SHIFTS[:3]:
-        two = (own & own << shift) << shift
-        aims.append((two, (own & two) << shift))
-    for shift in SHIFTS[3:]:
-        two = (own & own >> shift) >> shift
-        aims.append((two, (own & two) >> shift))
-    touched = 0
-    for two, _ in aims:
-        touched |= two
-    return touched, tuple(aims)
+def _pushes(position: Abacus, seat: int) -> list[tuple[int, Line]]:
+    """What a side could push, were it to move, by the heading."""
+    cells = position.cells
+    lines = [
+        (heading, line_ahead(cells, seat, cell, heading))
+        for cell in CELLS
+        if cells[cell] == seat
+        for heading, ahead in enumerate(NEXT)
+        if ahead[cell] != OFF and cells[ahead[cell]] == seat  # one alone pushes nothing
+    ]
+    return [(heading, line) for heading, line in lines if line.enemies and line.moves]
 
 
-@lru_cache(maxsize=1 << 14)
-def _standing(marbles: int) -> int:
-    """What the places of a side's marbles are worth; a ply leaves one side's as they were, mostly."""
-    inside = (marbles & DISC_3).bit_count()
-    nearer = (
-        inside
-        + (marbles & DISC_2).bit_count()
-        + (marbles & DISC_1).bit_count()
-        + (marbles & DISC_0).bit_count()
-    )
-    neighbours = (
-        (marbles & marbles >> 1).bit_count()
-        + (marbles & marbles >> WIDTH).bit_count()
-        + (marbles & marbles >> WIDTH + 1).bit_count()
-    )
-    return NEARER * nearer + ON_EDGE * (marbles.bit_count() - inside) + NEIGHBOURS * neighbours
+def _standing(position: Abacus, seat: int) -> int:
+    """What the places of a side's marbles are worth."""
+    cells = position.cells
+    own = [cell for cell in CELLS if cells[cell] == seat]
+    pairs = sum(ahead[cell] != OFF and cells[ahead[cell]] == seat for cell in own for ahead in NEXT[:3])
+    return sum(PLACE[cell] for cell in own) + NEIGHBOURS * pairs

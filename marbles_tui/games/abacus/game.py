@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from marbles_tui.core import Cell, Dialect, Event, Game, Kernel, Option, Randomness, Result
+from marbles_tui.core import Cell, Dialect, Event, Game, Option, Randomness, Result
 from marbles_tui.games.abacus.achievements import ACHIEVEMENTS
 from marbles_tui.games.abacus.describe import describe
 from marbles_tui.games.abacus.explain_illegal import explain_illegal, explain_illegal_pick
@@ -122,10 +122,15 @@ class AbacusGame(Game[Abacus, Step]):
         """The winner's marbles."""
         return frozenset(cell for cell in CELLS if position.cells[cell] in result.winners)
 
-    def kernel(self) -> Kernel:
-        from marbles_tui.games.abacus.kernel import HexagonKernel
+    def evaluate(self, position: Abacus) -> int:
+        from marbles_tui.games.abacus.evaluate import evaluate  # not for the first paint
 
-        return HexagonKernel()
+        return evaluate(position)
+
+    def noisy(self, position: Abacus) -> Sequence[Step]:
+        from marbles_tui.games.abacus.evaluate import noisy
+
+        return noisy(position)
 
 
 ABACUS = AbacusGame()

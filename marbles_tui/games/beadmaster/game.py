@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from marbles_tui.core import Cell, Event, Game, Kernel, Option, Randomness, Result
+from marbles_tui.core import Cell, Event, Game, Option, Randomness, Result
 from marbles_tui.games.beadmaster.achievements import ACHIEVEMENTS
 from marbles_tui.games.beadmaster.describe import describe
 from marbles_tui.games.beadmaster.explain_illegal import explain_illegal, explain_illegal_pick
@@ -99,10 +99,18 @@ class BeadMasterGame(Game[Grid, Ply]):
         """The winner's beads."""
         return frozenset(hole for hole, bead in enumerate(position.beads) if bead - 1 in result.winners)
 
-    def kernel(self) -> Kernel:
-        from marbles_tui.games.beadmaster.kernel import BarsKernel
+    def evaluate(self, position: Grid) -> int:
+        return self.worth(position, position.turn)
 
-        return BarsKernel()
+    def worth(self, position: Grid, seat: int) -> int:
+        from marbles_tui.games.beadmaster.evaluate import evaluate  # not for the first paint
+
+        return evaluate(position, seat)
+
+    def noisy(self, position: Grid) -> Sequence[Ply]:
+        from marbles_tui.games.beadmaster.evaluate import noisy
+
+        return noisy(position)
 
 
 BEADMASTER = BeadMasterGame()

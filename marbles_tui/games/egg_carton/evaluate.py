@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from marbles_tui.games.egg_carton.position import Carton, Selection
+from marbles_tui.games.egg_carton.ring import SIDES
 
 OWN_MARBLE: Final = -100
 """A marble on one's own side, which has to go."""
@@ -12,7 +16,14 @@ TEMPO: Final = 145
 """Having the selection: with luck one goes on selecting."""
 
 
-def evaluate(own: int, other: int) -> int:
-    """Hundredths of a marble for the seat to select, from both sides' fields as the kernel packs them."""
-    # The digits' sum of a number in base 1024 is what it leaves when divided by 1023.
-    return OWN_MARBLE * (own % 1023) + OTHER_MARBLE * (other % 1023) + TEMPO
+def evaluate(position: Carton) -> int:
+    """Hundredths of a marble for the seat to select."""
+    own, other = (
+        sum(position.ring[slot] for slot in SIDES[seat]) for seat in (position.turn, 1 - position.turn)
+    )
+    return OWN_MARBLE * own + OTHER_MARBLE * other + TEMPO
+
+
+def noisy(position: Carton) -> Sequence[Selection]:
+    """The selections after which the same player selects again, or has won."""
+    return [move for move in position.moves() if position.play(move).turn == position.turn]

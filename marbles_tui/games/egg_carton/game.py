@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from marbles_tui.core import Cell, Event, Game, Kernel, Randomness, Result
+from marbles_tui.core import Cell, Event, Game, Randomness, Result
 from marbles_tui.games.egg_carton.achievements import ACHIEVEMENTS
 from marbles_tui.games.egg_carton.describe import describe
 from marbles_tui.games.egg_carton.explain_move import explain_move
@@ -89,10 +89,15 @@ class EggCarton(Game[Carton, Selection]):
         del position
         return frozenset(SIDES[result.winners[0]]) if result.reason == "cleared" else frozenset()
 
-    def kernel(self) -> Kernel:
-        from marbles_tui.games.egg_carton.kernel import SowingKernel
+    def evaluate(self, position: Carton) -> int:
+        from marbles_tui.games.egg_carton.evaluate import evaluate  # not for the first paint
 
-        return SowingKernel()
+        return evaluate(position)
+
+    def noisy(self, position: Carton) -> Sequence[Selection]:
+        from marbles_tui.games.egg_carton.evaluate import noisy
+
+        return noisy(position)
 
 
 EGG_CARTON = EggCarton()

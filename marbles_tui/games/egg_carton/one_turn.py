@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from marbles_tui.core import Randomness, Solutions
-from marbles_tui.games.egg_carton.kernel import MASKS, TURN, SowingKernel
 from marbles_tui.games.egg_carton.position import Carton
-from marbles_tui.games.egg_carton.ring import LETTERS
+from marbles_tui.games.egg_carton.ring import LEFT_END, LETTERS, RIGHT_END, SIDES, Ring, sow
 from marbles_tui.games.egg_carton.setups import spread
 
 MOST: Final = 150_000
@@ -17,8 +17,7 @@ MOST: Final = 150_000
 def solutions(position: Carton) -> Solutions | None:
     """The ways to win within the turn that begins, or goes on, at `position`; None for a carton so full that
     they cannot be counted in a second or two."""
-    kernel = SowingKernel()
-    found = wins_within(kernel, kernel.pack(position))
+    found = wins_within(position)
     if found is None:
         return None
     number, path = found
@@ -37,14 +36,14 @@ def solvable(random: Randomness) -> Carton:
             return carton
 
 
-def wins_within(kernel: SowingKernel, start: int, most: int = MOST) -> tuple[int, tuple[int, ...]] | None:
+def wins_within(position: Carton, most: int = MOST) -> tuple[int, tuple[int, ...]] | None:
     """How many sequences of selections win within the turn, and a shortest one; None where `most` positions
     do not hold the turn."""
-    turn = start & TURN
-    own = MASKS[1 if turn else 0]
+    side = SIDES[position.turn]
+    start = _without_ends(position.ring)
     # Each selection that keeps the turn drops its last marble off the board, so that taking the fullest
     # cartons first meets every way into a carton before the carton itself.
-    ways: dict[int, dict[int, tuple[int, tuple[int, ...]]]] = {_marbles(start): {start: (1, ())}}
+    ways: dict[int, dict[Ring, tuple[int, tuple[int, ...]]]] = {sum(start): {start: (1, ())}}
     number, seen = 0, 0
     shortest: tuple[int, ...] = ()
     while ways:
@@ -52,19 +51,23 @@ def wins_within(kernel: SowingKernel, start: int, most: int = MOST) -> tuple[int
         seen += len(layer)
         if seen > most:
             return None
-        for state, (times, path) in layer.items():
-            for move in kernel.moves(state):
-                after = kernel.play(state, move)
-                here = (*path, move)
-                if not after & own:
+        for ring, (times, path) in layer.items():
+            for slot in side:
+                if not ring[slot]:
+                    continue
+                marbles, here = list(ring), (*path, slot)
+                outcome = sow(marbles, slot)
+                if not any(marbles[side.start : side.stop]):
                     number += times
                     shortest = min(shortest or here, here, key=len)
-                elif after & TURN == turn:
-                    below = ways.setdefault(_marbles(after), {})
+                elif outcome == "again":
+                    after = _without_ends(marbles)
+                    below = ways.setdefault(sum(after), {})
                     had, best = below.get(after, (0, here))
                     below[after] = (had + times, min(best, here, key=len))
     return number, shortest
 
 
-def _marbles(state: int) -> int:
-    return (state & MASKS[0]) % 1023 + (state & MASKS[1]) % 1023
+def _without_ends(marbles: Sequence[int]) -> Ring:
+    """The ring with the ends empty: what lies there decides nothing."""
+    return (*marbles[:RIGHT_END], 0, *marbles[RIGHT_END + 1 : LEFT_END], 0)

@@ -5,11 +5,11 @@ The unit is a line held with two visible gobblets and no more.
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
 from typing import Final
 
-from marbles_tui.games.gobblet.board import LINE_MASKS
-from marbles_tui.games.gobblet.masks import FULL, gaps
+from marbles_tui.games.gobblet.board import LINE_MASKS, seat_of, size_of, threes, visible
+from marbles_tui.games.gobblet.position import Gobblets, Placement
 
 LINE: Final = (0, 35, 100, 102, 0)
 """A line by the visible gobblets one has in it, whatever else stands there."""
@@ -32,29 +32,40 @@ TEMPO: Final = 210
 """Being to move. With so much of it a score changes least from one depth to the next."""
 
 
-@cache
-def shape(mask: int) -> int:
-    """What one side's visible gobblets are worth by where they are, and as not being covered."""
-    lines = sum(LINE[(mask & line).bit_count()] for line in LINE_MASKS)
-    return lines + (VISIBLE - COVERED) * mask.bit_count()
+def evaluate(position: Gobblets) -> int:
+    """Hundredths of the unit for the side to move."""
+    other = 1 - position.turn
+    guarded = sum(1 << cell for cell, stack in enumerate(position.cells) if stack and size_of(stack[-1]) == 4)
+    threats = _gaps(visible(position.cells, other)) & ~guarded
+    value = _side(position, position.turn) - _side(position, other)
+    return TEMPO + value + THREAT * threats.bit_count()
 
 
-def evaluate(own: int, other: int, seen: int, shown: int) -> int:
-    """Hundredths of the unit for the side to move. `own` and `other` are its gobblets and the other side's as
-    the kernel packs them; `seen` and `shown` the cells where they are visible."""
-    both = own | other
-    huge = both >> 48
-    large = huge | both >> 32 & FULL
-    small = large | both >> 16 & FULL
-    value = (
-        TEMPO
-        + shape(seen)
-        - shape(shown)
-        + COVERED * (own.bit_count() - other.bit_count())
-        + TALLER[0] * ((small & seen).bit_count() - (small & shown).bit_count())
-        + TALLER[1] * ((large & seen).bit_count() - (large & shown).bit_count())
-        + TALLER[2] * ((huge & seen).bit_count() - (huge & shown).bit_count())
-    )
-    if threat := gaps(shown) & ~huge:
-        value += THREAT * threat.bit_count()
+def noisy(position: Gobblets) -> Sequence[Placement]:
+    """The moves that complete a line, and so win."""
+    gaps = _gaps(visible(position.cells, position.turn))
+    return [
+        move
+        for move in (position.moves() if gaps else ())
+        if gaps >> move.target & 1 and position.play(move).four == position.turn
+    ]
+
+
+def _side(position: Gobblets, seat: int) -> int:
+    """What one side's gobblets on the board are worth."""
+    seen = visible(position.cells, seat)
+    value = sum(LINE[(seen & line).bit_count()] for line in LINE_MASKS)
+    for stack in position.cells:
+        own = [size_of(piece) for piece in stack if seat_of(piece) == seat]
+        value += COVERED * len(own)
+        if stack and seat_of(stack[-1]) == seat:
+            value += VISIBLE - COVERED + sum(TALLER[: own[-1] - 1])
     return value
+
+
+def _gaps(mask: int) -> int:
+    """The cells that are all that lacks of a line."""
+    found = 0
+    for number in threes(mask):
+        found |= LINE_MASKS[number] & ~mask
+    return found

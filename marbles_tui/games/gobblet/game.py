@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from marbles_tui.core import Cell, Event, Game, Kernel, Option, Result
+from marbles_tui.core import Cell, Event, Game, Option, Result
 from marbles_tui.games.gobblet.achievements import ACHIEVEMENTS
 from marbles_tui.games.gobblet.board import LINES, SIDES, fours, visible
 from marbles_tui.games.gobblet.describe import describe, observe
@@ -109,10 +109,15 @@ class Gobblet(Game[Gobblets, Placement]):
         lines = [line for seat in result.winners for line in fours(visible(position.cells, seat))]
         return frozenset(cell for line in lines for cell in LINES[line])
 
-    def kernel(self) -> Kernel:
-        from marbles_tui.games.gobblet.kernel import MaskKernel
+    def evaluate(self, position: Gobblets) -> int:
+        from marbles_tui.games.gobblet.evaluate import evaluate  # not for the first paint
 
-        return MaskKernel()
+        return evaluate(position)
+
+    def noisy(self, position: Gobblets) -> Sequence[Placement]:
+        from marbles_tui.games.gobblet.evaluate import noisy
+
+        return noisy(position)
 
 
 GOBBLET = Gobblet()

@@ -153,7 +153,7 @@ def _search() -> str:
     why = why_not_native()
     if not why:
         return "Computers think with the native search."
-    return f"Computers think in plain Python, 10 to 100 times slower than the native search: {why}."
+    return f"Computers think in plain Python, some hundred times slower than the native search: {why}."
 
 
 class SettingsPage(Page[None]):

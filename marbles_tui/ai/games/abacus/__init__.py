@@ -17,10 +17,17 @@ _MOVES: Final = {1: "one move", 2: "two moves", 3: "three moves"}
 
 
 def as_the_amiga(question: Question) -> Analysis:
-    """Play as the original did."""
-    from marbles_tui.ai.games.abacus.amiga import amiga
+    """Play as the original did: alpha-beta to a fixed depth, in-line moves only, by a value of its own."""
+    from marbles_tui.ai.analysis import analysis_of
+    from marbles_tui.ai.native.search import native_search
+    from marbles_tui.ai.native.states import AMIGA
+    from marbles_tui.ai.search.look_ahead import look_ahead, serving
 
-    return amiga(question)
+    position, budget, seed = question.position, question.budget, question.seed
+    library = serving(position)
+    if not library:
+        return analysis_of(look_ahead(question.match.game, position, budget, seed=seed), budget)
+    return analysis_of(native_search(library, position, budget, seed=seed, plain=True, game=AMIGA), budget)
 
 
 AMIGA: Final = tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from marbles_tui.ai.budget import Limit
@@ -15,10 +16,16 @@ if TYPE_CHECKING:
 
 
 def greedily(question: Question) -> Analysis:
-    """Take what can be had at once."""
-    from marbles_tui.ai.games.beadmaster.greedy import greedy
+    """Take what can be had at once and look no further; among equal moves chance decides."""
+    from marbles_tui.ai.analysis import Analysis
+    from marbles_tui.games.beadmaster.evaluate import gain
 
-    return greedy(question)
+    budget, position = question.budget, question.position
+    gains = {str(move): gain(position, move) for move in position.moves()}
+    budget.nodes += len(gains)
+    most = max(gains.values())
+    word = Random(f"greedy/{question.seed}").choice([word for word in gains if gains[word] == most])
+    return Analysis(word, float(most), depth=1, nodes=budget.nodes, seconds=budget.seconds, pv=(word,))
 
 
 GREEDY: Final = Level(

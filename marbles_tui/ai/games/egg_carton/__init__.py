@@ -17,12 +17,9 @@ if TYPE_CHECKING:
 def by_proof(question: Question) -> Analysis:
     """Prove who wins where time suffices, search where it does not."""
     from marbles_tui.ai.games.egg_carton.perfect import perfect
-    from marbles_tui.games.egg_carton.kernel import SowingKernel
 
-    kernel = SowingKernel()
     return perfect(
-        kernel,
-        kernel.pack(question.position),
+        question.position,
         question.budget,
         question.seed,
         question.report,

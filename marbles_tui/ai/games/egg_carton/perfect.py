@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from marbles_tui.ai.analysis import CERTAIN, Analysis, analysis_of
 from marbles_tui.ai.budget import Budget, SearchStopped
-from marbles_tui.ai.games.egg_carton.choices import Judge, with_others
-from marbles_tui.ai.games.egg_carton.provers import Lengths, Prover, lengths_for, prover_for
-from marbles_tui.ai.native import search_from
-from marbles_tui.ai.native.proof import NativeProof
-from marbles_tui.games.egg_carton.kernel import SowingKernel
+from marbles_tui.ai.native.proof import CartonProof
+from marbles_tui.ai.search.look_ahead import look_ahead, serving
+from marbles_tui.games.egg_carton import EGG_CARTON, Carton, Selection
 from marbles_tui.games.egg_carton.one_turn import wins_within
+from marbles_tui.games.egg_carton.ring import LETTERS
 
 PROVING: Final = 0.7
 """The share of the limit that is spent on a proof before search is asked instead."""
@@ -31,8 +31,7 @@ TURN_STATES: Final = 20_000
 
 
 def perfect(
-    kernel: SowingKernel,
-    state: int,
+    carton: Carton,
     budget: Budget,
     seed: int = 0,
     report: Callable[[Analysis], None] | None = None,
@@ -45,117 +44,166 @@ def perfect(
     `multipv` is how many of the best selections to tell of.
     `patience` is the share of the limit that may be spent on that count once the outcome is proved.
     """
-    proof = prover_for(kernel, state, budget)
-    budget.allow(PROVING)
-    wins = None
-    with suppress(SearchStopped):
-        wins = proof.prove(state)
-    if wins is None:
-        del proof  # room for what the search remembers
+    library, won = serving(carton), None
+    if library:
+        proof = CartonProof(library, budget)
+        budget.allow(PROVING)
+        with suppress(SearchStopped):
+            won = proof.prove(carton)
         budget.allow(1.0)
-        result = search_from(kernel, state, budget, seed=seed).run(
-            state, multipv, report and (lambda found: report(analysis_of(kernel, state, found, budget)))
+        if won is None:
+            del proof  # room for what the search remembers
+    if won is None:
+        result = look_ahead(
+            EGG_CARTON,
+            carton,
+            budget,
+            seed=seed,
+            multipv=multipv,
+            report=report and (lambda found: report(analysis_of(found, budget))),
         )
-        return analysis_of(kernel, state, result, budget)
-    seat = kernel.turn(state)
-    distances = lengths_for(proof, kernel, budget)
-    way = Way(kernel, proof, distances[seat if wins else 1 - seat], wins)
-    enough = way.within_turn(state) if wins else None
+        return analysis_of(result, budget)
+    ways = wins_within(carton, TURN_STATES) if won else None
+    at_once = tuple(LETTERS[slot] for slot in ways[1]) if ways else ()
+    enough = len(at_once) or None
+    unmeasured = _analysis(at_once or _line(proof, carton, won), won, None, budget)
     if report:
-        report(way.analysis(state, enough, budget))
+        report(unmeasured)
     budget.allow(min(1.0, budget.spent + patience))
-    length = 1 if wins else 0
+    winner, selections = carton.turn if won else 1 - carton.turn, int(won)
     try:
-        while length != enough and not way.distance.within(state, length):
-            length += 1
-    except (SearchStopped, RecursionError):
-        return way.analysis(state, enough, budget)
-    analysis = way.analysis(state, length, budget, exact=True)
+        while selections != enough and not proof.within(carton, winner, selections):
+            selections += 1
+    except SearchStopped:
+        return replace(unmeasured, nodes=budget.nodes, seconds=budget.seconds)
+    line = at_once if selections == enough else _line(proof, carton, won, selections)
+    analysis = _analysis(line, won, selections, budget)
     if multipv == 1:
         return analysis
     if report:
         report(analysis)
     budget.allow(budget.spent + ESTIMATING * (1 - budget.spent))
-    result = search_from(kernel, state, budget, seed=seed, table=GUESSES).run(state, len(kernel.moves(state)))
+    count = len(carton.moves())
+    result = look_ahead(EGG_CARTON, carton, budget, seed=seed, multipv=count, table=GUESSES)
     budget.allow(1.0)
-    guesses = analysis_of(kernel, state, result, budget).pvs or (analysis,)
-    return with_others(state, analysis, guesses, Judge(kernel, proof, distances), budget, multipv, report)
+    guesses = analysis_of(result, budget).pvs or (analysis,)
+    return _with_others(carton, analysis, guesses, proof, budget, multipv, report)
 
 
-class Way:
-    """The way to a proved end, as far as it is known."""
+def _analysis(line: tuple[str, ...], won: bool, selections: int | None, budget: Budget) -> Analysis:
+    """What is to be said of a proved carton; `selections` are the winner's to the end, None if not known."""
+    certain = CERTAIN - 1 if selections is None else CERTAIN - selections / 100
+    return Analysis(
+        move=line[0],
+        value=certain if won else -certain,
+        depth=len(line),
+        nodes=budget.nodes,
+        seconds=budget.seconds,
+        pv=line,
+        wins_in=selections if won else None,
+        loses_in=None if won else selections,
+        proved=True,
+        native=True,
+    )
 
-    def __init__(self, kernel: SowingKernel, proof: Prover, distance: Lengths, wins: bool) -> None:
-        self.distance = distance
-        self._kernel = kernel
-        self._proof = proof
-        self._wins = wins
 
-    def within_turn(self, state: int) -> int | None:
-        """How many selections win within this turn, if any do."""
-        found = wins_within(self._kernel, state, TURN_STATES)
-        if not found or not found[0]:
-            return None
-        path = found[1]
-        for rest in range(len(path), 0, -1):
-            self.distance.learn(state, rest)
-            state = self._kernel.play(state, path[-rest])
-        return len(path)
+def _line(proof: CartonProof, carton: Carton, won: bool, selections: int | None = None) -> tuple[str, ...]:
+    """How the game goes on, as far as the proof knows."""
+    line: list[str] = []
+    winner = carton.turn if won else 1 - carton.turn
+    while len(line) < LONGEST_LINE and carton.result is None:
+        if carton.turn == winner:
+            move = _winning(proof, carton, selections)
+            selections = None if selections is None else selections - 1
+        else:
+            # What is known to hold out longest.
+            move = max(carton.moves(), key=lambda move: proof.fails(carton.play(move), winner))
+        if move is None:
+            break
+        line.append(str(move))
+        carton = carton.play(move)
+    return tuple(line)
 
-    def analysis(self, state: int, length: int | None, budget: Budget, exact: bool = False) -> Analysis:
-        """What is to be said of `state`; `length` is a number of the winner's selections that suffices, if
-        one is known, and `exact` says that no smaller one does."""
-        line = self._line(state, length)
-        certain = CERTAIN - length / 100 if exact and length is not None else CERTAIN - 1
-        return Analysis(
-            move=line[0],
-            value=certain if self._wins else -certain,
-            depth=len(line),
-            nodes=budget.nodes,
-            seconds=budget.seconds,
-            pv=line,
-            wins_in=length if exact and self._wins else None,
-            loses_in=length if exact and not self._wins else None,
-            proved=True,
-            native=isinstance(self._proof, NativeProof),
-        )
 
-    def _line(self, state: int, length: int | None) -> tuple[str, ...]:
-        kernel = self._kernel
-        line: list[str] = []
-        mover_wins = self._wins
-        while len(line) < LONGEST_LINE and kernel.outcome(state) is None:
-            move = self._winning(state, length) if mover_wins else self._delaying(state)
-            if move is None:
-                break
-            line.append(kernel.notation(state, move))
-            if mover_wins and length is not None:
-                length -= 1
-            after = kernel.play(state, move)
-            mover_wins = mover_wins == (kernel.turn(after) == kernel.turn(state))
-            state = after
-        return tuple(line)
-
-    def _winning(self, state: int, length: int | None) -> int | None:
-        """The winner's selection: one that keeps to the length, or one that is known to win."""
-        kernel = self._kernel
-        turn = kernel.turn(state)
-        for move in kernel.moves(state):
-            after = kernel.play(state, move)
-            if kernel.outcome(after) is not None:
+def _winning(proof: CartonProof, carton: Carton, selections: int | None) -> Selection | None:
+    """A selection of the winner's that keeps to the number of selections, or one that is known to win."""
+    for move in carton.moves():
+        after = carton.play(move)
+        if after.result is not None:
+            return move
+        if selections is not None:
+            if proof.shown(after, carton.turn, selections - 1):
                 return move
-            if length is not None:
-                if self.distance.shown(after, length - 1):
-                    return move
-            elif self._proof.known(after) is (kernel.turn(after) == turn):
-                return move
-        return None
+        elif proof.known(after) is (after.turn == carton.turn):
+            return move
+    return None
 
-    def _delaying(self, state: int) -> int | None:
-        """The loser's selection: the one that is known to hold out longest."""
-        kernel = self._kernel
-        return max(
-            kernel.moves(state),
-            key=lambda move: self.distance.fails(kernel.play(state, move)),
-            default=None,
-        )
+
+def _wins(proof: CartonProof, carton: Carton, move: Selection) -> bool:
+    """Whether a selection wins for certain; else it loses. Raises SearchStopped."""
+    after = carton.play(move)
+    return after.result is not None or proof.prove(after) == (after.turn == carton.turn)
+
+
+def _length(proof: CartonProof, carton: Carton, move: Selection, won: bool) -> int:
+    """The winner's selections to the end, this one included where it is the winner's. Raises SearchStopped."""
+    after, winner, selections = carton.play(move), carton.turn if won else 1 - carton.turn, 0
+    if after.result is not None:
+        return 1
+    while not proof.within(after, winner, selections):
+        selections += 1
+    return selections + won
+
+
+def _with_others(
+    carton: Carton,
+    first: Analysis,
+    guesses: Iterable[Analysis],
+    proof: CartonProof,
+    budget: Budget,
+    multipv: int,
+    report: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """The analysis about the best selection, with the next best beside it, up to `multipv` in all: as `guesses`
+    has them, then which of them win, then in how many selections, as far as the limit allows."""
+    moves = {str(move): move for move in carton.moves()}
+    found = {guess.move: guess for guess in guesses}
+    found[first.move] = first
+    others = [word for word in moves if word != first.move]
+
+    def told() -> Analysis:
+        ranking = sorted(found.values(), key=lambda choice: (choice is not first, -choice.value))
+        analysis = replace(first, nodes=budget.nodes, seconds=budget.seconds, pvs=tuple(ranking[:multipv]))
+        if report:
+            report(analysis)
+        return analysis
+
+    told()
+    for learn in (_proved, _measured):
+        for word in others:
+            # What is not found out is not told.
+            with suppress(SearchStopped):
+                found[word] = learn(proof, carton, moves[word], found.get(word) or Analysis(word, 0.0))
+        told()
+    return told()
+
+
+def _proved(proof: CartonProof, carton: Carton, move: Selection, analysis: Analysis) -> Analysis:
+    """The analysis with the outcome."""
+    value = CERTAIN - 1 if _wins(proof, carton, move) else 1 - CERTAIN
+    return replace(analysis, value=value, pv=analysis.pv or (analysis.move or "",), proved=True)
+
+
+def _measured(proof: CartonProof, carton: Carton, move: Selection, analysis: Analysis) -> Analysis:
+    """The analysis with the length of a proved win or loss."""
+    if not analysis.proved:
+        return analysis
+    won = analysis.value > 0
+    selections = _length(proof, carton, move, won)
+    certain = CERTAIN - selections / 100
+    return replace(
+        analysis,
+        value=certain if won else -certain,
+        wins_in=selections if won else None,
+        loses_in=None if won else selections,
+    )

@@ -1,22 +1,18 @@
-"""Abacus: what rules, records and the search kernel must agree on, in any position."""
+"""Abacus: what rules and records must agree on, in any position, and what a position is worth."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marbles_tui.core import Event
 from marbles_tui.games.abacus import ABACUS, Abacus
-from marbles_tui.games.abacus.kernel import HexagonKernel, State
 from marbles_tui.games.abacus.layout import read_layout
 from marbles_tui.games.abacus.setups import SETUPS, layout
 from marbles_tui.games.abacus.text import read, write
-
-KERNEL = HexagonKernel()
 
 
 def scattered(seed: int) -> Abacus:
@@ -45,66 +41,12 @@ def wandered(seed: int) -> Abacus:
 positions = st.integers(0, 10**9).map(scattered) | st.integers(0, 10**9).map(wandered)
 
 
-def count(state: State, depth: int) -> int:
-    if depth == 1:
-        return KERNEL.count(state)
-    return sum(count(KERNEL.play(state, move), depth - 1) for move in KERNEL.moves(state))
-
-
-def children(position: Abacus) -> dict[str, State]:
-    return {str(move): KERNEL.pack(position.play(move)) for move in position.moves()}
-
-
 @given(positions)
-def test_the_kernel_has_the_moves_of_the_rules_and_what_follows_from_them(position: Abacus) -> None:
-    state = KERNEL.pack(position)
-    moves = KERNEL.moves(state)
-    assert {KERNEL.notation(state, move): KERNEL.play(state, move) for move in moves} == children(position)
-    assert len(moves) == len(position.moves()) == KERNEL.count(state)
-    assert KERNEL.turn(state) == position.turn
-
-
-@given(positions)
-def test_one_by_one_the_moves_come_as_they_do_at_once(position: Abacus) -> None:
-    if position.result is None:
-        state = KERNEL.pack(position)
-        assert list(KERNEL.search_moves(state)) == KERNEL.moves(state)
-
-
-@given(positions, positions)
-def test_a_move_of_one_position_is_legal_in_another_if_it_is_a_move_there(
-    position: Abacus, other: Abacus
-) -> None:
-    there = KERNEL.pack(other)
-    listed = KERNEL.moves(there)
-    if other.result is None:
-        for move in KERNEL.moves(KERNEL.pack(position)):
-            assert KERNEL.legal(there, move) == (move in listed)
-
-
-@given(positions)
-def test_the_kernel_knows_the_end_as_the_rules_do(position: Abacus) -> None:
-    result = position.result
-    outcome = KERNEL.outcome(KERNEL.pack(position))
-    assert outcome == (None if result is None else 1 if position.turn in result.winners else -1)
-    assert bool(position.moves()) == (result is None)
-
-
-@given(positions)
-def test_loud_are_the_moves_that_push_off_and_they_come_first(position: Abacus) -> None:
-    state = KERNEL.pack(position)
-    noisy = {KERNEL.notation(state, move) for move in KERNEL.noisy(state)}
+def test_there_are_moves_until_the_end_and_loud_are_those_that_push_off(position: Abacus) -> None:
+    assert bool(position.moves()) == (position.result is None)
     other = 1 - position.turn
-    pushing = {
-        str(move) for move in position.moves() if position.play(move).lost[other] > position.lost[other]
-    }
-    assert noisy == pushing
-    assert {KERNEL.notation(state, move) for move in KERNEL.moves(state)[: len(noisy)]} == pushing
-
-
-@pytest.mark.parametrize(("depth", "number"), [(1, 44), (2, 1936), (3, 98_912), (4, 5_045_110)])
-def test_the_kernel_has_the_counts_of_the_standard_start(depth: int, number: int) -> None:
-    assert count(KERNEL.pack(layout("standard")), depth) == number
+    pushing = [move for move in position.moves() if position.play(move).lost[other] > position.lost[other]]
+    assert ABACUS.noisy(position) == pushing
 
 
 @given(positions)
@@ -169,7 +111,7 @@ def test_a_position_text_gives_the_position_back(position: Abacus) -> None:
 
 
 def worth(drawing: str) -> int:
-    return KERNEL.evaluate(KERNEL.pack(read_layout(drawing)))
+    return ABACUS.evaluate(read_layout(drawing))
 
 
 QUIET = """
@@ -202,7 +144,7 @@ def test_marbles_that_hold_together_are_better() -> None:
 
 
 def test_a_marble_more_to_lose_is_worth_more_than_any_place() -> None:
-    ahead = KERNEL.evaluate(KERNEL.pack(read_layout(QUIET)._replace(lost=(0, 1))))
+    ahead = ABACUS.evaluate(read_layout(QUIET)._replace(lost=(0, 1)))
     assert ahead >= 100
 
 

@@ -1,0 +1,173 @@
+"""The search in Python, by a game's own rules: for games that the native search does not know, or where that is not.
+
+Alpha-beta, a ply deeper each time, with quiescence: what the native search does without its shortcuts. Its scores do
+not depend on the order of moves, so tests compare both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from random import Random
+from typing import Any, Final
+
+from marbles_tui.ai.budget import Budget, SearchStopped
+from marbles_tui.ai.search.result import PROVED, WIN, ScoredMove, SearchResult
+from marbles_tui.core import AnyPosition, Game, Move
+
+DEEPEST: Final = 60
+"""The greatest depth that is searched."""
+
+QUIESCENCE_DEPTH: Final = 6
+"""How many plies noisy moves are followed beyond the depth."""
+
+ENOUGH: Final = 0.55
+"""No new depth is begun when this share of the time given is used up: it would hardly be finished."""
+
+REMEMBERED: Final = 50_000
+"""Positions of which the best move is remembered, to be tried first."""
+
+
+class PlainSearch:
+    """A search from a running game on, for its seat to move against all others. `past` as in `look_ahead`."""
+
+    def __init__(
+        self, game: Game, root: AnyPosition, budget: Budget, past: Sequence[AnyPosition] | None, seed: int = 0
+    ) -> None:
+        self._game = game
+        self._root = root
+        self._budget = budget
+        self._seed = seed
+        stood = Counter(map(game.identity, past or ()))
+        self._repeats = past is not None
+        self._drawn: set[Hashable] = {one for one, times in stood.items() if times >= 2}
+        self._best: dict[AnyPosition, Any] = {}
+        self._alternates = True
+
+    def run(self, multipv: int, report: Callable[[SearchResult], None] | None = None) -> SearchResult:
+        """Search until the limit or a proof ends it."""
+        moves, budget = list(self._root.moves()), self._budget
+        Random(self._seed).shuffle(moves)
+        # Noisy moves first, so that even an answer wanted at once is no silly one.
+        noisy = set(self._game.noisy(self._root))
+        moves.sort(key=lambda move: move not in noisy)
+        ranking = [(move, 0) for move in moves]
+        found = self._result(ranking, 0, multipv)
+        enough = budget.spent + ENOUGH * (1 - budget.spent)
+        for depth in range(1, min(budget.limit.depth or DEEPEST, DEEPEST) + 1):
+            scores: dict[Move, int] = {}
+            try:
+                self._score_moves([move for move, _ in ranking], depth, multipv, scores)
+            except SearchStopped:
+                return self._result(_ranked(ranking, scores), depth - 1, multipv)
+            ranking = _ranked(ranking, scores)
+            found = self._result(ranking, depth, multipv)
+            if report:
+                report(found)
+            if found.proved and WIN - abs(found.best.score) <= depth:
+                break
+            if budget.limit.seconds is not None and budget.spent >= enough:
+                break
+        return found
+
+    def _score_moves(self, moves: list[Move], depth: int, multipv: int, scores: dict[Move, int]) -> None:
+        """Score the moves to a depth; those no better than the best `multipv` are left out."""
+        path = set(self._drawn)
+        if self._repeats:
+            path.add(self._game.identity(self._root))
+        for move in moves:
+            best = sorted(scores.values(), reverse=True)
+            bound = best[multipv - 1] if len(best) >= multipv else -WIN
+            score = self._after(self._root, move, depth - 1, bound, WIN, 1, 0, path)
+            if score > bound or bound == -WIN:
+                scores[move] = score
+
+    def _after(
+        self, position: AnyPosition, move: Any, depth: int, alpha: int, beta: int, ply: int, loud: int,
+        path: set[Hashable],
+    ) -> int:  # fmt: skip
+        """The score of what follows a move, for the side that makes it."""
+        after = position.play(move)
+        if self._side(after) == self._side(position):
+            self._alternates = self._alternates and after.result is not None
+            return self._score(after, depth, alpha, beta, ply, loud, path)
+        return -self._score(after, depth, -beta, -alpha, ply, loud, path)
+
+    def _score(
+        self,
+        position: AnyPosition,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        loud: int,
+        path: set[Hashable],
+    ) -> int:
+        """The score of a position `ply` plies below the root, for its side to move; outside alpha to beta a bound.
+
+        Up to depth 0 every move is looked at, then `loud` plies of noisy ones.
+        """
+        self._count()
+        sign = 1 if self._side(position) else -1
+        result = position.result
+        if result:
+            won = 0 if not result.winners else 1 if self._root.turn in result.winners else -1
+            return sign * won * (WIN - ply)
+        identity = self._game.identity(position) if self._repeats else None
+        if self._repeats and identity in path:
+            return 0
+        best = -WIN
+        moves: Sequence[Move]
+        if depth <= 0:
+            best = sign * self._game.worth(position, self._root.turn)
+            if best >= beta or loud == QUIESCENCE_DEPTH:
+                return best
+            moves, loud = self._game.noisy(position), loud + 1
+        else:
+            moves, path = self._ordered(position), path | {identity}
+        for move in moves:
+            score = self._after(position, move, depth - 1, max(alpha, best), beta, ply + 1, loud, path)
+            if score > best:
+                best = score
+                if depth > 0 and len(self._best) < REMEMBERED:
+                    self._best[position] = move
+                if best >= beta:
+                    break
+        return best
+
+    def _ordered(self, position: AnyPosition) -> list[Move]:
+        """The move that was best a depth before, noisy ones, the others."""
+        best, noisy = self._best.get(position), set(self._game.noisy(position))
+        return sorted(position.moves(), key=lambda move: (move != best, move not in noisy))
+
+    def _side(self, position: AnyPosition) -> bool:
+        """Whether it is the turn of the seat that thinks."""
+        return position.turn == self._root.turn
+
+    def _count(self) -> None:
+        budget = self._budget
+        budget.nodes += 1
+        if budget.nodes >= budget.due:
+            budget.check()
+
+    def _result(self, ranking: list[tuple[Move, int]], depth: int, multipv: int) -> SearchResult:
+        scored = tuple(ScoredMove(str(move), score) for move, score in ranking)
+        pvs = tuple(self._line(move, depth) for move, _ in ranking[: multipv if depth else 1])
+        plies = WIN - abs(scored[0].score)
+        exact = plies <= min(depth, WIN - PROVED) and (self._alternates or plies == 1)
+        return SearchResult(scored, depth, pvs, exact)
+
+    def _line(self, move: Any, length: int) -> tuple[str, ...]:
+        """The moves that both would play, as far as they are remembered."""
+        position, line = self._root, list[str]()
+        while move is not None and len(line) < max(1, length):
+            line.append(str(move))
+            position = position.play(move)
+            move = None if position.result else self._best.get(position)
+        return tuple(line)
+
+
+def _ranked(before: list[tuple[Move, int]], scores: dict[Move, int]) -> list[tuple[Move, int]]:
+    """What was scored, best first, then the rest as it was."""
+    scored = sorted(scores.items(), key=lambda pair: -pair[1])
+    return [*scored, *(pair for pair in before if pair[0] not in scores)]

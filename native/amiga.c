@@ -1,0 +1,2 @@
+#define AS_THE_AMIGA
+#include "abacus.c"

@@ -1,0 +1,2 @@
+#define SEATS 4
+#include "beadmaster.c"
