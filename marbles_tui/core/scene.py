@@ -51,6 +51,20 @@ class Box(NamedTuple):
     bevel: float = 0.0
     sign: str = ""
     """What it is filled with where nothing is painted, one sign; a bevelled or round one without gets an outline."""
+    id: str = ""
+    """Of a flat one that moves, the same from frame to frame, so that it can be an image."""
+
+    @property
+    def at(self) -> Point:
+        """Its middle."""
+        left, top, right, bottom = self.rect
+        return (left + right) / 2, (top + bottom) / 2
+
+    def around(self, at: Point) -> Box:
+        """The same around another middle."""
+        x, y = self.at
+        left, top, right, bottom = self.rect
+        return self._replace(rect=(left - x + at[0], top - y + at[1], right - x + at[0], bottom - y + at[1]))
 
 
 class Polygon(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -81,6 +82,17 @@ def test_a_rolling_marble_takes_at_most_eighty_bytes_a_frame() -> None:
             rolling = marble("m0", (way, 2.0), 0.43, "red", 0, way * 0.37)
             told.append(len(shown.show(replace(BOARD, items=(*ROW[1:], rolling)))[1]))
     assert 0 < sum(told[40:]) / 40 <= 80, "all turns were sent before"
+
+
+def test_a_bar_glides_by_pixels_and_lies_in_cells_at_rest() -> None:
+    shown, lefts = Shown(), []
+    for step in range(9):
+        bar = Box((step / 16, 2.0, 1 + step / 16, 2.5), "ink", id="bar" if step % 8 else "")
+        left, _ = shown.show(replace(BOARD, items=(*ROW, bar)))
+        assert bool(left.items) == (step % 8 == 0)
+        lefts += [placed.x for placed in shown.terminal.placements.values() if placed.image > 2]
+    assert len(lefts) == 7
+    assert all(0 < after - before < CELL[0] for before, after in pairwise(lefts))
 
 
 def test_a_marble_rolls_while_its_next_turns_are_still_to_be_painted(monkeypatch: pytest.MonkeyPatch) -> None:

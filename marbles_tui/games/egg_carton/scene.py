@@ -194,7 +194,7 @@ def _sides(frame: Frame, ring: Ring) -> list[Item]:
     shown, left, right = frame.highlights, -3 * WIDE, 3 * WIDE
     for seat, side in enumerate(SIDES):
         mover = frame.event.facts.get("seat", frame.turn) if frame.event else frame.turn
-        y, moves = (DOWN + 1.5) * (1 if seat == 0 else -1), mover == seat
+        y, moves = (-DOWN - 1.25 if seat else DOWN + 1.5), mover == seat  # away from the header
         count = sum(ring[slot] for slot in side)
         ink = "accent" if moves else "muted"
         if seat < len(shown.names):

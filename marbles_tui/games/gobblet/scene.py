@@ -36,17 +36,10 @@ SIDES: Final = PieceColours(
 """White and black, as the records call them."""
 
 PALETTE: Final = Palette(
-    {
-        "wood0": 0x5B4632,
-        "wood1": 0x4A3828,
-        "frame": 0x7A5230,
-        "on0": 0x2A2118,
-        "on1": 0xFFFFFF,
-        "hidden": 0x8F8F8F,
-    },
+    {"wood0": 0x5B4632, "wood1": 0x4A3828, "frame": 0x7A5230, "on0": 0x2A2118, "on1": 0xFFFFFF, "hidden": 0x8F8F8F},
     {"wood0": 0xD6B084, "wood1": 0xC89F6C, "frame": 0xA87B4C},
     SIDES,
-)
+)  # fmt: skip
 
 COVERED: Final = "?"
 """The note of a place at which nobody is to remember what lies below."""
@@ -74,7 +67,7 @@ def spot(place: Cell) -> Point:
         row, column = divmod(place, 4)
         return column - 1.5, row - 1.5
     seat = 0 if place in STACKS[0] else 1
-    return (ASIDE if seat else -ASIDE), (STACKS[seat].index(place) - 1) * 1.36 - 0.06
+    return (ASIDE if seat else -ASIDE), (STACKS[seat].index(place) - 1) * 1.36 - 0.02
 
 
 def cup(
@@ -114,13 +107,11 @@ def _wood(named: bool) -> tuple[Item, ...]:
     """The frame, the squares, and their names."""
     items: list[Item] = [Box((-2.07, -2.07, 2.07, 2.07), "frame", 0.05, 0.04)]
     for cell in CELLS:
-        x, y = spot(cell)
-        items.append(Box((x - 0.5, y - 0.5, x + 0.5, y + 0.5), f"wood{sum(divmod(cell, 4)) % 2}"))
+        (x, y), wood = spot(cell), f"wood{sum(divmod(cell, 4)) % 2}"
+        items.append(Box((x - 0.5, y - 0.5, x + 0.5, y + 0.5), wood))
         for n in range(3):  # the grain
             line = y - 0.3 + 0.3 * n + 0.05 * (cell % 3)
-            items.append(
-                Line(((x - 0.45, line), (x + 0.45, line + 0.02)), 0.02, f"wood{sum(divmod(cell, 4)) % 2}:0.9")
-            )
+            items.append(Line(((x - 0.45, line), (x + 0.45, line + 0.02)), 0.02, f"{wood}:0.9"))
     for at in range(4) if named else ():
         items.append(Label((-2.22, at - 1.5), "ABCD"[at], "text", bold=True, least=4))
         items.append(Label((at - 1.5, 2.2), "1234"[at], "text", bold=True, least=4))
@@ -178,15 +169,9 @@ def _standing(frame: Frame, place: Cell, piece: int, shines: bool, inside: int =
     x, y = spot(place)
     picked = place in shown.picked
     light = f":{1.1 + 0.15 * sin(frame.phase * 4 * pi):.2f}" if shines else ""
-    rim = ""
-    if shines:
-        rim = glow(frame)[0]
-    elif picked:
-        rim = "flash"
-    elif place in shown.hint or place in shown.targets or place in shown.landing:
-        rim = "target"
-    elif place in shown.threats:
-        rim = "threat"
+    led = {*shown.hint, *shown.targets, *shown.landing}
+    rims = ("flash", shown.picked), ("target", led), ("threat", shown.threats)
+    rim = glow(frame)[0] if shines else next((role for role, places in rims if place in places), "")
     return cup(f"cup{place}", (x, y - 0.16 * picked), piece, light=light, rim=rim, inside=inside)
 
 
@@ -221,7 +206,7 @@ def _stack_words(frame: Frame, place: Cell, size: int) -> list[Item]:
     """A stack's name, as moves have it, and the sizes that are left in it, the outermost first."""
     shown = frame.highlights
     x, y = spot(place)
-    y += FOOT + 0.2
+    y += FOOT + 0.25
     picked, legal = place in shown.picked, place in shown.legal
     sizes = "".join(str(left) for left in range(size, 0, -1))
     ink, on = ("ground", "flash") if picked else ("bright", "") if legal else ("muted", "")

@@ -26,6 +26,7 @@ from marbles_tui.core.scene import (
     Mark,
     Part,
     Piece,
+    Point,
     Polygon,
     Rect,
     Tile,
@@ -44,8 +45,8 @@ SHADES: Final = 0xFC
 """The bits of a shade of a piece that are sent: nobody sees the others, and they are half of the bytes. In what is
 flat one would."""
 
-Shown = Piece | Mark | Hollow | Label | Disc | Ball
-"""What can be an image."""
+Shown = Piece | Mark | Hollow | Label | Disc | Ball | Box
+"""What can be an image; of boxes only those with an id."""
 
 Cell = tuple[int, int]
 """The pixels of a cell."""
@@ -71,7 +72,12 @@ class Image(NamedTuple):
 
 def form(item: Shown) -> Hashable:
     """What looks alike is alike here: a marble has eight turns and a few lights, wherever it is."""
-    return _form(item.parts) if isinstance(item, Piece) else item._replace(at=(0.0, 0.0))
+    if isinstance(item, Piece):
+        return _form(item.parts)
+    if isinstance(item, Box):
+        left, top, right, bottom = item.rect
+        return Box, round(right - left, 2), round(bottom - top, 2), item.colour
+    return item._replace(at=(0.0, 0.0))
 
 
 @lru_cache(maxsize=4096)
@@ -90,7 +96,7 @@ def _form(parts: tuple[Part, ...]) -> Hashable:
 def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None:
     """How an item looks; None where it has letters that we cannot paint, or cannot be seen."""
     wide, tall = cell
-    parts = item.parts if isinstance(item, Piece) else (item._replace(at=(0.0, 0.0)),)
+    parts = item.parts if isinstance(item, Piece) else (_moved(item, (0.0, 0.0)),)
     across = 2 * ceil(max(_reach(part, 0, seen.k) for part in parts) * seen.kx * 1.1 + 1)
     down = 2 * ceil(max(_reach(part, 1, seen.k) for part in parts) * max(seen.ky, seen.k / 2) * 1.1 + 1)
     middle = Offset(across * wide // 2, down * tall // 2)
@@ -99,14 +105,15 @@ def image(item: Shown, seen: View, cell: Cell, colours: Colours) -> Image | None
         canvas = Canvas(across, down, ground, Grid(wide, tall, ""))
         painter = Painter(canvas, View(seen.kx, seen.ky, across / 2 - seen.kx, down / 2 - seen.ky), colours)
         for part in parts:
-            if isinstance(part, Mark | Hollow):
-                painter.put(part._replace(at=(1.0, 1.0)))
-            elif not isinstance(part, Label):
+            if isinstance(part, Label):
+                if part.least <= seen.kx < part.most and not _write(
+                    canvas, part, middle, seen.k, cell, colours
+                ):
+                    return None
+            elif isinstance(item, Piece):
                 painter.put(part, (1.0, 1.0))
-            elif part.least <= seen.kx < part.most and not _write(
-                canvas, part, middle, seen.k, cell, colours
-            ):
-                return None
+            else:
+                painter.put(_moved(item, (1.0, 1.0)))
         grounds.append(canvas.points)
     kept = SHADES if isinstance(item, Piece | Ball) else 0xFF
     rows = [list(zip(dark, light, strict=True)) for dark, light in zip(*grounds, strict=True)]
@@ -151,6 +158,12 @@ def _write(canvas: Canvas, label: Label, middle: Offset, k: float, cell: Cell, c
                 ends = x + run.start() * dx, x + run.end() * dx
                 canvas.shape(box(ends[0], y + at * dy, ends[1], y + (at + 1) * dy), colours[label.colour])
     return True
+
+
+def _moved(
+    item: Mark | Hollow | Label | Disc | Ball | Box, at: Point
+) -> Mark | Hollow | Label | Disc | Ball | Box:
+    return item.around(at) if isinstance(item, Box) else item._replace(at=at)
 
 
 def _reach(part: Part | Mark | Hollow, axis: int, k: float) -> float:

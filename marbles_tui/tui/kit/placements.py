@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from textual.geometry import Offset, Region, Size
 
 from marbles_tui.core.palette import Colours
-from marbles_tui.core.scene import Ball, Disc, Item, Label, Piece, Scene
+from marbles_tui.core.scene import Ball, Box, Disc, Item, Label, Piece, Scene
 from marbles_tui.tui.kit.pixels import Cell, Image, Shown, extent, form, image
 from marbles_tui.tui.kit.view import View
 
@@ -143,7 +143,7 @@ class Placements:
                 cells = [(x, y) for y in placed.cells.line_range for x in placed.cells.column_range]
                 below = max(heights.get(cell, 0) for cell in cells)
                 if below or not isinstance(item, Label | Disc | Ball):
-                    name = item.id if isinstance(item, Piece) else item
+                    name = item.id if isinstance(item, Piece | Box) else item
                     before = now.before.get(name, placed)  # as high as it was, if it can
                     z = max(below + 1, before.z)
                     heights.update(dict.fromkeys(cells, z))
@@ -188,6 +188,8 @@ class Placements:
         """An item as an image; None where it has none, or is not seen in this size."""
         seen = now.seen
         if isinstance(item, Label) and not item.least <= seen.kx < item.most:
+            return None
+        if isinstance(item, Box) and not item.id:
             return None
         key = form(item)
         if key not in self._images:
