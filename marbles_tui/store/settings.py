@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_args
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.store.codec import Misfit, decoded, kinds
+from marbles_tui.store.codec import Misfit, fitted, kinds
 from marbles_tui.store.files import replace_file
 from marbles_tui.store.paths import config_folder, unused
 
@@ -240,7 +240,7 @@ def _setting(key: str, value: object, names: Collection[str], faults: list[Misfi
         raise Misfit((), f"unknown; expected one of {', '.join(sorted(KINDS))}")
     if names and value not in tuple(names):
         raise Misfit.of(value, _one_of(key, names))
-    return decoded(KINDS[key], value, faults)
+    return fitted(KINDS[key], value, faults)
 
 
 def _one_of(key: str, names: Collection[str]) -> str:

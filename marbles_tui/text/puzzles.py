@@ -65,7 +65,7 @@ async def solve(
         if not store.tries.add(made):
             put(store.trouble)
 
-    task = Solve(puzzle, daily, today=utc_day(), keep=keep, choose=choose)
+    task = Solve(puzzle, daily, today=utc_day(), keep=keep, choose=choose, marks=False)
     task.made = list(before)
     table = PuzzleText(task, ask, put)
     if await table.run() and daily:

@@ -84,15 +84,17 @@ class Solve(Task):
         choose: Callable[[Match], Awaitable[str | None]],
         leads_on: Callable[[str], None] = lambda _: None,
         clock: Callable[[], float] = monotonic,
+        marks: bool = True,
     ) -> None:
         """`keep` keeps the scored try, `choose` is how a computer moves while the position is explored, `leads_on`
-        hears of the actions that lead elsewhere."""
+        hears of the actions that lead elsewhere. `marks`: whether a hint is marked on a board, place by place; else
+        it is told at once."""
         super().__init__(puzzle.game)
         self.puzzle, self.daily = puzzle, daily
         self.solving = Solving(puzzle)
         self.made: list[Try] = []
         self._today, self._keep, self._choose, self._leads_on = today, keep, choose, leads_on
-        self._clock, self._began = clock, clock()
+        self._clock, self._began, self._marks = clock, clock(), marks
         self._scored = self._over = self._showing = False
         self._seconds = 0.0
         self._number = self._hinted = 0
@@ -340,9 +342,10 @@ class Solve(Task):
         if move is None:
             return
         self._hinted += 1
+        self._number += self._marks  # what was picked of another move is put back
         if self._hinted == 1:
             self.solving.hints += 1
-        whole = not move.paths or self._hinted >= len(move.paths[0])
+        whole = not self._marks or not move.paths or self._hinted >= len(move.paths[0])
         told = puzzle_words.hint(self.game, self.solving.position, move, self.names)
         self.tell(told if whole else "Begin with what is marked; s shows more.")
 

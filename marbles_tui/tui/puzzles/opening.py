@@ -41,6 +41,7 @@ def puzzle_screen(app: Arcade, puzzle: Puzzle, daily: Daily | None = None) -> Bo
     task = Solve(puzzle, daily, today=app.utc_today(), keep=keep, choose=choose, leads_on=leads_on)
     slim = VIEWS[puzzle.game.key].match().slim
     screen = BoardScreen(task, SolvePanels(app.games, slim), recall)
+    screen.board.seen_by(task.solving.solver)
     return screen
 
 
