@@ -19,8 +19,8 @@ from marbles_tui.tui.games.getaway.chooser import BoardChooser
 from marbles_tui.tui.games.getaway.drafting import draft_of
 from marbles_tui.tui.games.getaway.editor import Editor
 from marbles_tui.tui.kit.board_view import BoardView
-from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.screens.welcome import Welcome
+from marbles_tui.tui.table.watching import replay_screen
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -256,7 +256,7 @@ async def reviewed(pilot: Pilot[None]) -> None:
     """A game that was reviewed, at its last turning point."""
     arcade: Any = pilot.app
     match = read_match(REVIEWED, GAMES).whole()
-    arcade.push_screen(Replay(match, match.plies, playing=False, seeking=True))
+    arcade.push_screen(replay_screen(arcade, match, match.plies, playing=False, seeking=True))
     await pilot.pause()
     while arcade.screen.review.running or not arcade.screen.review.done:
         await pilot.pause(0.05)

@@ -74,13 +74,14 @@ class LineFace:
             self.tell([said])
         self._said = said
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that takes its time."""
-        self.stop()
+    def begin(self, work: Coroutine[Any, Any, None], group: str = "") -> None:
+        """Do something that takes its time: one thing at a time in lines."""
+        self.stop(group)
         self._work = asyncio.create_task(work)
 
-    def stop(self) -> None:
+    def stop(self, group: str = "") -> None:
         """Drop it."""
+        del group
         if self._work:
             self._work.cancel()
         self._work = None
@@ -90,6 +91,10 @@ class LineFace:
         del before
         names = self.task.names if sides is None else sides
         self.tell(filter(None, (self.task.game.told(event, names) for event in happened)))
+
+    async def rewind(self, before: Any, happened: Sequence[Event]) -> None:
+        """Lines only go on."""
+        del before, happened
 
     async def wait(self, seconds: float) -> None:
         """What was told can be read as long as anybody likes."""

@@ -176,9 +176,9 @@ class Arcade(StyledApp):
 
     def _opened(self, opening: Start) -> Screen[Any]:
         if opening.script:
-            from marbles_tui.tui.screens.replay import Replay
+            from marbles_tui.tui.table.watching import replay_screen
 
-            return Replay(opening.script)
+            return replay_screen(self, opening.script)
         return self.match_screen(opening.match, opening.saved)
 
     def on_ready(self) -> None:
@@ -236,9 +236,9 @@ class Arcade(StyledApp):
 
     def open_replay(self, match: Match, ply: int = 0, playing: bool = True) -> None:
         """Watch a match again, above what is on the screen."""
-        from marbles_tui.tui.screens.replay import Replay
+        from marbles_tui.tui.table.watching import replay_screen
 
-        self.push_screen(Replay(match, ply, playing))
+        self.push_screen(replay_screen(self, match, ply, playing=playing))
 
     def play_match(self, match: Match, saved: int | None = None) -> None:
         """Sit down to a match, leaving the table or the set-up that is on the screen."""

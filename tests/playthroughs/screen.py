@@ -121,7 +121,10 @@ class Sitting:
         else:
             await self._pilot.press(*entry.split())
         await settle(self._pilot)
-        while getattr(self._app.screen, "playing", False) and self._app.settings.speed == 0:
+        while (
+            getattr(getattr(self._app.screen, "doing", None), "playing", False)
+            and self._app.settings.speed == 0
+        ):
             await self._pilot.pause(0.05)  # a replay that goes on by itself, to its end
 
     async def _set(self, rest: str) -> None:

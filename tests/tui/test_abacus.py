@@ -13,11 +13,11 @@ from marbles_tui.games.abacus.hexagon import BY_NAME
 from marbles_tui.games.abacus.position import Abacus
 from marbles_tui.play import Match
 from marbles_tui.tui.games.abacus.screen import AbacusScreen
-from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import AnalysisPanel, KeyLine, Seats, Status
 from marbles_tui.tui.widgets.panels.end import EndActions
 from tests.tui.conftest import MakeArcade, Resting, ending
 from tests.tui.waiting import settle, until
+from tests.tui.watchers import is_replay
 from tests.typed import typed
 
 FRIENDS = '[Game "abacus"][Player1 "Ann"][Player2 "Ben"]'
@@ -156,7 +156,7 @@ async def test_lost_marbles_lie_in_trays_at_the_table_and_in_a_replay(
         await settle(pilot)
         await pilot.app.screen.run_action("replay")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Replay)
+        assert is_replay(pilot.app.screen)
         await pilot.press("home")
         await settle(pilot)
         start = pilot.app.screen.query_one(Seats).trays
@@ -244,4 +244,4 @@ async def test_a_move_typed_in_one_go_is_played_and_the_end_has_its_keys(arcade:
         await until(pilot, lambda: isinstance(pilot.app.focused, EndActions), "the end")
         assert moves(pilot) == ["e7e8"]
         await pilot.press("t")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Replay), "the replay")
+        await until(pilot, lambda: is_replay(pilot.app.screen), "the replay")

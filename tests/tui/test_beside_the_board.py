@@ -18,10 +18,11 @@ from marbles_tui.games import GAMES
 from marbles_tui.play import Match
 from marbles_tui.tui.match.moment import Phase
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status
 from tests.tui.conftest import MakeArcade, Resting
 from tests.tui.waiting import settle, until
+from tests.tui.watchers import is_replay
 
 SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
 
@@ -62,10 +63,10 @@ async def test_a_replay_marks_nothing_and_ends_nothing_before_a_move_is_shown(ar
     app = arcade(record, speed=6)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        app.push_screen(Replay(table(pilot).match, 0))
+        app.open_replay(table(pilot).match)
         await settle(pilot)
         screen = app.screen
-        assert isinstance(screen, Replay)
+        assert isinstance(screen, BoardScreen)
         await pilot.press("right")
         await until(pilot, lambda: screen.animator.showing, "the move")
         assert screen.board.highlights == NO_HIGHLIGHTS
@@ -181,4 +182,4 @@ async def test_when_the_end_is_put_away_its_keys_still_do_what_it_offers(arcade:
         assert "review" in [key.does for key in table(pilot).query_one(KeyLine).keys if key.key == "t"]
         await pilot.press("t")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Replay)
+        assert is_replay(pilot.app.screen)

@@ -16,13 +16,13 @@ from marbles_tui.tui.match.end_show import EndShow
 from marbles_tui.tui.match.ending import shared
 from marbles_tui.tui.match.menu import entries
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import EndPanel
 from marbles_tui.tui.widgets.panels.end import EndActions, EndStory, rolling
 from marbles_tui.tui.widgets.panels.end_sign import EndSign
 from tests.tui.conftest import USUAL_QUIET, MakeArcade, ending, match_of, notices
 from tests.tui.endings import FRIENDS, LAST, NOVICE
 from tests.tui.waiting import screen_text, settle, time_passes, until
+from tests.tui.watchers import is_replay
 
 
 def table(pilot: Pilot[None]) -> MatchScreen:
@@ -163,7 +163,7 @@ async def test_the_turning_point_is_watched_in_the_replay(arcade: MakeArcade) ->
         await settle(pilot)
         await pilot.press("t")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Replay)
+        assert is_replay(pilot.app.screen)
         await until(pilot, lambda: len(pilot.app.screen.review.judgements) > 1, "the review")  # type: ignore[attr-defined]
 
 

@@ -23,10 +23,10 @@ from marbles_tui.tui.screens.ask_file import AskFile
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import TopLine
 from tests.tui.conftest import MakeArcade, notices
-from tests.tui.waiting import settle, until
+from tests.tui.waiting import screen_text, settle, until
+from tests.tui.watchers import is_replay, watching
 
 GAME = {game.key: game for game in GAMES}
 
@@ -218,12 +218,16 @@ async def test_a_turning_point_is_not_asked_of_a_review_at_work(arcade: MakeArca
         await pilot.app.screen.run_action("replay")
         await settle(pilot)
         replay = pilot.app.screen
-        assert isinstance(replay, Replay)
-        await pilot.press("t")
+        assert is_replay(replay)
+        for reviewing, told in (
+            (False, "Press y first: it reviews"),
+            (True, "The review has found none there"),
+        ):
+            watching(replay).reviewing = reviewing
+            await pilot.press("t")
+            await settle(pilot)
+            assert told in screen_text(pilot)
         assert notices(pilot) == []
-        assert replay._no_turning_point(False) == "Press y first: it reviews the game."
-        replay.review.running = True
-        assert replay._no_turning_point(False) == "The review has found none there so far."
 
 
 async def test_a_picture_of_the_screen_lies_beside_the_matches(arcade: MakeArcade) -> None:

@@ -16,12 +16,12 @@ from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.library import LibraryScreen
 from marbles_tui.tui.screens.match import MatchScreen
 from marbles_tui.tui.screens.menu import Menu
-from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.match_list import MatchList
 from tests.tui.conftest import MakeArcade, match_of, notices
 from tests.tui.shelf import SHELVED, fill, opened
 from tests.tui.waiting import screen_text, settle, time_passes, until
+from tests.tui.watchers import is_replay, watching
 
 
 def said(screen: LibraryScreen) -> str:
@@ -59,9 +59,9 @@ async def test_an_unfinished_match_goes_on_and_a_finished_one_is_watched(arcade:
         await settle(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Replay)
-        assert not pilot.app.screen.playing
-        assert pilot.app.screen.ply == 0
+        assert is_replay(pilot.app.screen)
+        assert not watching(pilot.app.screen).playing
+        assert watching(pilot.app.screen).ply == 0
         await pilot.press("escape", "q")
         await settle(pilot)
     async with arcade().run_test(size=(80, 24)) as pilot:
@@ -324,7 +324,7 @@ async def test_an_imported_game_is_watched_and_not_gone_on_with(arcade: MakeArca
         assert "no result" in screen_text(pilot)
         await pilot.press("enter")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Replay)
+        assert is_replay(pilot.app.screen)
 
 
 async def test_whose_the_games_are_is_asked_where_an_arcade_has_written_them(arcade: MakeArcade) -> None:

@@ -15,13 +15,14 @@ from marbles_tui.play import Match
 from marbles_tui.store.thread import Saver
 from marbles_tui.table.players import Engine
 from marbles_tui.table.session import Session
+from marbles_tui.tui.kit.board_view import BoardView
 from marbles_tui.tui.match.ending import actions
 from marbles_tui.tui.screens.game_menu import GameMenu
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import KeyLine, Seats, Status, TopLine
 from tests.tui.conftest import MakeArcade, paste
 from tests.tui.waiting import settle, until
+from tests.tui.watchers import is_replay, watching
 
 ROBOTS = '[Seat1 "computer novice"][Seat2 "computer novice"]'
 TOUCH = '[Game "gobblet"][Touch "on"] W1A1 K1B1'
@@ -216,10 +217,10 @@ async def test_a_replay_of_a_race_numbers_its_pawns_and_offers_no_review(arcade:
         assert said(pilot) == ""
         await pilot.app.screen.run_action("replay")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Replay)
+        assert is_replay(pilot.app.screen)
         assert pilot.app.screen.query_one(Seats).numbered
         assert "y" not in keys(pilot)
-        assert "screen.review" not in [action for action, _ in pilot.app.screen.menu_entries()]
+        assert "review" not in [action.id for action in watching(pilot.app.screen).situation.menu]
 
 
 async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade) -> None:
@@ -231,8 +232,8 @@ async def test_a_replay_marks_the_last_move_as_the_table_does(arcade: MakeArcade
         await settle(pilot)
         await pilot.press("end")
         await settle(pilot)
-        assert isinstance(pilot.app.screen, Replay)
-        assert pilot.app.screen.board.highlights.last == marked
+        assert is_replay(pilot.app.screen)
+        assert pilot.app.screen.query_one(BoardView).highlights.last == marked
 
 
 async def test_what_enter_plays_is_said_alike_everywhere(arcade: MakeArcade) -> None:

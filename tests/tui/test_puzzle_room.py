@@ -24,8 +24,8 @@ from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.puzzles import Entry, PuzzlesScreen
 from marbles_tui.tui.puzzles.opening import daily_screen
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.table.board_screen import BoardScreen
+from marbles_tui.tui.table.watching import replay_screen
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
@@ -197,7 +197,7 @@ async def test_a_replay_makes_a_puzzle_of_the_position_and_the_room_keeps_it(
     home: Path, arcade: MakeArcade
 ) -> None:
     match = puzzle_words.match_of(puzzle_of(FORK))
-    async with at(arcade(), Replay(match, playing=False)) as pilot:
+    async with at(app := arcade(), replay_screen(app, match, playing=False)) as pilot:
         await pilot.press("m")
         await until(pilot, lambda: isinstance(pilot.app.screen, BoardScreen), "the puzzle")
         made = solving(pilot).puzzle

@@ -10,23 +10,24 @@ from marbles_tui.play import Match
 from marbles_tui.store import MatchStore
 from marbles_tui.tui.app import Arcade
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.replay import Replay
+from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.widgets.choice import Choice
 from marbles_tui.tui.widgets.panels.move_list import MoveList
 from marbles_tui.tui.widgets.panels.remarks import Remarks
 from marbles_tui.tui.widgets.panels.timeline import Timeline
 from tests.tui.conftest import MakeArcade, Resting, match_of, paste
 from tests.tui.waiting import screen_text, settle, until
+from tests.tui.watchers import is_replay, watching
 
 RECORD = '[Game "egg-carton"][Player1 "Ann"][Player2 "Ben"] C E D F I B K L'
 
 
-async def opened(app: Arcade, pilot: Pilot[None], record: str = RECORD) -> Replay:
+async def opened(app: Arcade, pilot: Pilot[None], record: str = RECORD) -> BoardScreen:
     """A replay that stands at its start."""
     await settle(pilot)
     app.open_replay(match_of(record), playing=False)
     await settle(pilot)
-    assert isinstance(app.screen, Replay)
+    assert isinstance(app.screen, BoardScreen)
     return app.screen
 
 
@@ -38,12 +39,12 @@ async def test_the_mouse_goes_to_a_ply_in_the_timeline_and_in_the_moves(arcade: 
         await pilot.mouse_down(line, offset=(line.size.width - 1, 0))
         await pilot.mouse_up(line, offset=(line.size.width - 1, 0))
         await settle(pilot)
-        assert replay.ply == 8
+        assert watching(replay).ply == 8
         moves = replay.query_one(MoveList)
         text = moves.render().plain.split("\n")[0]
         await pilot.click(moves, offset=(text.index("E"), 0))
         await settle(pilot)
-        assert replay.ply == 2
+        assert watching(replay).ply == 2
 
 
 async def test_it_plays_to_the_end_and_begins_again(arcade: MakeArcade) -> None:
@@ -51,12 +52,14 @@ async def test_it_plays_to_the_end_and_begins_again(arcade: MakeArcade) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         replay = await opened(app, pilot, '[Game "egg-carton"] C E')
         await pilot.press("space")
-        await until(pilot, lambda: replay.ply and not replay.playing, "the end of the match")
-        assert replay.ply == 2
+        await until(
+            pilot, lambda: watching(replay).ply and not watching(replay).playing, "the end of the match"
+        )
+        assert watching(replay).ply == 2
         await pilot.press("space", "space")
         await settle(pilot)
-        assert replay.ply < 2
-        assert not replay.playing
+        assert watching(replay).ply < 2
+        assert not watching(replay).playing
 
 
 async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
@@ -71,15 +74,16 @@ async def test_backwards_is_shown_too(arcade: MakeArcade) -> None:
         assert replay.board.frame.event is not None
         await pilot.press("enter")
         await settle(pilot)
-        assert replay.board.frame.board == replay.record.positions[1].board
+        assert replay.board.frame.board == watching(replay).record.positions[1].board
 
 
 async def test_nobody_resigns_or_plays_again_here(arcade: MakeArcade) -> None:
     app = arcade()
     async with app.run_test(size=(80, 24)) as pilot:
         replay = await opened(app, pilot)
-        offered = {action for action, _ in replay.menu_entries()}
-        assert not {"screen.resign", "screen.draw", "screen.rematch", "screen.swap"} & offered
+        offered = {action.id for action in replay.situation.menu}
+        assert not {"resign", "draw", "rematch", "swap"} & offered
+        assert {"play_on", "copy_record", "review"} < offered
 
 
 async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) -> None:
@@ -98,7 +102,7 @@ async def test_play_on_from_here_leaves_the_old_match_alone(arcade: MakeArcade) 
         await settle(pilot)
         table = app.screen
         assert isinstance(table, MatchScreen)
-        assert table.match.moves == replay.record.moves[:3]
+        assert table.match.moves == watching(replay).record.moves[:3]
         assert table.match.names == ("Ann", "Cleo")
         await pilot.press(str(table.match.position.moves()[0]).lower())
         await settle(pilot)
@@ -117,33 +121,34 @@ async def test_a_review_marks_turning_points_and_is_kept(arcade: MakeArcade) -> 
         replay = await opened(app, pilot)
         size = replay.board.size
         await pilot.press("y")
-        await until(pilot, lambda: replay.review.done and not replay.review.running, "the review")
+        await until(pilot, lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
         await settle(pilot)
-        assert len(replay.review.judgements) == 9
-        assert None not in replay.review.judgements
-        points = replay.review.points
+        assert len(watching(replay).judgements) == 9
+        assert None not in watching(replay).judgements
+        points = watching(replay).points
         assert points
         assert (
             replay.query_one(MoveList).signs.keys() == replay.query_one(Timeline).marks.keys() == set(points)
         )
         await pilot.press("t")
         await settle(pilot)
-        assert replay.ply == min(points)
+        assert watching(replay).ply == min(points)
         assert replay.board.size == size
         told = replay.query_one(Remarks).remark
         assert told
-        assert (told.move, told.number, told.points) == (str(replay.record.moves[replay.ply]), 1, len(points))
+        move = str(watching(replay).record.moves[watching(replay).ply])
+        assert (told.move, told.number, told.points) == (move, 1, len(points))
         for words in (f"{told.move} {told.mark}", "best", "Before", "1 of"):
             assert words in screen_text(pilot)
-        here = replay.match.position
-        better = here.play(replay.record.game.find(here, told.best))
+        here = replay.situation.match.position
+        better = here.play(watching(replay).record.game.find(here, told.best))
         await pilot.press("b")
         await until(pilot, lambda: replay.board.frame.board == better.board, "the better move")
         await until(pilot, lambda: replay.board.frame.board == here.board, "the position again")
         await pilot.press("q")
         await settle(pilot)
         again = await opened(app, pilot)
-        await until(pilot, lambda: again.review.judgements == replay.review.judgements, "what was kept")
+        await until(pilot, lambda: watching(again).judgements == watching(replay).judgements, "what was kept")
 
 
 async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
@@ -158,9 +163,9 @@ async def test_a_first_look_alone_marks_nothing(arcade: MakeArcade) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         replay = await opened(app, pilot)
         await pilot.press("y")
-        await until(pilot, lambda: replay.review.done and not replay.review.running, "the review")
-        assert any(judgement and judgement.deep for judgement in replay.review.judgements)
-        assert not replay.review.points
+        await until(pilot, lambda: watching(replay).reviewed and not watching(replay).reviewing, "the review")
+        assert any(judgement and judgement.deep for judgement in watching(replay).judgements)
+        assert not watching(replay).points
 
 
 async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> None:
@@ -172,7 +177,7 @@ async def test_a_table_waits_while_its_match_is_watched(arcade: MakeArcade) -> N
         assert "screen.replay" in {action for action, _ in table.menu_entries()}
         table.action_replay()
         await settle(pilot)
-        assert isinstance(app.screen, Replay)
+        assert is_replay(app.screen)
         await pilot.press("q")
         await settle(pilot)
         assert app.screen_stack[-1:] == [table]
@@ -187,8 +192,8 @@ async def test_a_paste_can_be_watched(arcade: MakeArcade) -> None:
         await paste(pilot, "C E D F I B K L")
         await pilot.press("down", "down", "enter")
         await settle(pilot)
-        assert isinstance(app.screen, Replay)
-        assert app.screen.record.plies == 8
+        assert is_replay(app.screen)
+        assert watching(app.screen).record.plies == 8
 
 
 async def test_what_is_pasted_is_kept_before_another_ply(arcade: MakeArcade) -> None:

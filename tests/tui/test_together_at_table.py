@@ -13,13 +13,13 @@ from marbles_tui.tui.kit.speed import SPEEDS
 from marbles_tui.tui.match.time_left import DAY, HOUR, time_left, until_it_changes
 from marbles_tui.tui.room.company import RoomCompany
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.screens.replay import Replay
 from marbles_tui.tui.widgets.panels import KeyLine
 from tests.rooms.open_house import guest
 from tests.tui.conftest import match_of
 from tests.tui.lobbies import arcade_of, at_table
 from tests.tui.together import party
 from tests.tui.waiting import settle, until
+from tests.tui.watchers import is_replay
 
 # Coming and going
 
@@ -294,7 +294,7 @@ async def test_a_review_is_allowed_after_the_end() -> None:
         ann.table.session.resign(0)
         await here.rest()
         await ann.presses("t")
-        assert isinstance(ann.app.screen, Replay)
+        assert is_replay(ann.app.screen)
 
 
 # Other games

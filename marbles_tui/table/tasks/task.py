@@ -100,9 +100,15 @@ class Situation:
     winners: frozenset[Cell] = frozenset()
     """The places to celebrate."""
 
+    still: bool = False
+    """Whether the board is only to be looked at."""
+
     question: Question | None = None
     actions: tuple[Action, ...] = ()
     """What may be done now, the most important first."""
+
+    menu: tuple[Action, ...] = ()
+    """All that may be done, in the order of the game menu; () where there is none."""
 
 
 class Face(Protocol):
@@ -112,17 +118,21 @@ class Face(Protocol):
         """The situation is another one."""
         ...
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that takes its time, instead of what was begun before."""
+    def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
+        """Do something that takes its time, instead of what was begun before in its group."""
         ...
 
-    def stop(self) -> None:
+    def stop(self, group: str = "show") -> None:
         """Drop what was begun; the board rests as the situation says."""
         ...
 
     async def show(self, before: Any, events: Sequence[Event], sides: Sequence[str] | None = None) -> None:
         """Show events from a board on, and tell each in a sentence in which sides have these names; show them only
         if None."""
+        ...
+
+    async def rewind(self, before: Any, events: Sequence[Event]) -> None:
+        """Show events backwards, down to the board that they began with."""
         ...
 
     async def wait(self, seconds: float) -> None:

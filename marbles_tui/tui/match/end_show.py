@@ -265,11 +265,12 @@ class EndShow:
 
     def _watch(self, match: Match) -> None:
         """Watch the turning point, or where no computer knows one the match; what is found is told here then."""
-        from marbles_tui.tui.screens.replay import Replay
+        from marbles_tui.tui.table.watching import replay_screen
 
         seeking = match.game.has_kernel
-        replay = Replay(match, match.plies if seeking else 0, not seeking, seeking)
-        self._screen.app.push_screen(replay, self._watched)
+        app, ply = self._screen.app, match.plies if seeking else 0
+        replay = replay_screen(app, match, ply, playing=not seeking, seeking=seeking)
+        app.push_screen(replay, self._watched)
 
     def _watched(self, _: None) -> None:
         self._screen.run_worker(self.recall, group="recall")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,7 +19,7 @@ from marbles_tui.core.frame import NO_HIGHLIGHTS, Highlights
 from marbles_tui.table import phrases
 from marbles_tui.table.players import Act, Choice
 from marbles_tui.table.tasks.task import NO, YES, Action, Situation, Task
-from marbles_tui.tui.arcade_screen import ArcadeScreen, leave
+from marbles_tui.tui.arcade_screen import OWN_KEYS, ArcadeScreen, leave
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.games.view import GameView
 from marbles_tui.tui.kit.animator import Animator
@@ -29,6 +30,7 @@ from marbles_tui.tui.match.letters import bind_letters
 from marbles_tui.tui.match.picking import Picking
 from marbles_tui.tui.match.question import QuestionDialog
 from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.screens.game_menu import GameMenu, actions_of, keys_of
 from marbles_tui.tui.widgets.panels import Key, KeyLine
 
 if TYPE_CHECKING:
@@ -41,25 +43,36 @@ FINISH: Final = Key("enter", "finish", "screen.go_on")
 HELP: Final = Key("?", "help", "app.help")
 
 
-class Panels(Protocol):
+class Panels(ABC):
     """What stands around the board for one kind of task: values in, words out."""
 
     classes: str
     """What the screen is called in the style sheet."""
 
-    help_page: str
+    help_page: str = ""
+    help_sections: tuple[str, ...] = (OWN_KEYS,)
+    side_from: int | None = None
+    """Columns from which on they stand beside the board; None where they never do."""
 
+    title: str = "Game"
+    """What stands above the game menu."""
+
+    @abstractmethod
     def compose(self, board: Widget) -> Iterable[Widget]:
         """The board, and what stands above and below it."""
-        ...
 
+    @abstractmethod
     def show(self, situation: Any, look: Look) -> None:
         """Show how the task stands, but for its words."""
-        ...
 
+    @abstractmethod
     def say(self, said: str, prompt: str, warning: bool) -> None:
         """Say what has happened, or with `warning` what cannot be done, and what may be done now."""
-        ...
+
+    def mark(self, situation: Any, board: BoardView, marks: Highlights) -> Highlights:
+        """What else stands out on the board."""
+        del situation, board
+        return marks
 
 
 class BoardScreen(ArcadeScreen[None]):
@@ -70,7 +83,9 @@ class BoardScreen(ArcadeScreen[None]):
         Binding("down", "point(0,1)", "Down", show=False, id="board.down"),
         Binding("left", "point(-1,0)", "Left", show=False, id="board.left"),
         Binding("right", "point(1,0)", "Right", show=False, id="board.right"),
-        Binding("enter,space", "go_on", "Go on", show=False, id="board.go_on"),
+        Binding("enter", "go_on", "Go on", show=False, id="board.go_on"),
+        Binding("space", "go_on('space')", "Go on", show=False, id="board.space"),
+        Binding("g,alt+g", "game_menu", "Game", show=False, id="board.menu"),
         Binding("plus,equals_sign", "speed(1)", "Faster", show=False, id="board.faster"),
         Binding("minus,underscore", "speed(-1)", "Slower", show=False, id="board.slower"),
         Binding("escape", "back", "Back", show=False, id="board.back"),
@@ -124,6 +139,10 @@ class BoardScreen(ArcadeScreen[None]):
         return self.doing.game
 
     @property
+    def help_sections(self) -> tuple[str, ...]:
+        return self.panels.help_sections
+
+    @property
     def tempo(self) -> float:
         """How long a beat of one second takes."""
         return SPEEDS[self.app.settings.speed].tempo
@@ -144,6 +163,9 @@ class BoardScreen(ArcadeScreen[None]):
     def on_resize(self) -> None:
         """There is more or less room for words."""
         self.set_class(self.size.width >= VAST[0] and self.size.height >= VAST[1], "-vast")
+        if self.has_class("table"):
+            side = self.panels.side_from is not None and self.size.width >= self.panels.side_from
+            self.set_class(side, "side").set_class(not side, "below")
         self.call_after_refresh(self.dress)
 
     def dress(self) -> None:
@@ -169,7 +191,7 @@ class BoardScreen(ArcadeScreen[None]):
             self.picking = self.words.picking(now.match, False)
             self.board.hide_cursor()
         if not now.showing:
-            self._heed_board(not now.over)
+            self._heed_board(not (now.over or now.still))
             self.board.turn = None if now.over else self.words.turn(now.match)
             if self.board.frame.board != now.match.position.board:
                 self.board.rest(now.match.position.board)
@@ -184,14 +206,15 @@ class BoardScreen(ArcadeScreen[None]):
             self.board.can_focus = heeds
             self.set_focus(self.board if heeds else None)
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def begin(self, work: Coroutine[Any, Any, None], group: str = "show") -> None:
         """Do something that takes its time."""
-        self.run_worker(work, group="task", exclusive=True)
+        self.run_worker(work, group=group, exclusive=True)
 
-    def stop(self) -> None:
+    def stop(self, group: str = "show") -> None:
         """Drop it."""
-        self.workers.cancel_group(self, "task")
-        self.animator.cancel()
+        self.workers.cancel_group(self, group)
+        if group == "show":
+            self.animator.cancel()
 
     async def show(self, before: Any, happened: Sequence[Event], sides: Sequence[str] | None = None) -> None:
         """Show events on the board, and tell of them."""
@@ -199,6 +222,11 @@ class BoardScreen(ArcadeScreen[None]):
         self.mark()
         await self.animator.show(before, happened, partial(self._told, sides))
         self._rested = self._clock()
+
+    async def rewind(self, before: Any, happened: Sequence[Event]) -> None:
+        """Show events backwards."""
+        self.mark()
+        await self.animator.rewind(before, happened)
 
     def _told(self, sides: Sequence[str] | None, event: Event) -> None:
         """An event begins to be shown: say what it is, and ring where it is heard."""
@@ -235,7 +263,7 @@ class BoardScreen(ArcadeScreen[None]):
         if not self._shown.showing:
             last = self.words.trace(self._shown.last) if self._shown.last else frozenset[Cell]()
             marks = highlights(self._shown, self.picking, self.board.cursor, last, signs)
-        self.board.highlights = marks
+        self.board.highlights = self.panels.mark(self._shown, self.board, marks)
         for part in self.overlays:
             part.follow(self.picking, self.board, False)
         self.panels.say(self._shown.said, self._prompt, self._shown.warning)
@@ -253,13 +281,15 @@ class BoardScreen(ArcadeScreen[None]):
     def _keys(self) -> Iterable[Key]:
         shown = self._shown
         own: tuple[Key, ...] = ()
-        if shown.showing:
+        if shown.showing and not shown.still:
             yield FINISH
         elif shown.asked:
             yield self.picking.pick_key()
             own = self.words.first_keys(shown.match, self.picking, False)
         yield from (key for key in own if self._known(key.action))
         yield from (key_of(action) for action in shown.actions if action.short)
+        if shown.menu:
+            yield Key("g", "menu", "screen.game_menu")
         if not shown.over:
             yield Key("+/-", "speed", "screen.speed(1)")
         yield Key("esc", "leave", "screen.leave", kept=True)
@@ -349,8 +379,11 @@ class BoardScreen(ArcadeScreen[None]):
             event.stop()
             self.action_type(event.key if event.key == "backspace" else event.character or "")
 
-    def action_go_on(self) -> None:
+    def action_go_on(self, by: str = "go_on") -> None:
         """Finish the show, roll, pick, or do what comes next."""
+        if self._shown.still and by == "space":
+            self.doing.do(by)
+            return
         if self.used_up() or self._clock() < self._rested + self.pause:
             return
         if not self._shown.asked:
@@ -385,12 +418,27 @@ class BoardScreen(ArcadeScreen[None]):
         self.mark()
         return True
 
-    def action_do(self, action: str) -> None:
+    def action_do(self, action: str, *values: str) -> None:
         """One of the task's actions."""
         if action == "back" and (self._shown.asked and self.picking.rub_out()):
             self.mark()
         elif action != "back" or not self._put_back():
-            self.doing.do(action)
+            self.doing.do(action, *values)
+
+    def action_game_menu(self) -> None:
+        """Everything that can be done here."""
+        found = self._shown.menu
+        if not found:
+            return
+        own = (("app.settings", "Settings"), ("app.help", "Rules and keys"), ("screen.leave", "Leave"))
+        entries = [*((f"screen.do('{action.id}')", action.label) for action in found), *own]
+
+        def chosen(action: str | None) -> None:
+            if action:
+                self.call_later(self.run_action, action)
+
+        menu = GameMenu(entries, self.panels.title, keys=keys_of(self), actions=actions_of(self))
+        self.app.push_screen(menu, chosen)
 
     def action_leave(self) -> None:
         """Back to where it was opened from."""

@@ -16,6 +16,7 @@ from marbles_tui.tui.kit.canvas_widget import CanvasWidget
 from marbles_tui.tui.kit.lettering import LETTERS, lit, pixels, width
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.tiles import bar, fill, filled, on_panel
+from marbles_tui.tui.table.board_screen import Panels
 
 TALL: Final = 5
 """Rows from which on the name is written in big letters."""
@@ -24,7 +25,7 @@ VAST: Final = 8
 """Rows from which on they are twice as large."""
 
 
-class LearnPanels:
+class LearnPanels(Panels):
     """The step above the board, its two lines below."""
 
     classes = "lesson"

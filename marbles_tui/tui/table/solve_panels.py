@@ -22,6 +22,7 @@ from marbles_tui.table.tasks.solve import Solved
 from marbles_tui.tui.kit.lettering import Lettering
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.table.board_screen import Panels
 from marbles_tui.tui.widgets.panels import Status
 
 LABEL: Final = 11
@@ -46,7 +47,7 @@ class PuzzleFacts(Static):
     """What is known of the puzzle and of the solver; once it is over, what came of it."""
 
 
-class SolvePanels:
+class SolvePanels(Panels):
     """The task, the board with its facts, and words; slim where the board needs all the rows."""
 
     help_page = "puzzles"

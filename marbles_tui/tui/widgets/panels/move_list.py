@@ -70,4 +70,4 @@ class MoveList(Widget):
         marked = "" if not sign else "$text-success" if sign == "!" else "$text-error"
         look = "b reverse" if at + 1 == self.ply else marked
         styled = f"[{look}]$word[/]" if look else "$word"
-        return Content.from_markup(f"[@click=screen.go({at + 1})]{styled}[/]", word=word)
+        return Content.from_markup(f"[@click=screen.do('go','{at + 1}')]{styled}[/]", word=word)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from textual import events
-from textual.message import Message
 from textual.reactive import reactive
 
 from marbles_tui.core.palette import mix
@@ -60,12 +58,6 @@ class Timeline(CanvasWidget):
 
     marks: reactive[Mapping[int, str]] = reactive({}, init=False, repaint=False)
     """The signs of moves, by the plies before them."""
-
-    @dataclass
-    class Chosen(Message):
-        """A ply was pointed at and is to be shown."""
-
-        ply: int
 
     def __init__(self, plies: int, names: tuple[str, str] = ("", ""), top: str = "") -> None:
         """`names` stand at the upper and the lower edge, `top` is what the edges stand for: "10", or "" where
@@ -187,4 +179,4 @@ class Timeline(CanvasWidget):
 
     def _go(self, event: events.MouseEvent) -> None:
         x = max(0, min(self.content_size.width - 1, event.x))
-        self.post_message(self.Chosen(self._ply(x, self.content_size.width)))
+        self.call_later(self.run_action, f"screen.do('go', '{self._ply(x, self.content_size.width)}')")

@@ -1,0 +1,478 @@
+"""A record watched: forth and back, by step and by jump; and the computer's review of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from marbles_tui.ai.review import (
+    Judgement,
+    doubtful,
+    key_of,
+    marks,
+    read_judgements,
+    shares,
+    turning_points,
+    write_judgements,
+)
+from marbles_tui.core import Move
+from marbles_tui.play import Match
+from marbles_tui.table import phrases
+from marbles_tui.table.players import Choice
+from marbles_tui.table.remarks import Remark, remark, standing
+from marbles_tui.table.tasks.task import Action, Face, Situation, Task
+
+LEAP: Final = 10
+"""Plies that Page Up and Page Down go."""
+
+BETWEEN: Final = 0.5
+"""Seconds between two plies of a record that goes on by itself, at normal speed, besides BREATH."""
+
+BREATH: Final = 0.25
+"""The same at any speed."""
+
+LOOK: Final = 1.0
+"""Seconds that a better move stays on the board."""
+
+START: Final = "The start."
+NO_REVIEW: Final = "The dice decide here: there is nothing to review."
+DONE: Final = "The review is done: t goes to the next turning point."
+NO_POINT: Final = "The review is done: no single move turned this game."
+STOPPED: Final = "Review stopped: y goes on with it."
+
+PLAY: Final = Action("space", "p", "Play", "play", "Watch", shown="space")
+PAUSE: Final = PLAY._replace(label="Pause", short="pause")
+STEP: Final = Action("next", "l", "Next move", "step", shown="arrows")
+BACK: Final = Action("previous", "h", "Previous move")
+ON: Final = Action("leap", "pagedown", "Ten moves on")
+OFF: Final = Action("leap_back", "pageup", "Ten moves back")
+FIRST: Final = Action("start", "home", "To the start", group="Watch")
+LAST: Final = Action("end", "end", "To the end", group="Watch")
+TURNING: Final = Action("turning", "t", "Next turning point", "turning point", "Review")
+TURNING_BACK: Final = Action("turning_back", "T", "Turning point before", group="Review")
+REVIEW: Final = Action("review", "y", "Review by the computer", "review", "Review")
+BEST: Final = Action("best", "b", "Show the better move", "better move", "Review")
+PLAY_ON: Final = Action("play_on", "f", "Play on from here", "play on from here", "From here")
+PUZZLE: Final = Action("puzzle", "m", "Make a puzzle of it", group="From here")
+COPY: Final = Action("copy_record", "c", "Copy the record", "copy", "Share")
+COPY_POSITION: Final = Action("copy_position", "o", "Copy the position", group="Share")
+DIGITS: Final = tuple(
+    Action(f"digit_{digit}", digit, f"The number of a move: {digit}") for digit in "0123456789"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watching(Situation):
+    """How a record is looked at: `match` is as it stood after the ply that is shown."""
+
+    record: Match
+    playing: bool
+    """Whether it goes on by itself."""
+
+    mover: int | None
+    """Whose move is being shown."""
+
+    remark: Remark | None
+    """What the review says of the move that follows."""
+
+    better: Move | None
+    """What would have been better then."""
+
+    heights: Sequence[float | None]
+    """How far ahead the first seat is after each ply, from -1 to 1."""
+
+    signs: Mapping[int, str]
+    """The marks of moves, by the plies before them."""
+
+
+class Watch(Task):
+    """A record that nobody plays on. What is shown is `record` as it stood after `ply`."""
+
+    actions: ClassVar = (
+        *(PLAY, STEP, BACK, ON, OFF, FIRST, LAST, *DIGITS, TURNING, TURNING_BACK, REVIEW, BEST),
+        *(PLAY_ON, PUZZLE, COPY, COPY_POSITION),
+    )
+
+    def __init__(
+        self,
+        record: Match,
+        ply: int = 0,
+        *,
+        playing: bool = True,
+        seeking: bool = False,
+        judge: Callable[[Match, bool], Awaitable[Judgement | None]],
+        keep: Callable[[str, str], None] = lambda *_: None,
+        leads_on: Callable[[str], None] = lambda _: None,
+        worth: str = "point",
+        span: float = 0.0,
+        dot: Callable[[], str] = lambda: "·",
+    ) -> None:
+        """It is opened at a ply, and goes on by itself from there if `playing`. `seeking` reviews it, as far as that
+        is not done, until its last turning point is found, and goes there. `judge` looks at a match, deeply or not;
+        `keep` keeps what was found, by the key of the record. `worth` is what positions are valued in, `span` what
+        the edges of a graph stand for."""
+        super().__init__(record.game)
+        self.record = record.without_undone()
+        self.ply = min(ply, self.record.plies)
+        self.playing = False
+        self._starts = playing and self.ply < self.record.plies
+        self._seeking = seeking
+        self._judge, self._keep, self._leads_on = judge, keep, leads_on
+        self._worth, self._span, self._dot = worth, span, dot
+        self.judgements: tuple[Judgement | None, ...] = ()
+        self.reviewing = False
+        self._typed = ""
+        self._mover: int | None = None
+        self._said = phrases.last_move(self._match) or START
+
+    def open(self, face: Face) -> None:
+        super().open(face)
+        if self._starts:
+            self.do_space()
+
+    def know(self, written: str | None) -> None:
+        """This review was kept; begin one if a turning point is sought that it does not know."""
+        if written and not self.reviewing:
+            self.judgements = read_judgements(written)
+        self.face.changed()
+        if self._seeking and not self._found():
+            self.do_review()
+
+    @property
+    def key(self) -> str:
+        """By which a review of the record is kept."""
+        return key_of(self.record)
+
+    # How it stands
+
+    @property
+    def _match(self) -> Match:
+        return self.record.at(self.ply)
+
+    @property
+    def situation(self) -> Watching:
+        match, told = self._match, self._remark
+        result = self.record.result if self.ply == self.record.plies else None
+        better = self.game.find(match.position, told.best) if told and told.best else None
+        return Watching(
+            match=match,
+            still=True,
+            showing=self._mover is not None,
+            said=self._said,
+            warning=self._warning,
+            prompt=told.short if told and not self._typed else self._prompt,
+            last=match.moves[-1] if match.moves else None,
+            winners=self.game.winning_cells(match.position, result) if result else frozenset(),
+            actions=tuple(self._actions(told)),
+            menu=tuple(self._menu()),
+            record=self.record,
+            playing=self.playing,
+            mover=self._mover,
+            remark=told,
+            better=better,
+            heights=self._heights,
+            signs={ply - 1: str(mark) for ply, mark in marks(self.record, self.judgements).items()},
+        )
+
+    @property
+    def _remark(self) -> Remark | None:
+        return remark(self.record, self.ply, self.judgements, self._worth)
+
+    @property
+    def _prompt(self) -> str:
+        if self._typed:
+            return f"To move {self._typed}: Enter goes there."
+        record = self.record
+        parts = [f"Move {self.ply} of {record.plies}"]
+        judged = self.judgements[self.ply] if self.ply < len(self.judgements) else None
+        if judged:
+            parts.append(standing(record, self.ply, judged, self._worth))
+        elif self.ply == record.plies and record.result:
+            parts.append(phrases.verdict(record).rstrip("."))
+        if self.reviewing:
+            parts.append(self._progress)
+        return f" {self._dot()} ".join(parts)
+
+    def _actions(self, told: Remark | None) -> Iterator[Action]:
+        yield PAUSE if self.playing else PLAY
+        yield STEP
+        if told and told.best:
+            yield BEST
+        if self.points:
+            yield TURNING
+        if self.game.has_kernel and not self.reviewed:
+            yield REVIEW
+        yield PLAY_ON
+        yield COPY
+
+    def _menu(self) -> Iterator[Action]:
+        yield PAUSE if self.playing else PLAY
+        yield from (FIRST, LAST, PLAY_ON)
+        if self.game.has_kernel and self.game.has_text:
+            yield PUZZLE
+        if self.game.has_kernel and not self.reviewed:
+            yield REVIEW._replace(label="Stop the review") if self.reviewing else REVIEW
+        if self.points:
+            yield from (TURNING, TURNING_BACK)
+        yield from (COPY, COPY_POSITION)
+
+    # Forth and back
+
+    def answer(self, choice: Choice) -> None:
+        raise ValueError(f"This game is only watched: {choice} is not played.")
+
+    def do_space(self) -> None:
+        """Go on by itself, from the start if it is at its end; or hold."""
+        if self.playing:
+            self._hold()
+            self.face.changed()
+            return
+        if self.ply == self.record.plies:
+            self.go(0)
+        self.playing = True
+        self.face.begin(self._play())
+        self.face.changed()
+
+    async def _play(self) -> None:
+        while self.playing and self.ply < self.record.plies:
+            await asyncio.sleep(BREATH)
+            await self.face.wait(BETWEEN)
+            await self._forth()
+        self.playing = False
+        self.face.changed()
+
+    async def _forth(self) -> None:
+        before = self._match.position
+        _, events = self.game.tell(before, self.record.moves[self.ply])
+        self._mover, self.ply = before.actor, self.ply + 1
+        self.face.changed()
+        await self.face.show(before.board, events, phrases.names(self.record))
+        self._mover = None
+        self.face.changed()
+
+    async def _back(self) -> None:
+        self.ply -= 1
+        match = self._match
+        _, events = self.game.tell(match.position, self.record.moves[self.ply])
+        self._mover = match.position.actor
+        self.tell(phrases.last_move(match) or START)
+        await self.face.rewind(match.position.board, events)
+        self._mover = None
+        self.face.changed()
+
+    def _hold(self) -> None:
+        self.playing, self._typed, self._mover = False, "", None
+        self.face.stop()
+
+    def step(self, by: int) -> None:
+        """A ply forth or back, as it is seen; a step during a show ends that at once."""
+        self._hold()
+        if 0 <= self.ply + by <= self.record.plies:
+            self.face.begin(self._forth() if by > 0 else self._back())
+        else:
+            self.tell("This is the end." if by > 0 else "This is the start.", warning=True)
+
+    def go(self, ply: int) -> None:
+        """Jump to a ply."""
+        self._hold()
+        self.ply = max(0, min(self.record.plies, ply))
+        self.tell(phrases.last_move(self._match) or START)
+
+    def do_arrow(self, dx: str, dy: str) -> None:
+        """Left and right are steps, up and down leaps."""
+        if int(dx):
+            self.step(int(dx))
+        else:
+            self.go(self.ply + LEAP * int(dy))
+
+    def do_next(self) -> None:
+        """A move on."""
+        self.step(1)
+
+    def do_previous(self) -> None:
+        """A move back."""
+        self.step(-1)
+
+    def do_leap(self) -> None:
+        """Ten on."""
+        self.go(self.ply + LEAP)
+
+    def do_leap_back(self) -> None:
+        """Ten back."""
+        self.go(self.ply - LEAP)
+
+    def do_start(self) -> None:
+        """To the start."""
+        self.go(0)
+
+    def do_end(self) -> None:
+        """To the last ply."""
+        self.go(self.record.plies)
+
+    def do_go(self, ply: str) -> None:
+        """To a ply that was pointed at."""
+        self.go(int(ply))
+
+    def do(self, action: str, *values: str) -> None:
+        if action.startswith("digit_"):
+            self._typed = (self._typed + action.removeprefix("digit_"))[-5:]
+            self.face.changed()
+        else:
+            super().do(action, *values)
+
+    def do_go_on(self) -> None:
+        """To the ply whose number was typed."""
+        if self._typed:
+            self.go(int(self._typed))
+
+    # The review
+
+    @property
+    def reviewed(self) -> bool:
+        """Whether nothing is left to look at."""
+        whole = len(self.judgements) > self.record.plies and None not in self.judgements
+        return whole and not doubtful(self.record, self.judgements)
+
+    @property
+    def points(self) -> list[int]:
+        """The plies before the moves that turned the game."""
+        return [ply - 1 for ply in turning_points(self.record, self.judgements)]
+
+    @property
+    def _heights(self) -> tuple[float | None, ...]:
+        known = shares(self.record, self.judgements)
+        if not self._span:
+            return known
+        return tuple(
+            None
+            if share is None or judgement is None
+            else min(1.0, abs(judgement.value) / self._span) * (1 if share > 0 else -1)
+            for share, judgement in zip(known, self.judgements, strict=True)
+        )
+
+    @property
+    def _progress(self) -> str:
+        looked = sum(judgement is not None for judgement in self.judgements)
+        if looked <= self.record.plies:
+            return f"reviewing {100 * looked // (self.record.plies + 1)}%"
+        return "checking its marks"
+
+    def _found(self) -> bool:
+        """Go to the turning point that is sought, once it is known; whether that is so."""
+        if self._seeking and self.points:
+            self._seeking = False
+            self.go(max(self.points))
+        return not self._seeking
+
+    def do_review(self) -> None:
+        """Let the computer go through the match, or stop it; what it has found is kept."""
+        if self.reviewing:
+            self.face.stop("review")
+            self.tell(STOPPED)
+        elif not self.game.has_kernel:
+            self.tell(NO_REVIEW, warning=True)
+        elif self.reviewed:
+            self.tell(DONE if self.points else NO_POINT)
+        else:
+            self.face.begin(self._review(), "review")
+
+    async def _review(self) -> None:
+        self.reviewing = True
+        try:
+            whole = await self._look() and await self._look_again()
+        finally:
+            self.reviewing = False
+            self._keep(self.key, write_judgements(self.judgements))
+        done = DONE if self.points else NO_POINT
+        self.tell(done if whole else "The computer cannot review this game.", warning=not whole)
+
+    async def _look(self) -> bool:
+        """A look at every ply, backwards, for what is proved late in a match is found soonest."""
+        count = self.record.plies + 1
+        self.judgements += (None,) * (count - len(self.judgements))
+        for ply in reversed(range(count)):
+            if self.judgements[ply] is None and not await self._judged(ply, deep=False):
+                return False
+        return True
+
+    async def _look_again(self) -> bool:
+        """A deeper look wherever something is to be said of a move."""
+        while plies := doubtful(self.record, self.judgements):
+            if not await self._judged(plies[-1], deep=True):
+                return False
+        return True
+
+    async def _judged(self, ply: int, *, deep: bool) -> bool:
+        found = await self._judge(self.record.at(ply), deep)
+        if found is None:
+            return False
+        self.judgements = (*self.judgements[:ply], found, *self.judgements[ply + 1 :])
+        self.face.changed()
+        self._found()
+        return True
+
+    def do_turning(self) -> None:
+        """To the next turning point that the review has found."""
+        self._turn(1)
+
+    def do_turning_back(self) -> None:
+        """To the one before."""
+        self._turn(-1)
+
+    def _turn(self, by: int) -> None:
+        there = [ply for ply in self.points if (ply - self.ply) * by > 0]
+        if there:
+            self.go(there[0] if by > 0 else there[-1])
+        elif not self.game.has_kernel:
+            self.tell(NO_REVIEW, warning=True)
+        elif self.reviewed and not self.points:
+            self.tell("The review found no turning point.", warning=True)
+        elif self.reviewing:
+            self.tell("The review has found none there so far.", warning=True)
+        elif self.points:
+            self.tell("There are no more turning points that way.", warning=True)
+        else:
+            self.tell("Press y first: it reviews the game.", warning=True)
+
+    def do_best(self) -> None:
+        """Show the better move on the board, for a moment."""
+        told = self._remark
+        if told is None or not told.best:
+            self.tell("There is no better move to show here.", warning=True)
+            return
+        self._hold()
+        self.face.begin(self._show_best(told.best))
+
+    async def _show_best(self, best: str) -> None:
+        position = self._match.position
+        _, events = self.game.tell(position, self.game.find(position, best))
+        self._mover = position.actor
+        self.face.changed()
+        await self.face.show(position.board, events, phrases.names(self.record))
+        await asyncio.sleep(LOOK)
+        self._mover = None
+        self.face.changed()
+
+    # What can be done with it
+
+    def do_play_on(self) -> None:
+        """A new match from what is shown; this record stays as it is."""
+        self._hold()
+        if self._match.position.result:
+            self.tell("The game is over here: go back a move first.", warning=True)
+        else:
+            self._leads_on("play_on")
+
+    def do_puzzle(self) -> None:
+        """A puzzle of the position that is shown."""
+        self._leads_on("puzzle")
+
+    def do_copy_record(self) -> None:
+        """The whole record."""
+        self._leads_on("copy_record")
+
+    def do_copy_position(self) -> None:
+        """The position that is shown."""
+        self._leads_on("copy_position")

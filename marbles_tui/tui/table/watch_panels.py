@@ -1,0 +1,88 @@
+"""What stands around the board of a record: seats, sentences, the timeline, what the review says, the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from textual.containers import Container
+from textual.geometry import Size
+from textual.widget import Widget
+
+from marbles_tui.core.frame import Finale, Highlights
+from marbles_tui.play import Match
+from marbles_tui.table import phrases
+from marbles_tui.table.tasks.watch import Watching
+from marbles_tui.tui.games.view import GameView
+from marbles_tui.tui.kit.board_view import BoardView
+from marbles_tui.tui.kit.look import Look
+from marbles_tui.tui.match.ending import tone_of
+from marbles_tui.tui.match.view import MatchView
+from marbles_tui.tui.table.board_screen import Panels
+from marbles_tui.tui.widgets.panels import Seats, Status, TopLine
+from marbles_tui.tui.widgets.panels.move_list import MoveList
+from marbles_tui.tui.widgets.panels.remarks import Remarks
+from marbles_tui.tui.widgets.panels.timeline import Timeline
+
+
+class WatchPanels(Panels):
+    """Values in, words out."""
+
+    help_sections = ("Watching a game",)
+    title = "Replay"
+
+    def __init__(self, record: Match, view: GameView, words: MatchView) -> None:
+        self.view, self.words = view, words
+        self.classes = "table replay slim" if words.slim else "table replay"
+        self.side_from = words.side_from if words.side else None
+        first, *others = phrases.names(record)
+        self.top, self.seats, self.status = TopLine(), Seats(), Status()
+        sides = (first, others[0] if len(others) == 1 else "others")
+        self.timeline = Timeline(record.plies, sides, f"{words.span:g}" if words.span else "")
+        self.timeline.set_class(record.game.has_kernel, "graph")
+        self.remarks, self.moves = Remarks(), MoveList(record)
+
+    def compose(self, board: Widget) -> Iterable[Widget]:
+        """The board, and the others below or beside it."""
+        about = Container(self.seats, self.status, id="about")
+        under = Container(about, self.timeline, self.remarks, self.moves, id="under")
+        return self.top, Container(board, under, id="body")
+
+    def show(self, situation: Watching, look: Look) -> None:
+        """Where the record stands, and what is known of it."""
+        now, seats = situation, self.seats
+        self.top.skin, self.top.headline, self.top.note = look.skin, now.record.game.title, "replay"
+        self.top.speed = self.top.app.settings.speed  # type: ignore[attr-defined]
+        seats.skin, seats.colours, seats.numbered = look.skin, self.view.seat_inks(look), self.words.numbered
+        seats.match, seats.acting = now.match, now.mover
+        if not now.showing:
+            self.note(now, now.match.position.board, look)
+        ply = now.match.plies
+        self.timeline.ply = self.moves.ply = ply
+        self.timeline.shares = tuple(now.heights)
+        self.timeline.marks = self.moves.signs = now.signs
+        self.remarks.remark = now.remark
+        self.top.screen.set_class(now.remark is not None, "remarked")
+
+    def note(self, now: Watching, board: Any, look: Look) -> None:
+        """What the game shows below each seat of a board."""
+        room = Size(self.seats.content_size.width, self.top.screen.size.height)
+        self.seats.trays = self.words.seat_trays(now.match, board, room, look)
+
+    def say(self, said: str, prompt: str, warning: bool) -> None:
+        """Both sentences."""
+        self.status.said, self.status.prompt, self.status.warning = said, prompt, warning
+
+    def mark(self, situation: Watching, board: BoardView, marks: Highlights) -> Highlights:
+        """What the review says of the move that follows, or how it ended; the names where a story's board writes
+        them."""
+        now = situation
+        names = phrases.names(now.match) if self.words.story and board.writes_names else ()
+        self.top.screen.set_class(bool(names), "named")
+        if now.better and not now.showing:
+            follows = self.words.trace(now.record.moves[now.match.plies])
+            marks = Highlights(threats=follows, targets=frozenset(now.better.paths[0][:1]))
+        elif now.record.result and now.match.plies == now.record.plies and not now.showing:
+            marks = replace(marks, finale=Finale(*tone_of(now.record), phrases.names(now.record)))
+        return replace(marks, names=names) if names else marks
