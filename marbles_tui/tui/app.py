@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from marbles_tui.rooms.guest import GuestMatch
     from marbles_tui.rooms.visit import Visit
     from marbles_tui.tui.games.view import ChosenSetup
+    from marbles_tui.tui.pages.houses import OwnHouse
     from marbles_tui.tui.room.offered import Offered
     from marbles_tui.tui.screens.match import MatchScreen
 
@@ -113,6 +114,8 @@ class Arcade(StyledApp):
         self.engine = engine or EngineClient()
         self._trouble = ""
         self._offered: Offered | None = None
+        self.own_house: OwnHouse | None = None
+        """The house that was opened from here."""
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies under everything."""
@@ -192,6 +195,8 @@ class Arcade(StyledApp):
         self.save_settings()
         if self._offered:
             self._offered.end()
+        if self.own_house:
+            await self.own_house.leave()
         await self.engine.close()
         self.unsaved = await self.store.close()
 

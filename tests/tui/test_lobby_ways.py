@@ -28,7 +28,7 @@ from marbles_tui.tui.pages.plan import ELSEWHERE, Plan
 from marbles_tui.tui.pages.settings import SettingsPage
 from marbles_tui.tui.pages.setup import SetUp
 from marbles_tui.tui.pages.setup_form import Form
-from marbles_tui.tui.screens.help_page import HelpPage
+from marbles_tui.tui.pages.together import Together
 from marbles_tui.tui.screens.menu import Menu
 from marbles_tui.tui.screens.welcome import Welcome
 from marbles_tui.tui.styled_app import NAMES
@@ -49,10 +49,9 @@ async def test_without_a_house_the_door_says_how_one_is_found(arcade: MakeArcade
         await settle(pilot)
         assert "At one table, or over the network." in screen_text(pilot)
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(pilot.app.screen, HelpPage), "the page")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Together), "the page")
         await settle(pilot)
-        assert "marbles-tui host" in screen_text(pilot)
-        assert "ssh -p 2222" in screen_text(pilot)
+        assert "A house of your own" in screen_text(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu), "the menu")
 

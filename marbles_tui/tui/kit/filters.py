@@ -74,8 +74,12 @@ class Filters(Widget, can_focus=True):
             """All of them."""
             return self.filters
 
-    def __init__(self, groups: Sequence[Group] = (), *, id: str | None = None) -> None:
+    def __init__(
+        self, groups: Sequence[Group] = (), *, id: str | None = None, across: bool | None = None
+    ) -> None:
+        """`across`: whether a group is a line; by default where there is room."""
         super().__init__(id=id)
+        self._across_always = across
         self.set_reactive(Filters.groups, tuple(groups))
 
     def value(self, group: str) -> str:
@@ -100,16 +104,19 @@ class Filters(Widget, can_focus=True):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line a group, or a line a value and one for each title, with one between groups."""
         del container, viewport
-        if width >= LEAST_ACROSS:
+        if self._is_across(width):
             return sum(not group.folded for group in self.groups) + any(group.folded for group in self.groups)
         return sum(group.rows + 1 for group in self.groups) - 1
+
+    def _is_across(self, width: int) -> bool:
+        return width >= LEAST_ACROSS if self._across_always is None else self._across_always
 
     def render(self) -> Content:
         """All of them."""
         width, lines, folded = self.content_size.width, list[Content](), list[Content]()
         for at, group in enumerate(self.groups):
             here = at == self.at and self.has_focus
-            if width < LEAST_ACROSS:
+            if not self._is_across(width):
                 lines += ([Content("")] if lines else []) + self._down(group, here)
             else:
                 (folded if group.folded else lines).append(self._across(group, here, width))

@@ -361,9 +361,9 @@ class Menu(ArcadeScreen[None]):
 
             self.app.push_screen(LobbyScreen(self.app.visit))
         else:
-            from marbles_tui.tui.screens.help_page import HelpPage
+            from marbles_tui.tui.pages.together import Together
 
-            self.app.push_screen(HelpPage("together", "Play together"))
+            self.app.push_screen(Together())
 
     def on_paste(self, event: events.Paste) -> None:
         """Go on with a match from elsewhere."""

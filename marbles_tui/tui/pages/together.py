@@ -1,0 +1,415 @@
+"""Play together: at this keyboard, in a house of one's own, in somebody else's."""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events, on, work
+from textual.app import ComposeResult, SuspendNotSupported
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from marbles_tui.core import Game
+from marbles_tui.core.text import plural, sanitize_line
+from marbles_tui.play.match import HUMAN
+from marbles_tui.table.clock import CONTROLS
+from marbles_tui.tui.games import VIEWS
+from marbles_tui.tui.kit.filters import Filters, Group
+from marbles_tui.tui.kit.pictures import SmallBoard
+from marbles_tui.tui.kit.row_list import Item, RowList
+from marbles_tui.tui.kit.rows import Cell, Row
+from marbles_tui.tui.match.next_match import begin
+from marbles_tui.tui.pages.houses import Address, OwnHouse, has_ssh
+from marbles_tui.tui.pages.page import CHOOSE, Page, day_words, short_name
+from marbles_tui.tui.pages.plan import CHANCE_BEGINS, MATCH, Plan
+from marbles_tui.tui.widgets.panels import Key
+
+if TYPE_CHECKING:
+    from marbles_tui.tui.app import Arcade
+
+MOST: Final = 4
+"""People at one keyboard."""
+
+KEYBOARD, HOUSE, VISIT = "keyboard", "house", "visit"
+
+REMEMBERED: Final = 8
+"""Houses that are kept."""
+
+SSH_FAILED: Final = 255
+
+
+class Together(Page[None]):
+    """Ways to play with others on the left, and what each needs on the right."""
+
+    TITLE_LINE, help_page = "Play together", "together"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go", "Go", show=False, id="together.go"),
+        Binding("y", "copy", "Copy the line", show=False, id="together.copy"),
+        Binding("x", "close", "Close the house", show=False, id="together.close"),
+        Binding("escape,q", "back", "Menu", id="together.back"),
+    ]
+
+    CSS = """
+    Together .body { padding: 1 2; }
+    Together.-short .body { padding: 0 1; }
+    Together.-wide .body { padding: 1 3; }
+    Together.-vast .body { padding: 2 5; }
+    Together #ways { width: 26; }
+    Together.-wide #ways, Together.-vast #ways { width: 34; }
+    Together .stage { width: 1fr; height: 1fr; }
+    Together.page.-short .stage { padding: 0 1; }
+    Together .way { display: none; height: 1fr; }
+    Together.keyboard #keyboard, Together.house #house, Together.visit #visit { display: block; }
+    Together SmallBoard { height: 1fr; margin: 0 0 1 0; }
+    Together #names { height: 1; margin: 0 0 1 0; }
+    Together.-short #names, Together.-short SmallBoard { margin: 0; }
+    Together Input { width: 1fr; height: 1; border: none; padding: 0 1; margin: 0 1 0 0; background: $background; }
+    Together #line { height: auto; background: $background; padding: 0 1; margin: 1 0; color: $accent;
+        text-style: bold; }
+    Together.-tall #line { padding: 1 2; }
+    Together .told { height: auto; max-height: 4; color: $text-muted; margin: 1 0 0 0; }
+    Together .stage RowList { background: $panel; margin: 1 0 0 0; }
+    """
+
+    app: Arcade
+
+    def body(self) -> ComposeResult:
+        """The ways, and what each needs."""
+        last = self.app.settings.together
+        with Horizontal(classes="body"):
+            yield RowList(self._ways(), id="ways")
+            with Container(classes="stage"):
+                with Vertical(id=KEYBOARD, classes="way"):
+                    yield SmallBoard()
+                    with Horizontal(id="names"):
+                        for at in range(1, MOST + 1):
+                            name = last.get(f"name-{at}", self.app.settings.name if at == 1 else "")
+                            line = Input(
+                                name, placeholder=f"Player {at}", max_length=40, compact=True, id=f"name-{at}"
+                            )
+                            line.cursor_blink = False
+                            yield line
+                    self._filters = Filters(id="what", across=True)
+                    self._filters.set_reactive(Filters.chosen, dict(last))
+                    yield self._filters
+                if self._networks:
+                    yield from self._elsewhere()
+
+    def _elsewhere(self) -> ComposeResult:
+        with Vertical(id=HOUSE, classes="way"):
+            yield Static(id="open", markup=False)
+            yield Static(id="line", markup=False)
+            doors = Group("open", "open to", (("network", "this network"), ("machine", "this machine")))
+            stay = Group("stay", "closes", (("", "with the arcade"), ("stays", "not")))
+            yield Filters([doors, stay], id="doors", across=True)
+            yield RowList(id="people")
+        with Vertical(id=VISIT, classes="way"):
+            yield Static("The line that they passed on, or a name:")
+            line = Input(placeholder="ssh -p 2222 attic.local", max_length=120, compact=True, id="address")
+            line.cursor_blink = False
+            yield line
+            yield Static(id="visited", classes="told", markup=False)
+            yield RowList(id="houses")
+
+    @property
+    def _networks(self) -> bool:
+        return self.app.face.place == "terminal"
+
+    @property
+    def house(self) -> OwnHouse:
+        """The house that is opened from here."""
+        if self.app.own_house is None:
+            self.app.own_house = OwnHouse(lambda: None)
+        return self.app.own_house
+
+    def _ways(self) -> list[Item]:
+        """The ways, each with a line below it about how it stands."""
+        house, known = self.app.own_house, len(self.app.settings.houses)
+        stands = (
+            f"open, {plural(len(house.people), 'guest')}" if house and house.address else "others come to you"
+        )
+        ways = [(KEYBOARD, "At this keyboard", "two to four in turn")]
+        if self._networks:
+            ways += [(HOUSE, "A house of your own", stands)]
+            ways += [(VISIT, "Visit a house", f"{known} that you know" if known else "through ssh")]
+        found = []
+        for key, title, note in ways:
+            found += [
+                Item(Row([Cell(title, 0, "bold")]), key),
+                Item(Row([Cell(note, 0, "not bold $text-muted")]), heading=True),
+            ]
+            found.append(Item(Row([""]), heading=True))
+        return found
+
+    def on_mount(self) -> None:
+        """Stand at the keyboard."""
+        self._answering: dict[str, bool] = {}
+        if self._networks:
+            self.house._changed = self._house_changed
+            self.query_one("#doors", Filters).set_reactive(
+                Filters.chosen, {"stay": "stays" if self.house.stays else ""}
+            )
+            self._show_house()
+            self._show_houses()
+        self.way = KEYBOARD
+        self._show_keyboard()
+        self._turn_to(KEYBOARD)
+        self.query_one("#ways").focus()
+
+    def on_unmount(self) -> None:
+        """Nobody is told of the house here any more."""
+        if self.app.own_house:
+            self.app.own_house._changed = lambda: None
+
+    def dress(self) -> None:
+        """Draw in the app's skin and theme."""
+        self._say_keys()
+
+    @on(RowList.Pointed, "#ways")
+    def _pointed(self, message: RowList.Pointed) -> None:
+        if message.item and message.item.key:
+            self._turn_to(message.item.key)
+
+    def _turn_to(self, way: str) -> None:
+        self.way = way
+        for each in (KEYBOARD, HOUSE, VISIT):
+            self.set_class(each == way, each)
+        if way == VISIT and self._networks:
+            self._try_houses()
+        self._say_keys()
+
+    @on(events.DescendantFocus)
+    def _say_keys(self) -> None:
+        house = self.app.own_house
+        there = {
+            KEYBOARD: [Key("Enter", "play", "screen.go")],
+            HOUSE: [
+                Key("Enter", "go in" if house and house.address else "open it", "screen.go"),
+                *(
+                    [Key("y", "copy the line", "screen.copy"), Key("x", "close it", "screen.close")]
+                    if house and house.address
+                    else []
+                ),
+            ],
+            VISIT: [Key("Enter", "visit", "screen.go")],
+        }[self.way]
+        self.show_keys(*there, Key(CHOOSE, "choose"), Key("Tab", "next"))
+
+    @on(RowList.Taken, "#ways")
+    @on(Input.Submitted)
+    def action_go(self) -> None:
+        """Play, open the house, or visit one."""
+        {KEYBOARD: self._play, HOUSE: self._open_house, VISIT: self._visit_typed}[self.way]()
+
+    def action_back(self) -> None:
+        """From what a way needs to the ways, from there away."""
+        if self.query_one("#ways").has_focus:
+            super().action_back()
+        else:
+            self.query_one("#ways").focus()
+
+    # At this keyboard
+
+    @property
+    def _game(self) -> Game:
+        return next(game for game in self.app.games if game.key == self._filters.value("game"))
+
+    def _groups(self, game: Game) -> tuple[Group, ...]:
+        counts = [count for count in range(2, MOST + 1) if count in game.seats]
+        chosen = self._filters.chosen.get("players", "")
+        count = int(chosen) if chosen.isdigit() and int(chosen) in counts else counts[0]
+        for at in range(1, MOST + 1):
+            self.query_one(f"#name-{at}").display = at <= count
+        names = [(str(at), self._called(at) or f"Player {at}") for at in range(1, count + 1)]
+        bests = (
+            [("", "one game"), ("3", "best of 3"), ("5", "5"), ("7", "7")]
+            if count == 2
+            else [("", "one game")]
+        )
+        return (
+            Group(
+                "game", "game", [(each.key, short_name(each)) for each in self.app.games if 2 in each.seats]
+            ),
+            Group("players", "players", [(str(each), str(each)) for each in counts]),
+            Group("clock", "clock", [(str(each), each.words) for each in CONTROLS if not each.days]),
+            Group("best", "games", bests),
+            Group("begins", "begins", [(CHANCE_BEGINS, "a coin decides"), *names]),
+        )
+
+    def _called(self, at: int) -> str:
+        return sanitize_line(self.query_one(f"#name-{at}", Input).value.strip(), 24)
+
+    @on(Filters.Changed, "#what")
+    @on(Input.Changed)
+    def _show_keyboard(self) -> None:
+        """What there is to choose, and the board."""
+        first = self._filters.chosen.get("game", "")
+        game = next((each for each in self.app.games if each.key == first), self.app.games[0])
+        groups = self._groups(game)
+        if groups != self._filters.groups:
+            self._filters.groups = groups
+        self.query_one(SmallBoard).show(game, VIEWS[game.key].sample())
+
+    def _plan(self) -> Plan:
+        game, value = self._game, self._filters.value
+        count = int(value("players"))
+        options = {
+            **game.proposed,
+            **{each.name: str(count) for each in game.options if each.name == "players"},
+        }
+        return Plan(
+            game=game,
+            players=(HUMAN,) * count,
+            names=tuple(self._called(at) for at in range(1, count + 1)),
+            begins=value("begins"),
+            setup=next(iter(game.setups)),
+            options=options,
+            best=int(value("best") or 0),
+            clock=value("clock"),
+        )
+
+    def _play(self) -> None:
+        plan = self._plan()
+        kept = {**self._filters.chosen, **{f"name-{at}": self._called(at) for at in range(1, MOST + 1)}}
+        self.app.change_settings(together={name: value for name, value in kept.items() if value})
+        begin(self.app, plan.match(self.app.random), MATCH)
+
+    # A house of one's own
+
+    def _house_changed(self) -> None:
+        if self.is_attached:
+            ways = self.query_one("#ways", RowList)
+            ways.show(self._ways(), ways.at)
+            self._show_house()
+            self._say_keys()
+
+    def _show_house(self) -> None:
+        """How the house stands: the line to pass on, and who is there."""
+        house, line = self.house, self.query_one("#line", Static)
+        if house.trouble:
+            told = f"It could not be opened: {house.trouble}"
+        elif house.address:
+            told = "Your house is open. Pass this line on:"
+        elif house.opening:
+            told = "It is being opened."
+        else:
+            told = (
+                "Enter opens a house on this machine: others come by ssh, with nothing to install, "
+                "and play in terminals of their own."
+            )
+        line.update(str(house.address or ""))
+        line.display = house.address is not None
+        people = [
+            Item(Row([Cell("●", 2, "$accent"), Cell(name, 0, "bold")]), id)
+            for id, name in house.people.items()
+        ]
+        listed = self.query_one("#people", RowList)
+        listed.display = bool(people)
+        listed.show(people)
+        if house.address and not people:
+            told += "\nNobody is there yet."
+        self.query_one("#open", Static).update(told)
+
+    @on(Filters.Changed, "#doors")
+    def _doors(self, message: Filters.Changed) -> None:
+        if message.group == "stay":
+            self.house.stays = message.value == "stays"
+
+    def _open_house(self) -> None:
+        if self.house.address:
+            self._go_to(Address("localhost", self.house.address.port))
+        else:
+            everywhere = self.query_one("#doors", Filters).value("open") == "network"
+            self.run_worker(self.house.open(everywhere), group="house")
+
+    def action_copy(self) -> None:
+        """Copy the line that others type."""
+        if self.way == HOUSE and self.house.address:
+            self.app.copy_to_clipboard(str(self.house.address))
+            self.notify("Copied, if this terminal allows it.", timeout=4, markup=False)
+
+    def action_close(self) -> None:
+        """Close the house; all games are kept."""
+        if self.way == HOUSE and self.house.address:
+            self.run_worker(self.house.close(), group="house")
+
+    # Somebody else's
+
+    def _show_houses(self) -> None:
+        today = self.app.today()
+        rows = []
+        for address, visited in sorted(
+            self.app.settings.houses.items(), key=lambda each: each[1], reverse=True
+        ):
+            there = self._answering.get(address)
+            told = "" if there is None else "answers" if there else "does not answer"
+            when = day_words(visited, today, self.app.settings.dates)
+            mark = Cell("●" if there else "○", 2, "$accent" if there else "$text-muted")
+            rows.append(
+                Item(
+                    Row(
+                        [
+                            mark,
+                            Cell(address, 0, "bold"),
+                            Cell(told, 16, since=36),
+                            Cell(when, 11, "$text-muted", True, 48),
+                        ]
+                    ),
+                    address,
+                )
+            )
+        self.query_one("#houses", RowList).show(rows)
+        told = "" if has_ssh() else "There is no program ssh here to visit with."
+        self.query_one("#visited", Static).update(told)
+
+    @work(group="houses", exclusive=True)
+    async def _try_houses(self) -> None:
+        for address in self.app.settings.houses:
+            self._answering[address] = await Address.read(address).answers()
+            self._show_houses()
+
+    @on(RowList.Taken, "#houses")
+    def _known(self, message: RowList.Taken) -> None:
+        if message.item:
+            self._visit(message.item.key)
+
+    def _visit_typed(self) -> None:
+        line = self.query_one("#address", Input)
+        if line.value.strip():
+            self._visit(line.value)
+        else:
+            line.focus()
+
+    def _visit(self, text: str) -> None:
+        told = self.query_one("#visited", Static)
+        try:
+            address = Address.read(text)
+        except ValueError as error:
+            told.update(str(error))
+            return
+        if self._go_to(address):
+            houses = {**self.app.settings.houses, str(address): date.today().isoformat()}
+            latest = sorted(houses, key=lambda each: houses[each])[-REMEMBERED:]
+            self.app.change_settings(houses={each: houses[each] for each in latest})
+            self._show_houses()
+
+    def _go_to(self, address: Address) -> bool:
+        """Leave the terminal to ssh until it comes back; whether it was there."""
+        if not has_ssh():
+            self.notify("There is no program ssh here to visit with.", severity="warning", markup=False)
+            return False
+        try:
+            with self.app.suspend():
+                status = subprocess.run(address.command, check=False).returncode
+        except (SuspendNotSupported, OSError) as error:
+            self.notify(f"{sanitize_line(str(error), 200)}", severity="warning", markup=False)
+            return False
+        if status == SSH_FAILED:
+            self.query_one("#visited", Static).update(
+                f"{address.host} could not be reached, or did not let you in."
+            )
+        return status != SSH_FAILED
