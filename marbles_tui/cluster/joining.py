@@ -10,9 +10,9 @@ from secrets import token_hex
 from typing import Final
 
 from marbles_tui.cluster.backend import NatsBackend
-from marbles_tui.cluster.belongings import Belongings, Games
 from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.peers import LEASE, NatsPeers
+from marbles_tui.cluster.profiles import Games, Profiles
 from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.rooms.backend import Contested, Kept
 from marbles_tui.rooms.lobby import Lobby
@@ -45,7 +45,7 @@ class Joined:
         self.backend = NatsBackend(self._kept, self.process)
         self.peers = NatsPeers(self.bus, live, name, self.process, lease)
         self.games = Games(self.bus, self._kept, name)
-        self.belongings = Belongings(self._kept)
+        self.profiles = Profiles(self._kept)
         self.peers.visiting = self.backend.visiting
 
     async def connect(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from marbles_tui.rooms.accounts import Known
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.snapshot import Snapshot
-from marbles_tui.store.codec import kinds, plain, value_of
+from marbles_tui.store.codec import encoded, kinds, value_of
 from marbles_tui.table.offers import Offer
 
 T = TypeVar("T")
@@ -28,8 +28,8 @@ new game.
 class Newer(NotKept):
     """Something is of a newer version: this process leaves it as it is."""
 
-    def __init__(self, version: int) -> None:
-        super().__init__(f"it is of a newer version, {version}; this process knows {VERSION}")
+    def __init__(self, version: int, known: int) -> None:
+        super().__init__(f"it is of a newer version, {version}; this process knows {known}")
 
 
 def packed(body: Any) -> bytes:
@@ -42,10 +42,10 @@ def unpacked(data: bytes) -> Any:
     return json.loads(data)
 
 
-def not_newer(body: dict[str, Any]) -> dict[str, Any]:
-    """What can be read. Raises Newer."""
-    if (version := body.get("v", VERSION)) > VERSION:
-        raise Newer(version)
+def not_newer(body: Answer, known: int = VERSION) -> Answer:
+    """What can be read where that version is known. Raises Newer."""
+    if (version := body.get("v", known)) > known:
+        raise Newer(version, known)
     return body
 
 
@@ -56,7 +56,7 @@ def token(text: str) -> str:
 
 def body_of(value: object) -> Answer:
     """An account, a match, an offer or whatever else is told, as a mapping."""
-    return {"v": VERSION, **plain(value)}
+    return {"v": VERSION, **encoded(value)}
 
 
 def value_in(kind: type[T], body: Answer) -> T:
@@ -85,7 +85,7 @@ def snapshot_body(snapshot: Snapshot) -> Answer:
     return {
         **body,
         "state": body_of(snapshot.state),
-        "ending": ending and [*plain(ending.result), ending.word],
+        "ending": ending and [*encoded(ending.result), ending.word],
         "offer": _listed(snapshot.offer),
         "closed": closed and [_listed(closed.offer), closed.seat, closed.accepted],
     }
@@ -104,7 +104,7 @@ def snapshot_in(body: Answer) -> Snapshot:
 
 
 def _listed(offer: Offer | None) -> list[object] | None:
-    return list(plain(offer).values()) if offer else None
+    return list(encoded(offer).values()) if offer else None
 
 
 def _named(offer: list[object] | None) -> Answer | None:

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from marbles_tui.games import GAMES
-from marbles_tui.host.belongings import LOCK, MARK
+from marbles_tui.host.profile_sync import LOCK, MARK
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.sqlite import locked
 from marbles_tui.store import MatchStore, StoreThread
-from marbles_tui.store.belongings import TAKEN, taken
 from marbles_tui.store.matches import FILE
+from marbles_tui.store.profile import TAKEN, taken
 from marbles_tui.store.settings import FILE as SETTINGS
 
 PRIVATE: Final = 0o700

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marbles_tui import __version__, tui
 from marbles_tui.ai.engine.client import EngineClient
-from marbles_tui.host.belongings import ProfileSync
 from marbles_tui.host.events import Events
 from marbles_tui.host.far import Far
 from marbles_tui.host.guest import GuestArcade, arcade_for, play
@@ -25,6 +24,7 @@ from marbles_tui.host.libraries import Libraries
 from marbles_tui.host.limits import Limits, network_of
 from marbles_tui.host.memory import give_back, share_one_arena
 from marbles_tui.host.pool import Pool
+from marbles_tui.host.profile_sync import ProfileSync
 from marbles_tui.host.pulse import Pulse
 from marbles_tui.host.share import Turns
 from marbles_tui.host.terminal import Terminal
@@ -133,7 +133,7 @@ class Reception:
         self.turns = Turns()
         self.joined = joined
         self.libraries = Libraries(data, joined.process if joined else "")
-        self.profiles = ProfileSync(joined.belongings) if joined else None
+        self.profiles = ProfileSync(joined.profiles) if joined else None
         house = House(
             backend=joined.backend if joined else SqliteBackend(data / FILE),
             peers=joined.peers if joined else Peers(),

@@ -66,7 +66,7 @@ class Misfit(ValueError):
         return type(self)((str(key), *self.keys), self.message)
 
 
-def plain(value: object) -> Any:
+def encoded(value: object) -> Any:
     """A value as plain data."""
     kind = type(value)
     if kind not in _WRITERS:
@@ -76,11 +76,11 @@ def plain(value: object) -> Any:
 
 def value_of(kind: type[T], data: object) -> T:
     """The value of a type that plain data stands for. Raises Misfit."""
-    found: T = fitted(kind, data)
+    found: T = decoded(kind, data)
     return found
 
 
-def fitted(kind: Any, data: object, faults: list[Misfit] | None = None) -> Any:
+def decoded(kind: Any, data: object, faults: list[Misfit] | None = None) -> Any:
     """The same for any type that a field can have. With `faults`, what does not fit in a table whose names are free
     is left out, and added to them. Raises Misfit."""
     return _reader(kind)(data, faults)
@@ -109,13 +109,13 @@ def _writer(kind: type[Any]) -> Writer:
     if issubclass(kind, Enum):
         return lambda value: value.name
     if issubclass(kind, Mapping):
-        return lambda value: {str(name): plain(part) for name, part in value.items()}
+        return lambda value: {str(name): encoded(part) for name, part in value.items()}
     if issubclass(kind, (set, frozenset)):
-        return lambda value: sorted(map(plain, value))
+        return lambda value: sorted(map(encoded, value))
     if issubclass(kind, (tuple, list)):
-        return lambda value: [plain(part) for part in value]
+        return lambda value: [encoded(part) for part in value]
     if is_dataclass(kind):
-        parts = [(name, str if _has_text(of) else plain) for name, of in kinds(kind).items()]
+        parts = [(name, str if _has_text(of) else encoded) for name, of in kinds(kind).items()]
         return lambda value: {name: write(getattr(value, name)) for name, write in parts}
     raise TypeError(f"{kind.__name__} has no plain form")
 
@@ -237,7 +237,7 @@ def _list_reader(kind: type[Any], inner: tuple[Any, ...]) -> Reader:
 
 def row_of(value: object, columns: Sequence[str]) -> tuple[object, ...]:
     """The fields of a dataclass as a row has them: what is no single value as JSON."""
-    table = plain(value)
+    table = encoded(value)
     return tuple(
         json.dumps(table[name]) if isinstance(table[name], (list, dict)) else table[name] for name in columns
     )

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cache
-from typing import Any, Final, NamedTuple, Self, TypeVar, get_type_hints
+from types import UnionType
+from typing import Any, Final, NamedTuple, Self, TypeVar, get_args, get_type_hints
 
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match
@@ -165,8 +166,12 @@ R = TypeVar("R", bound=tuple[Any, ...])
 def fitted(kind: type[R], row: Sequence[Any], faults: list[str] | None = None) -> R:
     """A row as a NamedTuple that can count on the types of its fields, whatever a damaged file holds; what does not
     fit is said in `faults`."""
-    values = []
-    for (name, wanted), value in zip(_types(kind).items(), row, strict=True):
+    values: list[Any] = []
+    for (name, of), value in zip(_types(kind).items(), row, strict=True):
+        wanted = get_args(of)[0] if isinstance(of, UnionType) else of
+        if value is None and wanted is not of:
+            values.append(None)
+            continue
         if isinstance(value, int if wanted is bool else wanted):
             values.append(wanted(value))
             continue
@@ -178,7 +183,7 @@ def fitted(kind: type[R], row: Sequence[Any], faults: list[str] | None = None) -
 
 
 @cache
-def _types(kind: type[Any]) -> dict[str, type[Any]]:
+def _types(kind: type[Any]) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {name: hints[name] for name in kind._fields}
 

@@ -159,7 +159,10 @@ def migrate(database: sqlite3.Connection, keep_copy: Callable[[int], object]) ->
         try:
             version = version_of(database)  # another copy may have been faster
             if version < VERSION:
-                if version == first > 0 and database.execute("SELECT 1 FROM match LIMIT 1").fetchone():
+                if (
+                    version == first == given > 0
+                    and database.execute("SELECT 1 FROM match LIMIT 1").fetchone()
+                ):
                     keep_copy(version)
                 for statement in MIGRATIONS[version]:
                     database.execute(statement)

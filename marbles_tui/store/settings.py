@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_args
 
 from marbles_tui.core.text import sanitize_line
-from marbles_tui.store.codec import Misfit, fitted, kinds
+from marbles_tui.store.codec import Misfit, decoded, kinds
 from marbles_tui.store.files import replace_file
 from marbles_tui.store.paths import config_folder, unused
 
@@ -106,12 +106,6 @@ class Settings:
 
     lessons: Mapping[str, str] = field(default_factory=dict)
     """How far the first lessons are done, by the game's key: "done", "declined", or the number of steps done."""
-
-    together: Mapping[str, str] = field(default_factory=dict)
-    """What was chosen last for people at this keyboard."""
-
-    houses: Mapping[str, str] = field(default_factory=dict)
-    """The houses that were visited, and on which day."""
 
     seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The rows of the last set-up of each game, by the game's key."""
@@ -246,7 +240,7 @@ def _setting(key: str, value: object, names: Collection[str], faults: list[Misfi
         raise Misfit((), f"unknown; expected one of {', '.join(sorted(KINDS))}")
     if names and value not in tuple(names):
         raise Misfit.of(value, _one_of(key, names))
-    return fitted(KINDS[key], value, faults)
+    return decoded(KINDS[key], value, faults)
 
 
 def _one_of(key: str, names: Collection[str]) -> str:

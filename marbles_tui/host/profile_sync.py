@@ -1,4 +1,4 @@
-"""What guests have of their own goes with them: brought when they come, kept when they leave and now and then."""
+"""The profiles of guests go with them: brought when they come, kept when they leave and now and then."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from marbles_tui.rooms.backend import NotKept, Overtaken
-from marbles_tui.store.belongings import gathered, joined, lay_out, nothing
+from marbles_tui.store.codec import encoded
 from marbles_tui.store.files import replace_file
+from marbles_tui.store.profile import Profile, gathered, lay_out, merged
 
 MARK: Final = "own.json"
 """Says which change of what is kept elsewhere is in the folder, and what it looked like then."""
@@ -37,13 +38,13 @@ log = logging.getLogger(__name__)
 
 
 class Keeper(Protocol):
-    """What is kept for all machines."""
+    """Keeps profiles for all machines."""
 
-    async def get(self, account: str) -> tuple[int, dict[str, Any] | None]:
-        """What an account has, and the number of the change by which it is so. Raises NotKept."""
+    async def get(self, account: str) -> tuple[int, Profile | None]:
+        """The profile of an account, and the number of the change by which it is so. Raises NotKept."""
         ...
 
-    async def put(self, account: str, body: dict[str, Any], over: int) -> int:
+    async def put(self, account: str, profile: Profile, over: int) -> int:
         """Keep it over the change with that number; the number of this one. Raises Overtaken and NotKept."""
         ...
 
@@ -79,7 +80,7 @@ class Mark:
 
 
 class ProfileSync:
-    """Keeps the folders of those who are here in step with what is kept for all machines."""
+    """Keeps the folders of those who are here in step with the profiles that are kept for all machines."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
@@ -137,10 +138,10 @@ class ProfileSync:
             return
         ours = await asyncio.to_thread(gathered, folder)
         changed = _looks(ours) != mark.looks or seq < mark.seq
-        both = changed and ours != nothing() and _looks(ours) != _looks(theirs)
-        body = joined(ours, theirs) if both else theirs
-        if await asyncio.to_thread(lay_out, folder, body):
-            mark.write(seq, "" if both else _looks(body))
+        both = changed and ours != Profile() and _looks(ours) != _looks(theirs)
+        profile = merged(ours, theirs) if both else theirs
+        if await asyncio.to_thread(lay_out, folder, profile):
+            mark.write(seq, "" if both else _looks(profile))
 
     async def _keep(self, account: str, folder: Path, still: bool) -> None:
         """Keep what is in the folder, if it has changed; `still`: the account is here still."""
@@ -154,24 +155,25 @@ class ProfileSync:
                 mark.write(await self._keeper.put(account, ours, over), _looks(ours))
             except Overtaken:
                 if still:
-                    return  # both are joined when they leave
+                    return  # both are merged when they leave
                 over, theirs = await self._keeper.get(account)
                 if theirs is not None:
-                    ours = joined(ours, theirs)
+                    ours = merged(ours, theirs)
                     await asyncio.to_thread(lay_out, folder, ours)
             else:
                 return
 
 
-def _looks(body: dict[str, Any]) -> str:
+def _looks(profile: Profile) -> str:
     """The same for what is the same, in whatever order it lies."""
+    body = encoded(profile)
     sorted_rows = {name: sorted(map(json.dumps, body[name])) for name in ("matches", "tries")}
     return hashlib.sha256(json.dumps(body | sorted_rows, sort_keys=True).encode()).hexdigest()
 
 
-def _is_bare(body: dict[str, Any]) -> bool:
+def _is_bare(profile: Profile) -> bool:
     """Whether nobody would miss it."""
-    return {**body, "taken": 0, "settings": ""} == nothing() and body["settings"].strip() in BARE
+    return replace(profile, taken=0, settings="") == Profile() and profile.settings.strip() in BARE
 
 
 def _stamps(folder: Path) -> object:

@@ -1,4 +1,4 @@
-"""What accounts have of their own, and their finished games, for whichever machine they come in by next."""
+"""The profiles of accounts and their finished games, for whichever machine they come in by next."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import logging
 import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from nats.aio.msg import Msg
 
 from marbles_tui.cluster.bus import Bus
 from marbles_tui.cluster.stream import Change, KeyValueStream, WrongLastSequence
-from marbles_tui.cluster.wire import Newer, token
+from marbles_tui.cluster.wire import not_newer, token
 from marbles_tui.rooms.accounts import Account
 from marbles_tui.rooms.backend import NotKept, Overtaken
-from marbles_tui.store.belongings import VERSION, upgraded
+from marbles_tui.store.codec import encoded, value_of
+from marbles_tui.store.profile import Profile
 
 OWN: Final = "own"
 GAME: Final = "game"
@@ -29,30 +30,33 @@ MOST: Final = 32
 
 TRIES: Final = 3
 
+VERSION: Final = 2
+"""In version 1 matches did not say whether they were imported."""
+
 
 class TooMuch(NotKept):
     """Somebody has more than is kept for other machines."""
 
 
-class Carried(NamedTuple):
-    """What an account has of its own, and the number of the change by which it is so; 0 where nothing is kept."""
+class KeptProfile(NamedTuple):
+    """A profile, and the number of the change by which it is so; 0 where nothing is kept."""
 
     seq: int
-    body: dict[str, Any] | None
+    profile: Profile | None
 
 
-class Belongings:
-    """Keeps what each account has, whole: each time over what was there before, or not at all."""
+class Profiles:
+    """Keeps the profile of each account, whole: each time over what was there before, or not at all."""
 
     def __init__(self, stream: KeyValueStream) -> None:
         self._stream = stream
 
-    async def get(self, account: str) -> Carried:
+    async def get(self, account: str) -> KeptProfile:
         """What is kept of an account. Raises Newer and NotKept."""
         for _ in range(TRIES):
             first = await self._stream.read(f"{OWN}.{account}.0")
             if not first.data:
-                return Carried(0, None)
+                return KeptProfile(0, None)
             parts = [first.data[1:]]
             parts += [
                 (await self._stream.read(f"{OWN}.{account}.{at}")).data for at in range(1, first.data[0])
@@ -61,14 +65,13 @@ class Belongings:
                 body = json.loads(zlib.decompress(b"".join(parts)))
             except (zlib.error, ValueError):
                 continue  # it was changed while it was read
-            if body["v"] > VERSION:
-                raise Newer(body["v"])
-            return Carried(first.seq, upgraded(body))
+            return KeptProfile(first.seq, value_of(Profile, not_newer(body, VERSION)))
         raise NotKept(f"what account {account} has cannot be read")
 
-    async def put(self, account: str, body: dict[str, Any], over: int) -> int:
+    async def put(self, account: str, profile: Profile, over: int) -> int:
         """Keep what an account has over the change with that number; the number of this one. Raises Overtaken where
         another has come meanwhile, TooMuch, and NotKept."""
+        body = {"v": VERSION, **encoded(profile)}
         data = zlib.compress(json.dumps(body, separators=(",", ":")).encode())
         parts = [data[at : at + PART] for at in range(0, len(data), PART)]
         if len(parts) > MOST:
