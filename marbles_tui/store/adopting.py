@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from marbles_tui.core.text import sanitize_line
 from marbles_tui.play.match import UNNAMED, Seat
@@ -29,6 +29,17 @@ RECOUNT: Final = (
 )
 
 
+class Renamed(TypedDict):
+    """The values of a match whose only person has got a name."""
+
+    id: int
+    revision: int
+    record: str
+    summary: str
+    players: str
+    entry: str
+
+
 def adopt(database: Database, name: str) -> list[int] | None:
     """Write a name into the records of all finished matches with one person, who has none, and into what they add
     to the statistics: all or none. The ids of the matches; None if it could not be done."""
@@ -42,7 +53,7 @@ def adopt(database: Database, name: str) -> list[int] | None:
 
 def _renamed(
     name: str, number: int, revision: int, record: str, summary: str, entry: str | None
-) -> dict[str, Any] | None:
+) -> Renamed | None:
     """The values of a match whose only person has the name; None if there is no such person."""
     head, gap, moves = plain(record).partition("\n\n")
     tags = {key.lower(): value for key, value in next(scan(head)).tags}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import enumerated, plural, sanitize_line, searchable
@@ -176,7 +176,7 @@ class Library:
         told += [f"{len(self._faults) - MOST_TOLD:,} more"] if len(self._faults) > MOST_TOLD else []
         return f"damaged, and listed as far as it can be read: {enumerated(told)}"
 
-    def _entry(self, row: Sequence[Any]) -> Entry:
+    def _entry(self, row: Sequence[object]) -> Entry:
         entry = fitted(Entry, row, faults := list[str]())
         if not faults:
             return entry
@@ -285,7 +285,7 @@ class Library:
         known: dict[bytes, list[int]] = {}
         for record, id, imported in rows:
             known.setdefault(_hash(plain(record)), []).append(id if imported else 0)
-        batch: list[dict[str, Any]] = []
+        batch: list[dict[str, object]] = []
         for number, reading in enumerate(read_matches(text, games, game), 1):
             self._take(reading, number, known, batch, done, own)
             if len(batch) >= BATCH or number % BATCH == 0:
@@ -303,7 +303,7 @@ class Library:
         reading: Reading,
         number: int,
         known: dict[bytes, list[int]],
-        batch: list[dict[str, Any]],
+        batch: list[dict[str, object]],
         done: Imported,
         own: bool,
     ) -> None:
@@ -326,7 +326,7 @@ class Library:
         done.left_out += reading.record.variations
         batch.append(row.values(day=_day(match.date), imported=not own))
 
-    def _insert(self, batch: list[dict[str, Any]], done: Imported) -> bool:
+    def _insert(self, batch: list[dict[str, object]], done: Imported) -> bool:
         if batch and not self._database.write_all(
             "not all matches could be imported", INSERT_IMPORTED, batch
         ):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from marbles_tui.core import Game
 from marbles_tui.core.text import plural
@@ -261,5 +261,5 @@ def _noticed(what: str, number: int) -> str:
     return f"{games} will not count as your own any more, nor be offered to continue."
 
 
-def _saved(row: Sequence[Any]) -> Saved:
+def _saved(row: Sequence[object]) -> Saved:
     return fitted(Saved, row)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
-from functools import cache
 from types import UnionType
-from typing import Any, Final, NamedTuple, Self, TypeVar, get_args, get_type_hints
+from typing import Any, Final, NamedTuple, Self, TypeVar, get_args
 
 from marbles_tui.core.text import capitalized, enumerated, sanitize_line
 from marbles_tui.play import Match
 from marbles_tui.play.record import scan
+from marbles_tui.store.codec import kinds
 
 MOST_SEATS: Final = 6
 
@@ -56,7 +56,7 @@ class MatchRow:
             result=str(match.result) if match.result else "*",
         )
 
-    def values(self, **more: object) -> dict[str, Any]:
+    def values(self, **more: object) -> dict[str, object]:
         """The values of the named parameters of a statement."""
         return {**asdict(self), **more}
 
@@ -160,14 +160,14 @@ def _level_of(player: str) -> str:
 SELECT_ENTRY: Final = f"SELECT {', '.join(Entry._fields)} FROM match"
 
 
-R = TypeVar("R", bound=tuple[Any, ...])
+R = TypeVar("R", bound=tuple[object, ...])
 
 
-def fitted(kind: type[R], row: Sequence[Any], faults: list[str] | None = None) -> R:
+def fitted(kind: type[R], row: Sequence[object], faults: list[str] | None = None) -> R:
     """A row as a NamedTuple that can count on the types of its fields, whatever a damaged file holds; what does not
     fit is said in `faults`."""
     values: list[Any] = []
-    for (name, of), value in zip(_types(kind).items(), row, strict=True):
+    for (name, of), value in zip(kinds(kind).items(), row, strict=True):
         wanted = get_args(of)[0] if isinstance(of, UnionType) else of
         if value is None and wanted is not of:
             values.append(None)
@@ -180,12 +180,6 @@ def fitted(kind: type[R], row: Sequence[Any], faults: list[str] | None = None) -
             expected = "a text" if wanted is str else "a number"
             faults.append(f"{name}: expected {expected}, not {sanitize_line(repr(value), 40)}")
     return kind(*values)
-
-
-@cache
-def _types(kind: type[Any]) -> dict[str, Any]:
-    hints = get_type_hints(kind)
-    return {name: hints[name] for name in kind._fields}
 
 
 def plain(value: object) -> str:

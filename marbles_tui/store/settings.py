@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     titles: tuple[str, str] = ("off", "on")
     """What false and true are called."""
 
-    def words(self, kind: type[Any]) -> str:
+    def words(self, kind: type[object]) -> str:
         """What is expected, where the values are of this type."""
         if kind is bool:
             return "true or false"
@@ -51,11 +51,11 @@ class Entry(NamedTuple):
             else f"a text of at most {self.most} characters"
         )
 
-    def fits(self, value: Any) -> bool:
+    def fits(self, value: object) -> bool:
         """Whether a value of the right type will do."""
         if isinstance(value, bool):
             return True
-        return 0 <= value <= self.most if isinstance(value, int) else len(value) <= self.most
+        return 0 <= value <= self.most if isinstance(value, int) else len(str(value)) <= self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def _text(file: Path) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _table(text: str, file: Path) -> dict[str, Any]:
+def _table(text: str, file: Path) -> dict[str, object]:
     """The entries of a text. Raises Unreadable for what is no TOML."""
     try:
         return tomllib.loads(text)
@@ -221,7 +221,9 @@ def _begun(lines: Sequence[str], said: re.Match[str] | None) -> int:
     return last
 
 
-def _usable(table: Mapping[str, Any], names: Mapping[str, Collection[str]]) -> tuple[Settings, list[Misfit]]:
+def _usable(
+    table: Mapping[str, object], names: Mapping[str, Collection[str]]
+) -> tuple[Settings, list[Misfit]]:
     """The settings in a table, and what cannot be used of it."""
     found: dict[str, Any] = {}
     faults: list[Misfit] = []
@@ -289,7 +291,7 @@ def save(
     return told
 
 
-def _changed(text: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+def _changed(text: str, old: Mapping[str, object], new: Mapping[str, object]) -> str:
     """A text in which the entries say what is new, where that is not what was read of it."""
     import tomlkit  # only now: a start without a change needs no writer
 
