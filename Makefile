@@ -8,6 +8,7 @@ PLAYABLE := $(VENV)/.playable
 TESTABLE := $(VENV)/.testable
 RELEASABLE := $(VENV)/.releasable
 FOR_SITE := $(VENV)/.for-site
+SEARCH := $(wildcard native/*.[ch])
 
 # Tests that need none of the other tools: all below the screens, and of these and the host those that use libraries most.
 LOWEST := tests/games tests/play tests/table tests/store tests/cli tests/engines tests/test_start.py tests/test_library.py \
@@ -118,13 +119,13 @@ clean: ## Remove .venv and all that was built or cached
 	rm -f snapshot_report.html
 	find . -type d -name __pycache__ -prune -exec rm -rf {} +
 
-# Both installs are editable: only new dependencies make them out of date.
-$(PLAYABLE): pyproject.toml constraints.txt $(BIN)/python
+# Both installs are editable: only new dependencies make them out of date, and the search that they compile.
+$(PLAYABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
 	@echo "Installing marbles-tui into $(VENV) …"
 	@$(PIP) --editable .
 	@touch $@
 
-$(TESTABLE): pyproject.toml constraints.txt $(BIN)/python
+$(TESTABLE): pyproject.toml constraints.txt $(SEARCH) $(BIN)/python
 	@echo "Installing marbles-tui and what its tests need into $(VENV) …"
 	@$(PIP) --editable '.[dev]'
 	@touch $(PLAYABLE) $@

@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 from collections.abc import Generator
@@ -50,6 +51,8 @@ GUARD = "MARBLES_TUI_TESTS_HOME"
 def pytest_configure() -> None:
     """Keep the user's own home out of reach, also of a test that takes back what `home` says, or of what runs between
     two tests. Caches of browsers and compilers stay where they are."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        have_search()
     if GUARD not in os.environ:
         os.environ["XDG_CACHE_HOME"] = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
         os.environ[GUARD] = tempfile.mkdtemp(prefix="marbles-no-home-")
@@ -57,6 +60,16 @@ def pytest_configure() -> None:
     for name in ("MARBLES_TUI_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         os.environ.pop(name, None)
     os.environ["HOME"] = str(stand_in())
+
+
+def have_search() -> None:
+    """Compile the native search of this checkout if there is none, or one of other sources: else the tests would wait for
+    the slow one. Without a compiler they do."""
+    root = Path(__file__).parents[1]
+    ask = "from marbles_tui.ai.native.library import why_not_native; print(why_not_native())"
+    why = subprocess.run([sys.executable, "-c", ask], cwd=root, capture_output=True, text=True).stdout.strip()
+    if why and os.environ.get("MARBLES_TUI_NATIVE") != "0":
+        subprocess.run([sys.executable, root / "native" / "compile.py"], check=False)
 
 
 def stand_in() -> Path:

@@ -107,6 +107,12 @@ class Settings:
     lessons: Mapping[str, str] = field(default_factory=dict)
     """How far the first lessons are done, by the game's key: "done", "declined", or the number of steps done."""
 
+    together: Mapping[str, str] = field(default_factory=dict)
+    """What was chosen last for people at this keyboard."""
+
+    houses: Mapping[str, str] = field(default_factory=dict)
+    """The houses that were visited, and on which day."""
+
     seats: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The rows of the last set-up of each game, by the game's key."""
 

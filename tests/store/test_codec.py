@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple, Self
 
 import pytest
 
-from marbles_tui.store.codec import AsText, Misfit, fitted, kinds, plain, row_of, value_in, value_of
+from marbles_tui.store.codec import AsText, Misfit, decoded, encoded, kinds, row_of, value_in, value_of
 
 
 class Colour(Enum):
@@ -77,11 +77,11 @@ LEAST = {"id": 3, "inner": {"name": ""}}
 
 
 def test_a_value_is_plain_data_and_comes_back() -> None:
-    assert plain(FULL) == AS_JSON
+    assert encoded(FULL) == AS_JSON
     assert value_of(Outer, json.loads(json.dumps(AS_JSON))) == FULL
-    assert value_of(Outer, plain(Outer(3, Inner("")))) == Outer(3, Inner(""))
+    assert value_of(Outer, encoded(Outer(3, Inner("")))) == Outer(3, Inner(""))
     with pytest.raises(TypeError, match="object has no plain form"):
-        plain(object())
+        encoded(object())
 
 
 def test_what_is_missing_has_its_default_and_what_is_not_known_is_left_out() -> None:
@@ -129,7 +129,7 @@ def test_what_does_not_fit_is_told_in_a_short_harmless_line() -> None:
 def test_a_table_with_free_names_can_do_without_what_does_not_fit() -> None:
     faults: list[Misfit] = []
     data = {"x": {"y": "z", "w": 1}, "v": 2}
-    assert fitted(Mapping[str, Mapping[str, str]], data, faults) == {"x": {"y": "z"}}
+    assert decoded(Mapping[str, Mapping[str, str]], data, faults) == {"x": {"y": "z"}}
     assert [(misfit.keys, misfit.message) for misfit in faults] == [
         (("x", "w"), "expected a text, not 1"),
         (("v",), "expected a table, not 2"),

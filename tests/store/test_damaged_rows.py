@@ -47,7 +47,7 @@ def kept(home: Path) -> Iterator[sqlite3.Connection]:
 # The number of the version
 
 
-@pytest.mark.parametrize("number", [-1, -VERSION, -(2**31), 0, 1, VERSION - 1, 2**30 + VERSION])
+@pytest.mark.parametrize("number", [-1, -VERSION, -(2**31), 0, 1, VERSION - 2, 2**30 + VERSION])
 def test_a_number_of_the_version_that_cannot_be_right_is_mended_and_said(
     home: Path, kept: sqlite3.Connection, number: int
 ) -> None:
@@ -70,7 +70,7 @@ def test_a_database_of_any_version_is_known_by_its_tables(version: int) -> None:
         database.executescript((VERSIONS / f"{version}.sql").read_text())
         assert believed(database) == schema.version_of(database) == version
         database.execute("PRAGMA user_version = -77")
-        assert believed(database) == version
+        assert believed(database) == min(version, 7)  # step 8 makes no tables: it is made again
 
 
 # Rows

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from marbles_tui.games.egg_carton import EGG_CARTON
-from marbles_tui.host.belongings import ProfileSync
+from marbles_tui.host.profile_sync import ProfileSync
 from marbles_tui.play import Match
 from marbles_tui.play.puzzles.tries import Try
 from marbles_tui.rooms.backend import NotKept, Overtaken
 from marbles_tui.store import MatchStore
-from marbles_tui.store.belongings import gathered, lay_out, upgraded
+from marbles_tui.store.codec import encoded, value_of
 from marbles_tui.store.matches import FILE
+from marbles_tui.store.profile import Profile, gathered, lay_out
 from marbles_tui.store.settings import FILE as SETTINGS
 
 
@@ -25,21 +26,22 @@ class Kept:
     """What is kept for all machines, here in memory."""
 
     def __init__(self) -> None:
-        self.seq, self.body, self.reached = 0, None, True
+        self.seq, self.reached = 0, True
+        self.profile: Profile | None = None
 
-    async def get(self, account: str) -> tuple[int, dict[str, Any] | None]:
+    async def get(self, account: str) -> tuple[int, Profile | None]:
         """See `Keeper`."""
         if not self.reached:
             raise NotKept("nobody answers")
-        return self.seq, self.body
+        return self.seq, self.profile
 
-    async def put(self, account: str, body: dict[str, Any], over: int) -> int:
+    async def put(self, account: str, profile: Profile, over: int) -> int:
         """See `Keeper`."""
         if not self.reached:
             raise NotKept("nobody answers")
         if over != self.seq:
             raise Overtaken(account)
-        self.seq, self.body = self.seq + 1, body  # type: ignore[assignment]
+        self.seq, self.profile = self.seq + 1, profile
         return self.seq
 
 
@@ -192,7 +194,7 @@ def test_what_an_older_program_has_gathered_can_be_laid_out(tmp_path: Path) -> N
     match = Match.new(EGG_CARTON)
     store.begin(match.play(match.position.moves()[0])[0])
     store.close()
-    old = {**gathered(here), "v": 1}
+    old = encoded(gathered(here))
     old["matches"] = [row[:-1] for row in old["matches"]]
-    assert lay_out(there, upgraded(old))
+    assert lay_out(there, value_of(Profile, old))
     assert MatchStore.open(there / FILE).last_unfinished()

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from marbles_tui.cluster.belongings import Belongings, TooMuch
+from marbles_tui.cluster.profiles import VERSION, Profiles, TooMuch
 from marbles_tui.cluster.stream import KeyValueStream
 from marbles_tui.cluster.wire import Newer
 from marbles_tui.rooms.backend import Overtaken
-from marbles_tui.store.belongings import VERSION, nothing
+from marbles_tui.store.profile import Profile
 from tests.cluster.nats_server import connected, new_house
 
 
@@ -20,22 +20,24 @@ async def test_what_is_put_is_there_whole_and_only_over_what_was_known(
     house, buses = new_house(), [await connected() for _ in range(2)]
     streams = [KeyValueStream(bus, house, house, name) for name, bus in zip("ab", buses, strict=True)]
     await streams[0].open()
-    here, there = map(Belongings, streams)
+    here, there = map(Profiles, streams)
     assert await there.get("x") == (0, None)
-    large = nothing() | {"settings": Random(1).randbytes(700_000).hex()}
+    large = Profile(Random(1).randbytes(700_000).hex())
     seq = await here.put("x", large, 0)
     assert await there.get("x") == (seq, large)
-    small = nothing() | {"settings": "speed = 1"}
+    small = Profile("speed = 1")
     again = await there.put("x", small, seq)
     with pytest.raises(Overtaken):
         await here.put("x", large, seq)
     assert await here.get("x") == (again, small)
     assert await there.put("x", large, again) > again
-    assert (await here.get("x")).body == large
-    await here.put("newer", nothing() | {"v": VERSION + 1}, 0)
+    assert (await here.get("x")).profile == large
+    with monkeypatch.context() as later:
+        later.setattr("marbles_tui.cluster.profiles.VERSION", VERSION + 1)
+        await here.put("newer", small, 0)
     with pytest.raises(Newer):
         await there.get("newer")
-    monkeypatch.setattr("marbles_tui.cluster.belongings.MOST", 1)
+    monkeypatch.setattr("marbles_tui.cluster.profiles.MOST", 1)
     with pytest.raises(TooMuch):
         await here.put("y", large, 0)
     for bus in buses:
