@@ -63,8 +63,8 @@ def pytest_configure() -> None:
 
 
 def have_search() -> None:
-    """Compile the native search of this checkout if there is none, or one of other sources: else the tests would wait for
-    the slow one. Without a compiler they do."""
+    """Compile the native search of this checkout if there is none, or one of other sources: else the tests would wait
+    for the slow one. Without a compiler they do."""
     root = Path(__file__).parents[1]
     ask = "from marbles_tui.ai.native.library import why_not_native; print(why_not_native())"
     why = subprocess.run([sys.executable, "-c", ask], cwd=root, capture_output=True, text=True).stdout.strip()
