@@ -31,7 +31,7 @@ class LineFace:
         self.task = task
         self._ask, self._put = ask, put
         self._work: asyncio.Task[None] | None = None
-        self._said = ""
+        self._told = ("", 0)
 
     # What a kind of task says
 
@@ -70,9 +70,10 @@ class LineFace:
     def changed(self) -> None:
         """Tell what has happened, once."""
         said = self.said(self.task.situation)
-        if said and said != self._said:
+        told = said, self.task.told
+        if said and told != self._told:
             self.tell([said])
-        self._said = said
+        self._told = told
 
     def begin(self, work: Coroutine[Any, Any, None], group: str = "") -> None:
         """Do something that takes its time: one thing at a time in lines."""

@@ -134,7 +134,8 @@ class Learn(Task):
             self.tell(answer)
             await self.face.wait(LOOK)
             self._ask()
-            self.tell(answer)
+            self._said = answer
+            self.face.changed()
         else:
             self._showing, self._shown = False, plies[-1].after
             self._keep(self.at)

@@ -431,7 +431,10 @@ class Solve(Task):
             await self._advance(match, self.game.find(match.position, word))
         self._showing = False
         self._ask()
-        self.tell(phrases.verdict(match) if match and match.result else self._said, warning=self._warning)
+        if match and match.result:
+            self.tell(phrases.verdict(match))
+        else:
+            self.face.changed()
 
     async def _advance(self, match: Match, move: Move) -> None:
         after, events = match.play(move)

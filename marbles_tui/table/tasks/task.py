@@ -153,6 +153,8 @@ class Task(ABC):
         self.names: Sequence[str] = game.sides
         """What the sides are called by those who see them; a face may know them by their colours."""
         self._said, self._warning = "", False
+        self.told = 0
+        """How often something was told: what is told again is said again."""
         self._question: Question | None = None
         self._then: Callable[[], None] = lambda: None
 
@@ -188,4 +190,5 @@ class Task(ABC):
     def tell(self, said: str, *, warning: bool = False) -> None:
         """Say what happened, or what cannot be done."""
         self._said, self._warning = said, warning
+        self.told += 1
         self.face.changed()
