@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from math import exp, hypot, log, pi, sqrt
 from typing import Final, NamedTuple
 
@@ -108,6 +109,14 @@ UNKNOWN: Final = Rating()
 def of_computer(number: float) -> Rating:
     """The rating of a computer, by the number of its level."""
     return Rating(number, OF_COMPUTERS)
+
+
+def on_day(date: str) -> float:
+    """When the day of a record's date began, in seconds since 1970; 0 where that is no date."""
+    try:
+        return datetime.fromisoformat(f"{date.replace('.', '-')}T00:00:00+00:00").timestamp()
+    except ValueError:
+        return 0.0
 
 
 def expected_score(own: Rating, other: Rating) -> float:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Final, NamedTuple
 
 from marbles_tui.play.adaptive import KEY, Adapted, adapts
 from marbles_tui.play.played import YOU, Omission, Played
-from marbles_tui.play.rating import UNKNOWN, Rating, of_computer
+from marbles_tui.play.rating import UNKNOWN, Rating, of_computer, on_day
 
 PEOPLE: Final = "people"
 """Stands for a level where people played each other."""
@@ -19,8 +18,6 @@ ALONE: Final = "alone"
 
 UNKNOWN_LEVEL: Final = 800.0
 """The rating of a level of which nothing is known any more."""
-
-EPOCH: Final = date(1970, 1, 1)
 
 LATEST: Final = 20
 """Outcomes that are kept of a career."""
@@ -193,7 +190,7 @@ def _count(match: Played, playing: Mapping[int, Career], of_levels: Mapping[str,
         if match.rated:
             level = match.levels[1 - at]
             against = _rating_of(level, of_levels) if level else before.get(1 - at, UNKNOWN)
-            career.rating = before[at].after(against, match.scores[at], _seconds(match.date))
+            career.rating = before[at].after(against, match.scores[at], on_day(match.date))
             career.ratings.append(career.rating.number)
             if adapts(level):
                 career.adapted = Adapted.read(level).after(match.scores[at])
@@ -223,14 +220,6 @@ def _rating_of(level: str, ratings: Mapping[str, float]) -> Rating:
     if adapts(level):
         return of_computer(Adapted.read(level).number)
     return of_computer(ratings[level] if level in ratings else min(ratings.values(), default=UNKNOWN_LEVEL))
-
-
-def _seconds(day: str) -> float:
-    """When a day began, as ratings have it; 0 where a record does not say it."""
-    try:
-        return (date.fromisoformat(day.replace(".", "-")) - EPOCH).total_seconds()
-    except ValueError:
-        return 0.0
 
 
 def _strongest(levels: Sequence[str], ratings: Mapping[str, float]) -> str:

@@ -13,7 +13,7 @@ from marbles_tui.games.getaway.game import GETAWAY
 from marbles_tui.play import Match, read_match
 from marbles_tui.play.match import Seat
 from marbles_tui.play.played import YOU, Played, played, turns_of
-from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer
+from marbles_tui.play.rating import UNKNOWN, changes_rating, of_computer, on_day
 from marbles_tui.play.statistics import ALONE, PEOPLE, statistics
 
 RATINGS = {"egg-carton": {"novice": 800.0, "adept": 1200.0}, "abacus": {"novice": 800.0}}
@@ -137,6 +137,20 @@ def test_a_match_counts_by_the_rating_of_its_level() -> None:
     assert ann.ratings == [ann.rating.number]
     more = {"egg-carton": {"beginner": 700.0, "novice": 800.0, "amateur": 1000.0, "adept": 1200.0}}
     assert statistics(counted(AGAINST_ADEPT + "F"), more).careers[0].ratings == ann.ratings
+
+
+def test_less_is_known_of_who_has_not_played_for_long() -> None:
+    first, soon, late = (
+        AGAINST_ADEPT.replace("[Player1", f'[Date "{day}"][Player1') + "F"
+        for day in ("2025.01.01", "2025.01.02", "2026.01.01")
+    )
+    changes = []
+    for second in (soon, late):
+        (career,) = statistics(counted(first, second), RATINGS).careers
+        changes.append(career.ratings[1] - career.ratings[0])
+        assert career.rating.played == on_day(played(match_of(second)).date)  # type: ignore[union-attr]
+    assert changes[1] > changes[0] + 1
+    assert (on_day("1970.01.02"), on_day("????.??.??"), on_day("")) == (86_400.0, 0.0, 0.0)
 
 
 def test_a_level_that_is_not_known_any_more_counts_as_the_weakest() -> None:

@@ -14,7 +14,7 @@ from marbles_tui.play import Match, Seat
 from marbles_tui.play.adaptive import KEY, NEWCOMER, Adapted
 from marbles_tui.play.match import HUMAN
 from marbles_tui.play.progress import Progress
-from marbles_tui.play.rating import of_computer
+from marbles_tui.play.rating import of_computer, on_day
 from marbles_tui.play.series import OWN_POSITION, arrange, named_by_place, told_apart, unrated_start
 from marbles_tui.table.clock import NO_CLOCK, TAG
 from marbles_tui.table.start import today
@@ -178,9 +178,9 @@ class Plan:
         levels = [level for level in opponents_of(self.game) if level.key in self.players]
         if people > 1 or self._count > 2 or progress is None or not levels:
             return ""
-        own = progress.rating
+        own, now = progress.rating, on_day(today())
         other = of_computer(self.adapted.number if levels[0].key == KEY else levels[0].rating)
-        won, lost = (round(own.after(other, score).number - own.number) for score in (1, 0))
+        won, lost = (round(own.after(other, score, now).number - own.number) for score in (1, 0))
         return f"Rated: win {won:+d}, lose {lost:+d}."
 
     def who(self) -> str:
