@@ -1,6 +1,6 @@
 """What is kept between one start and the next: settings and matches."""
 
-from marbles_tui.store.copies import save_copy
+from marbles_tui.store.files import save_copy
 from marbles_tui.store.matches import MatchStore
 from marbles_tui.store.paths import config_folder, data_folder
 from marbles_tui.store.rows import Saved

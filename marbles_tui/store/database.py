@@ -16,10 +16,9 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from marbles_tui.core.text import searchable
+from marbles_tui.core.text import sanitize_line, searchable
 from marbles_tui.store.paths import unused
 from marbles_tui.store.schema import VERSION, NewerSchema, believed, migrate
-from marbles_tui.store.trouble import explain
 
 PATIENCE: Final = 8.0
 """Seconds to wait for another copy of the program that is writing."""
@@ -35,6 +34,8 @@ JOURNAL: Final = "TRUNCATE" if sys.platform == "emscripten" else "WAL"
 """How a change is made whole or not at all: in a page's memory, files cannot be shared as WAL needs it."""
 MISSING: Final = re.compile(r"row \d+ missing from index ")
 """What is said of an index from which something is missing that its table has."""
+MOST_TOLD: Final = 300
+"""Characters of the line that says what is wrong."""
 PARTS: Final = ("-wal", "-shm", "-journal", "")
 """The endings of a database's files, itself last: a new one must never find the journal of the old."""
 
@@ -335,3 +336,22 @@ def _damage(connection: sqlite3.Connection) -> str:
     finally:
         connection.set_progress_handler(None, 0)
     return "" if found == "ok" else found
+
+
+def explain(what: str, error: Exception, place: Path, *, damaged: bool = False, busy: bool = False) -> str:
+    """What could not be done, why, the file, and the way out: the one line that every face shows."""
+    reason, way_out = str(error), ""
+    if damaged:
+        reason, way_out = f"the file is damaged, {error}", "marbles-tui offers to set it aside when it starts"
+    elif isinstance(error, NewerSchema):
+        reason, way_out = f"the file is from a newer marbles-tui ({error})", "update marbles-tui"
+    elif busy:
+        reason, way_out = f"another program is using the file ({error})", "close that program, or wait"
+    elif place.is_dir():
+        reason, way_out = "a folder has the name of the file", "move the folder away"
+    elif isinstance(error, OSError):
+        reason = error.strerror or reason
+    line = f"{what}: {reason} ({place})"
+    if way_out and len(line) + len(way_out) + 2 <= MOST_TOLD:
+        line = f"{line}; {way_out}"
+    return sanitize_line(line, MOST_TOLD)

@@ -15,6 +15,9 @@ from marbles_tui.core.text import sanitize_text
 from marbles_tui.store.boards import boards_folder
 from marbles_tui.store.paths import check_writable, data_folder
 
+COPIED: Final = "copied.txt"
+"""Holds the record that was copied last, for terminals that have no clipboard."""
+
 OWN_STREAM: Final = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
 """The path of what this process has open."""
 
@@ -108,6 +111,16 @@ def replace_file(path: str | Path, text: str, *, wait: bool = False) -> None:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def save_copy(text: str, name: str = COPIED) -> Path | None:
+    """Write a text out for the user, in the place of the last one of that name; where, or None if it could not be."""
+    file = data_folder() / name
+    try:
+        replace_file(file, text)
+    except OSError:
+        return None
+    return file
 
 
 def _open_stream(path: str | Path, wait: bool) -> TextIO | None:
