@@ -79,3 +79,8 @@ async def solve(pilot: Pilot[None]) -> None:
 def first(game: Game) -> Puzzle:
     """The puzzle of a game with the shortest solution."""
     return min(shipped(game), key=lambda puzzle: (len(puzzle.solution), puzzle.id))
+
+
+def is_puzzle(screen: Any) -> bool:
+    """Whether a screen shows a puzzle."""
+    return isinstance(screen, BoardScreen) and isinstance(screen.doing, Solve)

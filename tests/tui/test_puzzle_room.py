@@ -24,13 +24,12 @@ from marbles_tui.tui.menu.face import MenuFace
 from marbles_tui.tui.pages.puzzles import Entry, PuzzlesScreen
 from marbles_tui.tui.puzzles.opening import daily_screen
 from marbles_tui.tui.screens.match import MatchScreen
-from marbles_tui.tui.table.board_screen import BoardScreen
 from marbles_tui.tui.table.watching import replay_screen
 from tests.ai.test_puzzles import puzzle_of
 from tests.play.test_daily import DAY
 from tests.play.test_puzzles import FORK
 from tests.tui.conftest import MakeArcade, ending
-from tests.tui.solvers import at, first, kept, solve, solving
+from tests.tui.solvers import at, first, is_puzzle, kept, solve, solving
 from tests.tui.waiting import screen_text, settle, until
 
 GOBBLET = next(game for game in GAMES if game.key == "gobblet")
@@ -48,7 +47,7 @@ async def test_the_menu_has_the_day_s_puzzle_and_the_first_try_counts(home: Path
         await until(pilot, lambda: [door for door in face.doors if door.key == "d"], "the door")
         assert found.puzzle.title in screen_text(pilot)
         await pilot.press("d")
-        await until(pilot, lambda: isinstance(pilot.app.screen, BoardScreen), "the puzzle")
+        await until(pilot, lambda: is_puzzle(pilot.app.screen), "the puzzle")
         await settle(pilot)
         assert "no. 325" in screen_text(pilot)
         await solve(pilot)
@@ -99,7 +98,7 @@ async def test_the_room_lists_by_game_difficulty_and_theme(home: Path, arcade: M
         assert picked
         assert picked == rows(pilot, "GOBBLET")[0]
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, BoardScreen), "the puzzle")
+        await until(pilot, lambda: is_puzzle(pilot.app.screen), "the puzzle")
         assert solving(pilot).puzzle is picked.puzzle
         assert picked.puzzle
         assert name_of(picked.puzzle.id) in screen_text(pilot)
@@ -199,7 +198,7 @@ async def test_a_replay_makes_a_puzzle_of_the_position_and_the_room_keeps_it(
     match = puzzle_words.match_of(puzzle_of(FORK))
     async with at(app := arcade(), replay_screen(app, match, playing=False)) as pilot:
         await pilot.press("m")
-        await until(pilot, lambda: isinstance(pilot.app.screen, BoardScreen), "the puzzle")
+        await until(pilot, lambda: is_puzzle(pilot.app.screen), "the puzzle")
         made = solving(pilot).puzzle
         assert made.solution == puzzle_of(FORK).solution
     async with at(arcade(), PuzzlesScreen()) as pilot:
@@ -214,7 +213,7 @@ async def test_a_replay_makes_a_puzzle_of_the_position_and_the_room_keeps_it(
 async def test_chance_draws_a_new_puzzle(home: Path, arcade: MakeArcade) -> None:
     async with at(arcade(), PuzzlesScreen()) as pilot:
         await pilot.press("w")
-        await until(pilot, lambda: isinstance(pilot.app.screen, BoardScreen), "the puzzle")
+        await until(pilot, lambda: is_puzzle(pilot.app.screen), "the puzzle")
         assert solving(pilot).puzzle.game.key == "egg-carton"
         await solve(pilot)
         assert solving(pilot).over
