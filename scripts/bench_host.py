@@ -167,29 +167,27 @@ def name_of(number: int) -> str:
 async def offer_and_take(first: SshGuest, second: SshGuest) -> None:
     """Two sit down at Egg Carton by the lobby, where they find each other by name; the first one begins."""
     await find(first, second.name)
+    await first.expect("Do not show what they say")
     first.type("\r")
     await first.expect("First move")
     first.type("\x1b[B\x1b[C")
     await first.expect("‹ you ›", "you ▶", " you ")
     first.type("\r")
     await first.expect("withdraw")
-    await find(second, first.name)
-    await second.expect("Play Egg Carton with them")
-    second.type("\r")
+    await find(second, first.name)  # and so the offer, which stands above the people
     await second.expect("Waiting for")
     await first.expect("pick")
 
 
 async def find(guest: SshGuest, name: str) -> None:
-    """From the menu to what can be done with somebody in the lobby."""
+    """From the menu to the first in the lobby that is called so, and on with Enter."""
     guest.type("p")
     await guest.expect("n offer")
     guest.type("/")
-    await guest.expect("Find a person")
+    await guest.expect("/ ▏")
     guest.type(name)
-    await guest.until(lambda: guest.screen().count(name) > 1, f"{name} is found")
+    await guest.expect(f"/ {name}▏")
     guest.type("\r")
-    await guest.expect("Do not show what they say")
 
 
 async def changed(guest: SshGuest, keys: str, patience: float = PATIENCE) -> float | None:

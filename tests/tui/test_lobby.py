@@ -10,7 +10,7 @@ from marbles_tui.table.clock import TimeControl
 from marbles_tui.tui.kit.canvas import Canvas
 from marbles_tui.tui.kit.look import Look
 from marbles_tui.tui.kit.pictures import SmallBoard
-from marbles_tui.tui.lobby.entries import Kind
+from marbles_tui.tui.lobby.entries import Deed, Kind
 from marbles_tui.tui.lobby.offer import OfferGame
 from marbles_tui.tui.pages.lobby import LobbyScreen
 from marbles_tui.tui.widgets.choice import Choice
@@ -40,7 +40,7 @@ async def test_everything_that_goes_on_is_shown(size: tuple[int, int], skin: str
             assert face(pilot).picked == face(pilot).seen.entries[0].place
             entry = face(pilot).entry
             assert entry
-            assert (entry.kind, entry.who, entry.does) == (Kind.TURN, "Mara", "play")
+            assert (entry.kind, entry.who, entry.does) == (Kind.TURN, "Mara", Deed.PLAY)
 
 
 async def test_what_somebody_offers_appears_and_enter_takes_the_seat() -> None:
@@ -91,7 +91,7 @@ async def test_an_offer_of_ones_own_is_withdrawn() -> None:
         async with in_lobby(ann) as pilot:
             entry = face(pilot).entry
             assert entry
-            assert (entry.who, entry.does) == ("You", "withdraw")
+            assert (entry.who, entry.does) == ("You", Deed.WITHDRAW)
             await pilot.press("enter")
             await settle(pilot)
             assert not sam.challenges()

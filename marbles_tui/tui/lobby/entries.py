@@ -18,6 +18,17 @@ class Kind(Enum):
     PERSON = "People"
 
 
+class Deed(Enum):
+    """What Enter does with an entry, in words."""
+
+    PLAY = "play"
+    SIT = "take this seat"
+    WATCH = "watch"
+    WITHDRAW = "withdraw"
+    LEAVE_SEAT = "give the seat back"
+    CHOOSE = "choose"
+
+
 class Shown(NamedTuple):
     """A board: the key of its game, and what stands on it."""
 
@@ -41,7 +52,7 @@ class Entry:
     stakes: str = ""
     """`rated` or `friendly`, or how many watch."""
     rating: str = ""
-    does: str = ""
+    does: Deed = Deed.CHOOSE
     """What Enter does."""
     declinable: bool = False
     """Whether it was offered to this guest alone."""

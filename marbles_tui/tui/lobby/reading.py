@@ -14,7 +14,7 @@ from marbles_tui.play.played import turn_numbers
 from marbles_tui.rooms.challenge import COMPUTER
 from marbles_tui.tui.games import VIEWS
 from marbles_tui.tui.kit.tiles import fit
-from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Said, Shown
+from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Said, Shown
 from marbles_tui.tui.menu.doors import LONGEST_SHOWN
 
 if TYPE_CHECKING:
@@ -28,12 +28,6 @@ DAY: Final = 24 * HOUR
 
 SAID: Final = 20
 """The last lines said that are kept to be shown."""
-
-PLAY: Final = "play"
-SIT: Final = "take this seat"
-WATCH: Final = "watch"
-WITHDRAW: Final = "withdraw"
-LEAVE_SEAT: Final = "give the seat back"
 
 
 def name_of(game: Game) -> str:
@@ -129,7 +123,7 @@ class Reader:
             name_of(card.match.game),
             when,
             stakes(card.rated),
-            does=PLAY,
+            does=Deed.PLAY,
             pressing=left is not None and left < (DAY if card.control.days else MINUTE),
             shown=_shown(card),
             about=(f"with {_names(names)}, turn {self._turns[card.id][1]}", _terms(card)),
@@ -145,7 +139,7 @@ class Reader:
             name_of(card.match.game),
             f"for {span(now - card.since)}" if card.left is None else f"{span(card.left)} left",
             stakes(card.rated),
-            does=PLAY,
+            does=Deed.PLAY,
             shown=_shown(card),
             about=(self._turn_told(card), _terms(card)),
         )
@@ -167,7 +161,7 @@ class Reader:
             name_of(card.match.game),
             f"{ordinal(number)} turn" if number else plural(card.match.plies, "move"),
             watched,
-            does=WATCH,
+            does=Deed.WATCH,
             shown=_shown(card),
             about=(self._turn_told(card), _terms(card)),
         )
@@ -202,7 +196,7 @@ class Reader:
             stakes(terms.rated),
             note,
             declinable=challenge.to == me and not own and not sits,
-            does=WITHDRAW if own else LEAVE_SEAT if sits else SIT,
+            does=Deed.WITHDRAW if own else Deed.LEAVE_SEAT if sits else Deed.SIT,
             shown=start_of(terms),
             about=(f"{whom}{others}", f"{terms.control.words}, {stakes(terms.rated)}"),
         )
@@ -223,7 +217,6 @@ class Reader:
             person.account.id,
             sanitize_line(person.account.name, 24),
             when=words[person.doing],
-            does="choose",
             free=person.doing not in ("plays", "watches"),
             shown=shown,
             about=(words[person.doing], *self._strengths(person.account.id)),

@@ -22,9 +22,9 @@ from marbles_tui.tui.kit.pictures import SmallBoard
 from marbles_tui.tui.kit.row_list import Item, RowList, heading
 from marbles_tui.tui.kit.rows import Cell, Row
 from marbles_tui.tui.lobby.dialogs import PrivateGame, Say
-from marbles_tui.tui.lobby.entries import LONGEST, Entry, Kind, LobbyView, Place
+from marbles_tui.tui.lobby.entries import LONGEST, Deed, Entry, Kind, LobbyView, Place
 from marbles_tui.tui.lobby.offer import TO_ALL, WITH_CODE, OfferGame
-from marbles_tui.tui.lobby.reading import LEAVE_SEAT, SIT, WATCH, WITHDRAW, Reader, name_of
+from marbles_tui.tui.lobby.reading import Reader, name_of
 from marbles_tui.tui.menu.doors import others_here
 from marbles_tui.tui.pages.page import CHOOSE, Page
 from marbles_tui.tui.screens.game_menu import GameMenu
@@ -193,13 +193,12 @@ class LobbyScreen(Page[None]):
         lines += [Content.styled(told, "$text-muted") for told in (entry.about if entry else ())]
         self.query_one("#words", Static).update(Content("\n").join(lines))
         offered = entry is not None and entry.declinable
-        does = entry.does if entry and entry.kind is not Kind.PERSON else "choose" if entry else ""
         self.show_keys(
-            *([Key("Enter", does, "screen.enter")] if does else []),
+            *([Key("Enter", entry.does.value, "screen.enter")] if entry else []),
             *([Key("x", "decline", "screen.withdraw")] if offered else []),
             Key(CHOOSE, "choose"),
             Key("n", "offer a game", "screen.offer"),
-            *([Key("w", "watch", "screen.watch")] if does == WATCH else []),
+            *([Key("w", "watch", "screen.watch")] if entry and entry.does is Deed.WATCH else []),
             Key("m", "say something", "screen.say"),
             Key("/", "find"),
             Key("v", "private game", "screen.private"),
@@ -237,8 +236,8 @@ class LobbyScreen(Page[None]):
         except Refused as error:
             self._say(error)
 
-    def _take(self, challenge: str, does: str) -> None:
-        if does in (WITHDRAW, LEAVE_SEAT):
+    def _take(self, challenge: str, does: Deed) -> None:
+        if does in (Deed.WITHDRAW, Deed.LEAVE_SEAT):
             self._withdraw(challenge)
             return
         try:
@@ -282,7 +281,7 @@ class LobbyScreen(Page[None]):
 
         def chosen(action: str | None) -> None:
             if action in {offer.id for offer in self._offers_of(id)}:
-                self._take(str(action), SIT)
+                self._take(str(action), Deed.SIT)
             elif action == "offer":
                 self._offer(id)
             elif action == "watch":
@@ -328,7 +327,7 @@ class LobbyScreen(Page[None]):
             if answer == PrivateGame.NEW:
                 self._offer(WITH_CODE)
             elif isinstance(answer, Challenge):
-                self._take(answer.id, SIT)
+                self._take(answer.id, Deed.SIT)
             elif isinstance(answer, RoomCard):
                 self._enter_room(answer.id)
 
