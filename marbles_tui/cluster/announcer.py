@@ -15,7 +15,7 @@ from marbles_tui.cluster.wire import Answer, packed, snapshot_body, snapshot_in,
 from marbles_tui.rooms.backend import NotKept
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.snapshot import Snapshot, snapshot_of
+from marbles_tui.rooms.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from marbles_tui.cluster.peers import NatsPeers
@@ -152,7 +152,7 @@ class Announcer:
                 continue  # nobody is shown what is not kept
             self._cards.add(id)
             if self._peers.present(id):
-                snapshot = snapshot_of(room, self.count(room.id))
+                snapshot = room.snapshot(self.count(room.id))
                 await self._bus.publish(f"{self._prefix}.table.{id}", packed(snapshot_body(snapshot)))
             if id not in self._shown or room.is_over:
                 await self._show({id})
@@ -178,7 +178,7 @@ class Announcer:
             if isinstance(room, Room) and room.safe:
                 self._shown.add(id)
                 try:
-                    await self.put_card(id, snapshot_of(room, self.count(room.id)))
+                    await self.put_card(id, room.snapshot(self.count(room.id)))
                 except NotKept:
                     self._cards.add(id)
                     raise

@@ -30,7 +30,7 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.peers import Order, Peers
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.snapshot import Snapshot, snapshot_of
+from marbles_tui.rooms.snapshot import Snapshot
 from marbles_tui.store.codec import value_of
 from marbles_tui.table.live import Line
 
@@ -201,13 +201,13 @@ class NatsPeers(Peers):
         """See `Peers`."""
         self._put(Change(f"from.{account}", packed(origin), checked=False, seconds=DAY), "where from")
 
-    def played(self, room: Room) -> None:
+    def played(self, room: str) -> None:
         """See `Peers`."""
-        self._announcer.played(room.id)
+        self._announcer.played(room)
 
-    def count(self, room: Room) -> int:
+    def count(self, room: str) -> int:
         """See `Peers`."""
-        return self._announcer.count(room.id)
+        return self._announcer.count(room)
 
     def released(self, snapshot: Snapshot) -> None:
         """See `Peers`."""
@@ -266,11 +266,11 @@ class NatsPeers(Peers):
             return False
         return True
 
-    def coded(self, account: str, code: KeyCode) -> None:
+    def coded(self, account: str, code: str, until: float) -> None:
         """See `Peers`."""
-        seconds = max(1, round(code.until - self.lobby.house.wall()))
-        body = packed([account, code.until])
-        self._put(Change(f"code.{code.code}", body, checked=False, seconds=seconds), "code")
+        seconds = max(1, round(until - self.lobby.house.wall()))
+        body = packed([account, until])
+        self._put(Change(f"code.{code}", body, checked=False, seconds=seconds), "code")
 
     def uncoded(self, code: str) -> None:
         """See `Peers`."""
@@ -379,7 +379,7 @@ class NatsPeers(Peers):
                 room = self.lobby.rooms.get(id)
                 if not isinstance(room, Room):
                     return {}
-                return {"snapshot": snapshot_body(snapshot_of(room, self.count(room)))}
+                return {"snapshot": snapshot_body(room.snapshot(self.count(room.id)))}
             case {"question": dict(question)}:
                 return self.answer(question)
         raise ValueError("it is not known what is asked")

@@ -29,7 +29,7 @@ class Codes:
         until = self._house.wall() + 60 * self._house.limits.code_minutes
         code = new_code()
         self.learn(account, KeyCode(code, until))
-        self._house.peers.coded(account, KeyCode(code, until))
+        self._house.peers.coded(account, code, until)
         return KeyCode(code, until)
 
     def learn(self, account: str, code: KeyCode) -> None:

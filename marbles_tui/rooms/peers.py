@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from marbles_tui.rooms.challenge import Challenge
+from marbles_tui.rooms.snapshot import Snapshot
 from marbles_tui.table.live import Line
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.codes import KeyCode
-    from marbles_tui.rooms.room import Room
-    from marbles_tui.rooms.snapshot import Snapshot
 
 Order: TypeAlias = dict[str, Any]
 """What a guest does at a table that another process plays: `do` says what, the rest with what."""
@@ -42,10 +38,10 @@ class Peers:
     def came(self, account: str, origin: str) -> None:
         """Somebody has come in here from a network."""
 
-    def played(self, room: Room) -> None:
+    def played(self, room: str) -> None:
         """Something has changed at a table that is played here."""
 
-    def count(self, room: Room) -> int:
+    def count(self, room: str) -> int:
         """The number of the next snapshot of a table that is played here."""
         del room
         return 0
@@ -76,8 +72,8 @@ class Peers:
         del id, after
         return True
 
-    def coded(self, account: str, code: KeyCode) -> None:
-        """A code is good from now on by which another key joins an account."""
+    def coded(self, account: str, code: str, until: float) -> None:
+        """A code is good until then, in seconds since 1970, by which another key joins an account."""
 
     def uncoded(self, code: str) -> None:
         """A code is used up."""

@@ -19,7 +19,7 @@ from marbles_tui.rooms.house import House
 from marbles_tui.rooms.peers import Order
 from marbles_tui.rooms.ratings import note_pairing
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.snapshot import Snapshot, match_in, snapshot_of, way_to
+from marbles_tui.rooms.snapshot import Snapshot, match_in, way_to
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.table.clock import Clock
 from marbles_tui.table.live import Answered, Changed, Line, Offered, Played, TableState
@@ -328,7 +328,7 @@ class RemoteEvents:
     def lose(self, room: Room) -> None:
         """Another process plays a match from now on that was played here."""
         if self._lobby.rooms.get(room.id) is room:
-            snapshot = snapshot_of(room, 0)
+            snapshot = room.snapshot(0)
             self._lose(room, replace(snapshot, state=replace(snapshot.state, host=UNKNOWN)))
 
     def _lose(self, room: Room, snapshot: Snapshot) -> None:
@@ -345,7 +345,7 @@ class RemoteEvents:
         match = room.visible
         await room.release()
         if self._lobby.rooms.get(room.id) is room:
-            snapshot = snapshot_of(room, self._house.peers.count(room))
+            snapshot = room.snapshot(self._house.peers.count(room.id))
             snapshot = replace(snapshot, asked=None, thinking=None, paused=True)
             mirror = self._lobby.rooms[room.id] = Mirror(self._house, snapshot, match)
             self._house.peers.released(snapshot)

@@ -17,7 +17,7 @@ from marbles_tui.rooms.backend import Outdated, Overtaken, RoomState
 from marbles_tui.rooms.house import House
 from marbles_tui.rooms.peers import Order
 from marbles_tui.rooms.ratings import new_ratings, note_pairing, weights
-from marbles_tui.rooms.snapshot import Closed
+from marbles_tui.rooms.snapshot import TAIL, Closed, Ply, Snapshot
 from marbles_tui.rooms.view import RoomView, unveiled
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.clock import Clock
@@ -226,11 +226,11 @@ class Room(RoomView):
                 self._tell_lobby()
             case Status():
                 self._tell(news)
-                self._house.peers.played(self)
+                self._house.peers.played(self.id)
             case Asked(seat=seat):
                 self.question += 1
                 self._status()
-                self._house.peers.played(self)
+                self._house.peers.played(self.id)
                 unsent, self._unsent = self._unsent, None
                 if unsent and unsent["seat"] == seat:
                     self.order(unsent)
@@ -255,6 +255,40 @@ class Room(RoomView):
                 self.weights = weights(self._house, self.match, self.holders)
             self._house.start(self._on_end(self), f"end of room {self.id}")
         self._note()
+
+    def snapshot(self, number: int) -> Snapshot:
+        """A table as it stands now."""
+        state, match, clock = self.state, self.visible, self.clock
+        plies, first = match.plies, max(0, match.plies - TAIL)
+        return Snapshot(
+            state=replace(
+                self.kept, record=text_of(match), since=self.since, lines=tuple(self.talk.lines), left=()
+            ),
+            number=number,
+            plies=plies,
+            tail=tuple(
+                Ply(str(match.moves[ply]), match.clocks[ply] if ply < len(match.clocks) else None)
+                for ply in range(first, plies)
+            ),
+            tags=match.tags,
+            ending=match.ending,
+            question=self.question,
+            asked=state.asked,
+            thinking=state.thinking,
+            offer=state.offer,
+            spent=state.spent,
+            closed=self.closed_offer,
+            answers=self.answers,
+            left=tuple(None if left == inf else left for left in clock.left) if clock else (),
+            starts_in=self.session.clock_starts_in,
+            paused=state.paused,
+            unsaved=state.unsaved,
+            ended=self.is_over,
+            weights=self.weights,
+            again=self.again,
+            successor=self.successor,
+            gone=self.gone,
+        )
 
     # What is kept
 
@@ -370,7 +404,7 @@ class Room(RoomView):
                 raise
         first, self.safe = not self.safe, max(self.safe, state.revision)
         if first:
-            self._house.peers.played(self)
+            self._house.peers.played(self.id)
         return ratings
 
     async def release(self) -> None:
@@ -387,7 +421,7 @@ class Room(RoomView):
 
     def _tell_lobby(self) -> None:
         super()._tell_lobby()
-        self._house.peers.played(self)
+        self._house.peers.played(self.id)
 
 
 class HostComputer(Engine):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from marbles_tui.core import Event, Game, IllegalMove
 from marbles_tui.play import Match, read_match
@@ -14,9 +13,6 @@ from marbles_tui.rooms.backend import RoomState
 from marbles_tui.store.rows import text_of
 from marbles_tui.table.live import Weight
 from marbles_tui.table.offers import Kind, Offer
-
-if TYPE_CHECKING:
-    from marbles_tui.rooms.room import Room
 
 TAIL: Final = 12
 """Moves that are told beside the record, so that nobody has to read it all for the last one."""
@@ -85,41 +81,6 @@ class Snapshot:
     successor: str | None = None
     gone: tuple[tuple[str, float], ...] = ()
     """The players who are not here, and since when."""
-
-
-def snapshot_of(room: Room, number: int) -> Snapshot:
-    """A table as it stands now."""
-    state, match, clock = room.state, room.visible, room.clock
-    plies, first = match.plies, max(0, match.plies - TAIL)
-    return Snapshot(
-        state=replace(
-            room.kept, record=text_of(match), since=room.since, lines=tuple(room.talk.lines), left=()
-        ),
-        number=number,
-        plies=plies,
-        tail=tuple(
-            Ply(str(match.moves[ply]), match.clocks[ply] if ply < len(match.clocks) else None)
-            for ply in range(first, plies)
-        ),
-        tags=match.tags,
-        ending=match.ending,
-        question=room.question,
-        asked=state.asked,
-        thinking=state.thinking,
-        offer=state.offer,
-        spent=state.spent,
-        closed=room.closed_offer,
-        answers=room.answers,
-        left=tuple(None if left == inf else left for left in clock.left) if clock else (),
-        starts_in=room.session.clock_starts_in,
-        paused=state.paused,
-        unsaved=state.unsaved,
-        ended=room.is_over,
-        weights=room.weights,
-        again=room.again,
-        successor=room.successor,
-        gone=room.gone,
-    )
 
 
 class Step(NamedTuple):

@@ -21,7 +21,6 @@ from marbles_tui.cluster.wire import (
 )
 from marbles_tui.rooms.challenge import Terms
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.snapshot import snapshot_of
 from scripts.rolling import WIRE, newer
 from tests.cluster.houses import Process, plays, process, processes, same, seated, until
 from tests.cluster.nats_server import new_house
@@ -89,7 +88,7 @@ async def test_what_an_older_process_shows_of_a_table_is_read() -> None:
         assert ann.follower.undo()
         room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, Room)
-        shown = snapshot_of(room, 1)
+        shown = room.snapshot(1)
         body = unpacked(packed(snapshot_body(shown)))
         assert snapshot_in(body) == shown
         older = {key: value for key, value in body.items() if key not in ("spent", "starts_in")}

@@ -13,7 +13,6 @@ from marbles_tui.rooms.lobby import Lobby
 from marbles_tui.rooms.refused import Refused
 from marbles_tui.rooms.remote import Mirror
 from marbles_tui.rooms.room import Room
-from marbles_tui.rooms.snapshot import snapshot_of
 from marbles_tui.table.clock import SHOW, TimeControl
 from marbles_tui.table.offers import Kind
 from tests.rooms.open_house import Guest, Wall, all_quiet, guest, house, opened, seated, until
@@ -303,7 +302,7 @@ async def test_an_older_process_calls_gone_who_is_only_not_at_the_table() -> Non
         ann, ben = await without_a_key(lobby)
         room = lobby.rooms[ann.follower.context.room]
         assert isinstance(room, Room)
-        wall, told = lobby.house.wall, snapshot_of(room, 1)
+        wall, told = lobby.house.wall, room.snapshot(1)
         assert isinstance(wall, Wall)
         mirror = Mirror(lobby.house, replace(told, gone=((ben.visit.id, wall.now),)))
         mirror.look_around()
