@@ -105,7 +105,7 @@ class Guest:
         """From the menu."""
         self.sees("Play together")
         self.types(b"p")
-        self.sees("/ find")
+        self.sees("n offer")
 
     def comes_back(self) -> None:
         """Lose the connection, and come in once more, to the table whose clock runs."""
@@ -293,11 +293,11 @@ class Party:
         for guest in players:
             self.rest(guest)
             for _ in range(ATTEMPTS):  # the first key may only finish what is being shown
-                guest.types(b"\x1b" if "/ find" in guest.screen else b"q")
+                guest.types(b"\x1b" if "n offer" in guest.screen else b"q")
                 self.rest(guest)
                 if "Play together" in guest.screen:
                     break
-            if "/ find" in guest.screen:
+            if "n offer" in guest.screen:
                 guest.types(b"\x1b")
             guest.sees("Play together")
         players[1].goes_to_lobby()
